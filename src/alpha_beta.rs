@@ -1,7 +1,7 @@
 //! The alpha-beta of exercise 05, with places for what makes it better: given from exercise 06 on.
 
-use crate::ordering::highest_first;
 use crate::position::observer::{Given, used_given};
+use crate::sort::highest_first;
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 /// What a search knows when it comes to a position.

@@ -7,7 +7,7 @@
 use std::fmt::Display;
 use std::ops::DerefMut;
 
-use crate::table::REPETITION;
+use crate::value::REPETITION;
 use crate::{Color, Control, Move, MoveList, Position, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
 
 /// A position of a game of two players in turn, in which a search does moves and takes them back.

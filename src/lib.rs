@@ -43,17 +43,19 @@
 //!
 //! | room | what lives there |
 //! |---|---|
+//! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
+//! | `sort` | sorting by a score |
+//! | `random` | [`Random`]: numbers by chance that are the same for ever |
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
-//! | `random` | [`Random`]: numbers by chance that are the same for ever |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
-//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
-//! | [`games`] | small games, to read and to try a search of any game on |
-//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
+//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
+//! | [`games`] | small games, to read and to try a search of any game on |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
@@ -62,7 +64,6 @@
 //! | [`neural`] | a value that is learnt: the network, the positions it learns from, its training, and the search that goes by it |
 //! | [`engine`] | [`Engine`]: players of one type, and what they can do |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
@@ -143,6 +144,7 @@ mod qsearch;
 mod random;
 pub mod retrograde;
 mod search;
+mod sort;
 mod square;
 pub mod table;
 pub mod tell;

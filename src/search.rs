@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::ordering::highest_first;
+use crate::sort::highest_first;
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.

@@ -10,10 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::position::observer::{Given, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
 
+pub use crate::value::REPETITION;
 pub use case::Case;
-
-/// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
-pub const REPETITION: Value = 30_000;
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

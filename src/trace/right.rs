@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::proof::Leaf;
-use crate::ordering::highest_first;
+use crate::sort::highest_first;
 use crate::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in, piece_value};
 
 /// How many positions are remembered at most: a hundred megabytes.

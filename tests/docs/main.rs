@@ -9,4 +9,5 @@ mod lecture_tree;
 mod lines;
 mod pages;
 mod readmes;
+mod rooms;
 mod slides;

@@ -255,21 +255,6 @@ fn of_these_specs(class: Class) -> Result<Class, Text> {
     ))
 }
 
-/// Makes sure that reports are not written among the submissions, where the next run would take them for a student.
-fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
-    let (Ok(class), Ok(whole)) = (class.canonicalize(), std::path::absolute(out)) else { return Ok(()) };
-    // What is not there yet has a folder that is.
-    let there = whole.ancestors().find_map(|above| above.canonicalize().ok());
-    if there.is_none_or(|there| !there.starts_with(&class)) {
-        return Ok(());
-    }
-    let (out, class) = (out.display(), class.display());
-    Err(Text::of(
-        format!("--out {out} lies among the submissions in {class}: expected a folder elsewhere"),
-        format!("--out {out} は提出のフォルダ {class} の中にあります。別の場所を指定してください"),
-    ))
-}
-
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
 fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -298,7 +283,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     if let (Some(out), Some(class)) = (out, &options.submissions) {
-        keep_apart(out, class)?;
+        submissions::keep_apart(out, class)?;
     }
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => Lock::of(file)?,

@@ -109,6 +109,21 @@ impl fmt::Display for CollectError {
 
 impl Error for CollectError {}
 
+/// Makes sure that nothing is written among the submissions, where the next run would take them for a student.
+pub fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
+    let (Ok(class), Ok(whole)) = (class.canonicalize(), std::path::absolute(out)) else { return Ok(()) };
+    // What is not there yet has a folder that is.
+    let there = whole.ancestors().find_map(|above| above.canonicalize().ok());
+    if there.is_none_or(|there| !there.starts_with(&class)) {
+        return Ok(());
+    }
+    let (out, class) = (out.display(), class.display());
+    Err(Text::of(
+        format!("--out {out} lies among the submissions in {class}: expected a folder elsewhere"),
+        format!("--out {out} は提出のフォルダ {class} の中にあります。別の場所を指定してください"),
+    ))
+}
+
 /// Reads the submissions in `dir`, one entry per student.
 pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     let entries = search::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;

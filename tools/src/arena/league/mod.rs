@@ -33,6 +33,7 @@ use super::{games_file, notation};
 use crate::clean::{note, one_line};
 use crate::files;
 use crate::files::Lock;
+use crate::submissions::keep_apart;
 
 pub const LEAGUE_HELP: &str = "\
 An entry is an engine, as in `match`, or a folder: each program in it enters, and of each student whose work lies in it, as for
@@ -93,6 +94,8 @@ enum Gate {
 
 impl League {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
+        let folders = self.entries.iter().map(Path::new).filter(|entry| entry.is_dir());
+        folders.into_iter().try_for_each(|class| keep_apart(&self.out, class)).map_err(Failure::NotBegun)?;
         fs::create_dir_all(&self.out).map_err(|error| Failure::not_begun(format!("{}: {error}", self.out.display())))?;
         let _lock = Lock::of(&self.out).map_err(Failure::not_begun)?;
         let mut roster = self.playing.roster();

@@ -11,8 +11,9 @@ use clap::Args;
 use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
+use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{self, warn};
-use minishogi_command::{NO_COURSE, checkout};
+use minishogi_command::{NO_COURSE, checkout, read_exercise};
 use minishogi_grading::{Exercise, is_written};
 
 use self::questions::Question;
@@ -47,8 +48,8 @@ pub struct Options {
     #[arg(long, value_name = "FOLDER")]
     class: Option<PathBuf>,
     /// The only exercise that was handed in, for example 05; without it the last that each student has written
-    #[arg(long, value_name = "NN", requires = "class")]
-    exercise: Option<String>,
+    #[arg(long, value_name = "NN", requires = "class", value_parser = read_tree)]
+    exercise: Option<&'static Exercise>,
     /// How deep the player searches, for example 4
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
@@ -131,23 +132,27 @@ fn write(out: &Path, page: &str) -> Result<(), Text> {
 /// The first exercise in which a tree is searched, and the last.
 const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
 
+/// Reads the number of an exercise that searches a tree.
+fn read_tree(typed: &str) -> Result<&'static Exercise, Refused> {
+    read_exercise(typed).ok().filter(|exercise| TREES.contains(&exercise.id)).ok_or_else(|| {
+        let (first, last) = (TREES.start(), TREES.end());
+        Refused(Text::of(
+            format!("expected an exercise that searches a tree, {first} to {last}"),
+            format!("木を探索する {first} から {last} の演習を選びます。"),
+        ))
+    })
+}
+
 /// Asks every student who handed something in, and writes the pages to the folder `out`.
 fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Result<(), Text> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
-    let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| TREES.contains(&exercise.id)).collect();
-    let wanted: Vec<&'static Exercise> = match &options.exercise {
-        None => exercises,
-        Some(id) => exercises.into_iter().filter(|exercise| exercise.id == id).collect(),
+    let trees = checkout::exercises(&root).iter().filter(|exercise| TREES.contains(&exercise.id));
+    let wanted: Vec<&'static Exercise> = match options.exercise {
+        None => trees.collect(),
+        Some(exercise) => vec![exercise],
     };
-    if wanted.is_empty() {
-        let id = options.exercise.as_deref().unwrap_or_default();
-        let (first, last) = (TREES.start(), TREES.end());
-        return Err(Text::of(
-            format!("--exercise {id}: expected one that searches a tree, {first} to {last}"),
-            format!("--exercise {id}: 木を探索する {first} から {last} の演習を選びます"),
-        ));
-    }
-    let known = Known { exercise: options.exercise.as_ref().and(wanted.first().copied()), ..Known::default() };
+    submissions::keep_apart(out, folder)?;
+    let known = Known { exercise: options.exercise, ..Known::default() };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;

@@ -1,0 +1,42 @@
+//! Sorting by a score.
+
+/// Sorts by a score of at most 48 bits, the highest first; of the same score they keep their order. Each score is asked for once. There are at most
+/// 65,536 items.
+///
+/// The standard library's sort is several in one, and is compiled anew for each kind of item. This sorts numbers, whatever the items are.
+#[inline]
+pub(crate) fn highest_first<T>(items: &mut [T], mut score: impl FnMut(&T) -> i64) {
+    let mut keys: Vec<i64> = items.iter().enumerate().map(|(place, item)| -score(item) << 16 | place as i64).collect();
+    keys.sort_unstable();
+    for place in 0..items.len() {
+        // What belongs here may have been swapped away from its place already, to where the other came from.
+        let mut from = keys[place] as u16 as usize;
+        while from < place {
+            from = keys[from] as u16 as usize;
+        }
+        keys[place] = from as i64;
+        items.swap(place, from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use super::*;
+    use crate::{MoveList, Random};
+
+    #[test]
+    fn the_highest_score_comes_first_and_equal_ones_keep_their_order() {
+        let extremes =
+            [i64::from(i32::MIN), i64::from(i32::MAX), -1, 0, 1, (1 << 32) + i64::from(i32::MIN), (1 << 32) + i64::from(i32::MAX)];
+        let mut random = Random(1);
+        for length in 0..=MoveList::CAPACITY {
+            let mut items: Vec<(i64, usize)> = (0..length).map(|number| (*random.choose(&extremes), number)).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|&(score, _)| Reverse(score));
+            highest_first(&mut items, |&(score, _)| score);
+            assert_eq!(items, expected);
+        }
+    }
+}
