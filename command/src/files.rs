@@ -21,6 +21,9 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// As for [`write()`], and those of `content`.
 pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    // A link stays one, and the file that it leads to is written.
+    let real = if path.is_symlink() { path.canonicalize().ok() } else { None };
+    let path = real.as_deref().unwrap_or(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -71,8 +71,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "プログラムを 3 回動かすと、3 回とも同じ手にはならない。",
             ),
             hint: Text::new(
-                "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
-                "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
+                "A generator with a fixed seed gives the same numbers in every run: `rand::random_range` has another seed each time.",
+                "種を固定した乱数生成器は毎回同じ数を出します。`rand::random_range` の種は毎回違います。",
             ),
             questions: |draw| vec![Question::many_moves(&draw.start(), 40).in_a_new_run(); 3],
             holds: All(not_the_same),

@@ -170,7 +170,9 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
         verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, options.lang, |_, _| {});
         let passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
-        println!("with other questions, drawn by --seed {new} ... {}", if passed { "ok" } else { "FAILED" });
+        let told =
+            Text::of(format!("with other questions, drawn by `--seed {new}`"), format!("別の問題でも採点しました（`--seed {new}`）"));
+        println!("{} ... {}", told.get(options.lang), if passed { "ok" } else { "FAILED" });
         seed = Some(new);
     }
     let passed = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).count();

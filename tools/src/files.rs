@@ -75,6 +75,8 @@ impl Lock {
 
     /// Locks a place, or says why not.
     pub fn try_of(place: &Path) -> Result<Lock, Unlocked> {
+        // One place, by whatever link it is named.
+        let place = &place.canonicalize().unwrap_or_else(|_| place.to_path_buf());
         let path = match (place.is_dir(), place.file_name()) {
             (false, Some(name)) => place.with_file_name(format!(".{}.lock", name.to_string_lossy())),
             _ => place.join(".lock"),
@@ -193,6 +195,21 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the folder `new`");
         assert_eq!(fs::read_dir(folder.join("new")).unwrap().count(), 0);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_the_place_it_leads_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["games.jsonl", "link.jsonl"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let lock = Lock::of(&file).unwrap();
+        assert!(Lock::of(&link).is_err());
+        drop(lock);
+        write(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 
     /// As after a program that was killed: the file is there, and nobody has it.

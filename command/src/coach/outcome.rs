@@ -383,10 +383,11 @@ pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Graded(graded) => match graded.failures().next() {
             Some(failure) if failure.hint_fits() => hint_line(failure.spec, course.lang).trim_end().to_string(),
-            Some(_) => course.text(
-                "The message says all there is to say; the hint of this spec is about other mistakes.",
-                "メッセージのとおりです。このスペックのヒントは、別の間違いについてのものです。",
-            ),
+            // Its hint is about other mistakes.
+            Some(Failure { spec, verdict }) => {
+                let message = what_happened(exercise, &[spec], verdict, course.lang);
+                for_terminal(&paragraphs(&[&graded.mistakes(course.lang), message.trim_end()]))
+            }
             None => course.text("All specs pass: no hint is needed.", "すべてのスペックに合格しています。ヒントは要りません。"),
         },
         _ => problem(course, exercise, outcome),

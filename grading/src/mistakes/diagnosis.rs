@@ -284,7 +284,7 @@ fn advice(Mistake { hint, read_again: Topic { deck, title }, .. }: &Mistake, lan
     let (hint, title) = (hint.get(lang), title.get(lang));
     match lang {
         Lang::En => format!("  {hint}\n  Read again: {title}, in slides/en/{deck}.md.\n"),
-        Lang::Ja => format!("  {hint}\n  読み直すところ: slides/ja/{deck}.md の{title}。\n"),
+        Lang::Ja => format!("  {hint}\n  読み直すところ: slides/ja/{deck}.md の「{title}」。\n"),
     }
 }
 

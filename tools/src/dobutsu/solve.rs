@@ -14,7 +14,7 @@ use minishogi_dobutsu::{Figures, Position, Reach, START_SFEN, Solver};
 use sha2::{Digest, Sha256};
 
 use super::table::{self, Table};
-use crate::files;
+use crate::files::{self, Lock};
 
 /// An interruption costs no more than this, and the step that it falls into.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
@@ -24,6 +24,7 @@ const OTHERS: u64 = 99_485_568;
 
 /// Writes the table of the game from this start, unless it is there, and returns the figures of the game.
 pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Box<dyn Error>> {
+    let _lock = Lock::of(path).map_err(|told| told.en)?;
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {
         Ok(figures) if figures.starts_with(&headline) => {

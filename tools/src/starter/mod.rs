@@ -8,6 +8,7 @@ mod contents;
 mod folder;
 
 use crate::clean::{plain, refuse};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -90,11 +91,17 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
         begin_repository(&options.dir, last)?;
     }
     let (id, count) = (last.id, contents.len());
+    let folder = options.dir.to_string_lossy();
+    let quoted = match cfg!(windows) {
+        true if folder.contains(' ') => format!("\"{folder}\"").into(),
+        false => shlex::try_quote(&folder).unwrap_or(Cow::Borrowed(&folder)),
+        true => Cow::Borrowed(&*folder),
+    };
     let what = Text::of(format!("{dir} has the exercises up to {id}"), format!("{dir} に演習 {id} までがあります"));
     let told = match options.update {
         false => Text::of(
-            format!("{}: {count} files.\nTry it as your students will: cd {dir} && cargo run\n", what.en),
-            format!("{}（{count} ファイル）。\n学生と同じように試すには: cd {dir} && cargo run\n", what.ja),
+            format!("{}: {count} files.\nTry it as your students will: cd {quoted} && cargo run\n", what.en),
+            format!("{}（{count} ファイル）。\n学生と同じように試すには: cd {quoted} && cargo run\n", what.ja),
         ),
         true if changes.is_empty() => {
             Text::of(format!("{} and was up to date.\n", what.en), format!("{}。変わったものはありません。\n", what.ja))
