@@ -230,7 +230,7 @@ fn read(file: &Path) -> Result<Class, Text> {
         )
     })?;
     if class.schema == SCHEMA {
-        return Ok(class);
+        return class.check().map(|()| class);
     }
     let schema = &class.schema;
     Err(Text::of(
@@ -667,9 +667,42 @@ mod tests {
     }
 
     #[test]
+    fn points_that_do_not_follow_from_the_verdicts_are_not_merged() {
+        let (class, exercise) = (class(), &EXERCISES[3]);
+        let spec = |spec: &minishogi_grading::Spec| report::result::SpecGrade {
+            name: spec.name.into(),
+            points: spec.points,
+            verdict: minishogi_grading::Kind::Pass.id().into(),
+            milliseconds: 1,
+            sentence: Bilingual::default(),
+            message: Bilingual::default(),
+        };
+        let right = report::result::Grade {
+            exercise: exercise.id.into(),
+            state: report::result::State::Graded,
+            points: exercise.points(),
+            specs: exercise.specs.iter().map(spec).collect(),
+            compiler: None,
+            mistakes: Vec::new(),
+        };
+        let of = |grades| Submission { student: "taro".into(), grades, ..Submission::default() };
+        let with = |grade| Class { submissions: vec![of(vec![grade])], ..class.clone() };
+        with(right.clone()).check().unwrap();
+        let mut failed = right.clone();
+        failed.specs[0].verdict = minishogi_grading::Kind::Wrong.id().into();
+        let more = report::result::Grade { points: 99, ..right.clone() };
+        let none = report::result::Grade { specs: Vec::new(), ..right };
+        for grade in [failed, more, none] {
+            assert!(refused(&with(grade)).contains("the points of taro in 03 do not follow from the verdicts"));
+        }
+        let twice = Class { submissions: vec![of(Vec::new()), of(Vec::new())], ..class };
+        assert!(refused(&twice).ends_with("taro is there twice"));
+    }
+
+    #[test]
     fn what_has_no_result_of_anybody_is_not_merged() {
         let absent = Submission { is_absent: true, ..Submission::default() };
-        let with_a_problem = Submission { problem: Some(Bilingual::default()), ..Submission::default() };
+        let with_a_problem = Submission { student: "b".into(), problem: Some(Bilingual::default()), ..Submission::default() };
         for submissions in [vec![], vec![absent.clone()], vec![absent, with_a_problem]] {
             assert!(refused(&Class { submissions, ..class() }).starts_with("nothing was graded in "));
         }

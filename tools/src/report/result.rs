@@ -3,6 +3,8 @@
 //! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
+use std::collections::HashSet;
+
 use minishogi_grading::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
 
@@ -215,6 +217,36 @@ impl Class {
     /// Whether every submission got a result.
     pub fn is_complete(&self) -> bool {
         self.submissions.iter().all(Submission::is_complete)
+    }
+
+    /// Makes sure that this can have come of grading: each student once, with the specs of the class, and points that are those of the specs that
+    /// passed. A file can have been edited.
+    ///
+    /// # Errors
+    /// Names the student and the exercise.
+    pub fn check(&self) -> Result<(), Text> {
+        let mut students = HashSet::new();
+        for Submission { student, grades, .. } in &self.submissions {
+            if !students.insert(student) {
+                return Err(Text::of(format!("{student} is there twice"), format!("{student} が 2 回あります")));
+            }
+            for grade in grades {
+                let of = self.exercises.iter().find(|exercise| exercise.id == grade.exercise);
+                let is_of = |(spec, of): (&SpecGrade, &SpecOf)| {
+                    let points = if spec.verdict == Kind::Pass.id() { of.points } else { 0 };
+                    (&spec.name, spec.points) == (&of.name, points)
+                };
+                let is_right = of.is_some_and(|of| of.specs.len() == grade.specs.len() && grade.specs.iter().zip(&of.specs).all(is_of));
+                if !is_right || grade.points != grade.specs.iter().map(|spec| spec.points).sum::<u32>() {
+                    let id = &grade.exercise;
+                    return Err(Text::of(
+                        format!("the points of {student} in {id} do not follow from the verdicts there: was the file edited?"),
+                        format!("{student} の演習 {id} の点数が、判定と合いません。ファイルを書き換えていませんか"),
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds the students of another part of the same run.
