@@ -116,6 +116,14 @@ pub const RANDOM: &[Mistake] = &[
         read_again: RANDOM_PLAYER,
     },
     Mistake {
+        name: Text::new("seeds anew for each move", "手を選ぶたびに乱数生成器を作り直す"),
+        hint: Text::new(
+            "The same generator begins anew whenever you are asked, and gives its first number. Where should it live, and where does its seed come from?",
+            "問われるたびに同じ乱数生成器を作り直し、最初の数だけを使っています。どこで作り、種をどこから得ればよいでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
         name: Text::new("chooses among the captures", "取る手からしか選ばない"),
         hint: Text::new(
             "A move that takes nothing is a legal move like any other. Which moves do you leave out?",
@@ -138,14 +146,6 @@ pub const RANDOM: &[Mistake] = &[
             "王手は防げます。指せる手がもうないのはどんなときでしょうか。手の一覧を見れば分かります。",
         ),
         read_again: ROOT_MOVES,
-    },
-    Mistake {
-        name: Text::new("seeds anew for each move", "手を選ぶたびに乱数生成器を作り直す"),
-        hint: Text::new(
-            "The same generator begins anew whenever you are asked, and gives its first number. Where should it live, and where does its seed come from?",
-            "問われるたびに同じ乱数生成器を作り直し、最初の数だけを使っています。どこで作り、種をどこから得ればよいでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
     },
     Mistake {
         name: Text::new("computes its own numbers", "乱数を自分の式で作る"),

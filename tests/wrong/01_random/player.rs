@@ -68,13 +68,13 @@ ways! {
         PlaysTheFirstMoveHalfOfTheTime,
         /// Six faces, whatever there is to choose from.
         ThrowsADie,
+        /// The generator is made inside `search`: always its first number.
+        SeedsAnewForEachMove,
         ChoosesAmongTheCaptures,
         /// `len() <= 1`: the one move is there to be played.
         ResignsWithOneMoveLeft,
         /// Check is not mate.
         ResignsInCheck,
-        /// The generator is made inside `search`: always its first number.
-        SeedsAnewForEachMove,
         /// A field that begins with the same number, and a formula.
         ComputesItsOwnNumbers,
         /// Drawn is the number it begins with, once for each player, and nothing else.
