@@ -182,10 +182,12 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     for file in files {
         let of = |error: Text| error.map(|error| format!("{}: {error}", file.display()));
         let part = read(file).map_err(of)?;
+        let checked = part.check();
         match &mut whole {
             None => whole = Some(of_these_specs(part).map_err(of)?),
             Some(whole) => whole.add(part).map_err(of)?,
         }
+        checked.map_err(of)?;
     }
     let class = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     if !class.missing.is_empty() && !partial {
@@ -212,7 +214,9 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
     let mut runs = Vec::new();
     for folder in folders {
         let file = folder.join("results.json");
-        let class = read(&file).map_err(|error| error.map(|error| format!("{}: {error}", file.display())))?;
+        let class = read(&file)
+            .and_then(|class| class.check().map(|()| class))
+            .map_err(|error| error.map(|error| format!("{}: {error}", file.display())))?;
         let name = folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned());
         runs.push(Week { name, class });
     }
@@ -230,7 +234,7 @@ fn read(file: &Path) -> Result<Class, Text> {
         )
     })?;
     if class.schema == SCHEMA {
-        return class.check().map(|()| class);
+        return Ok(class);
     }
     let schema = &class.schema;
     Err(Text::of(
