@@ -22,6 +22,13 @@ export WINEPREFIX=$root/target/windows/wine WINEDEBUG=-all WINEDLLOVERRIDES='msc
 unset DISPLAY
 mkdir -p "$root/target/windows"
 [ -d "$WINEPREFIX/drive_c" ] || wineboot --init
+# One server for the whole run: a program that starts while the last one's server ends may find none. What serves Windows programs starts here,
+# else it would hold open the pipe to the first that is tried.
+wineserver --kill || true
+wineserver --wait
+wineserver --persistent
+trap 'wineserver --kill || true' EXIT
+wine cmd /c exit </dev/null >/dev/null 2>&1
 library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
@@ -49,6 +56,8 @@ run() {
   code=0
   printed=$(timeout 300 wine "$@" 2>&1 </dev/null | tr -d '\r'; exit "${PIPESTATUS[0]}") || code=$?
 }
+# Where a path of this machine is under Windows. Not asked of Wine: a program of it that fails to start would leave an empty word.
+windows() { local path=${1//\//\\}; printf '%s' "Z:$path"; }
 has() { grep -qF -- "$1" <<<"$printed" || failed "no \"$1\" in: $printed"; }
 
 echo "the shell: kanji through a pipe, lines that end as on Windows"
@@ -73,33 +82,34 @@ echo "watch: the verdict on a stub, from a cargo that stands in"
 mkdir -p exercises/03_one_ply
 cp "$root/command/stubs/03.rs" exercises/03_one_ply/player.rs
 sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/$/\r/' exercises/03_one_ply/player.rs
-spec=$(winepath -w "$folder/spec.exe" 2>/dev/null | sed 's/\\/\\\\\\\\/g')
+spec=$(windows "$folder/spec.exe" | sed 's/\\/\\\\\\\\/g')
 grep '"reason":"compiler-artifact"' built.json | grep '#ex03@' | grep '"name":"spec"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$spec\"|" > messages.json
 export MESSAGES=messages.json
-CARGO=$(winepath -w "$root/tests/windows/cargo.bat" 2>/dev/null) run minishogi.exe --lang ja watch 03 --once
+CARGO=$(windows "$root/tests/windows/cargo.bat") run minishogi.exe --lang ja watch 03 --once
 has '点'
 [ "$code" = 1 ] || failed "watch ends with $code"
 
 echo "match: a path with a space and Japanese letters, a games file that is put in order"
-run minishogi-tools.exe match "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" random --depth 1 --games 8 --out games.jsonl
+run minishogi-tools.exe match "$(windows "$folder/sol05.exe")" random --depth 1 --games 8 --out games.jsonl
 [ "$code" = 0 ] || failed "match ends with $code: $printed"
 [ "$(wc -l <games.jsonl)" = 9 ] || failed "the games file has $(wc -l <games.jsonl) lines"
 
 echo "sandbox: a program in a job answers and hands on how it ended"
 policy='{"readable":[],"writable":null,"may_start_programs":false,"memory":2147483648,"file_size":0,"seconds":60}'
-run minishogi-tools.exe sandbox "$policy" "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" go depth 1 , nonsense
+run minishogi-tools.exe sandbox "$policy" "$(windows "$folder/sol05.exe")" go depth 1 , nonsense
 has 'bestmove'
 [ "$code" = 1 ] || failed "sandbox ends with $code: $printed"
 
+: >nothing-built.json
 echo "starter: a class's copy of the first weeks, where a cargo stands in that leaves the lock file as it is"
-(cd "$root" && MESSAGES=$(winepath -w /dev/null 2>/dev/null) CARGO=$(winepath -w tests/windows/cargo.bat 2>/dev/null) \
-  timeout 300 wine "$folder/minishogi-tools.exe" starter "$(winepath -w "$folder/class" 2>/dev/null)" --upto 03 </dev/null >"$folder/starter.txt" 2>&1) \
+(cd "$root" && MESSAGES=$(windows "$folder/nothing-built.json") CARGO=$(windows "$root/tests/windows/cargo.bat") \
+  timeout 300 wine "$folder/minishogi-tools.exe" starter "$(windows "$folder/class")" --upto 03 </dev/null >"$folder/starter.txt" 2>&1) \
   || failed "starter: $(cat starter.txt)"
 [ -f class/exercises/03_one_ply/player.rs ] && [ ! -e class/solutions ] && [ ! -e class/exercises/04_negamax ] || failed "starter: $(ls class)"
 
 echo "web: the page for who knows its address, and the end of the server when nobody looks"
 : >web.txt
-wine minishogi-web.exe web "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" --idle 20 >web.txt 2>&1 </dev/null &
+wine minishogi-web.exe web "$(windows "$folder/sol05.exe")" --idle 20 >web.txt 2>&1 </dev/null &
 server=$!
 for _ in {1..300}; do grep -q '^http' web.txt && break; kill -0 "$server" || break; sleep 0.2; done
 address=$(tr -d '\r' <web.txt | grep -m 1 '^http') || failed "web: $(cat web.txt)"
@@ -120,7 +130,7 @@ player() { mkdir -p "handed-in/$1/03_one_ply" && printf '\xef\xbb\xbf// is %s\r\
 player '山田 太郎' right
 for is in unwritten waits prints leaves overflows starts nothing; do player $is $is; done
 python3 -c 'import zipfile; zipfile.ZipFile("handed-in/zipped.zip", "w").writestr("zipped\\03_one_ply\\player.rs", "// is right\r\n")'
-at() { winepath -w "$folder/$1" 2>/dev/null; }
+at() { windows "$folder/$1"; }
 code=0
 (cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) CARGO_TARGET_DIR=$(at made) timeout 900 \
   wine "$folder/minishogi-tools.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
@@ -154,5 +164,4 @@ run minishogi.exe doctor
 [ "$code" = 1 ] || failed "doctor ends with $code: $printed"
 has 'winget install Rustlang.Rustup'
 
-wineserver --kill || true
 echo "all of it is right"
