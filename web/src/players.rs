@@ -50,8 +50,8 @@ pub struct Players {
     packages: Mutex<BTreeMap<String, Package>>,
     /// One build at a time: cargo would wait by itself, but without a word.
     building: Mutex<()>,
-    /// Where programs are copied to on Windows, which replaces none that runs.
-    copies: TempDir,
+    /// Where programs are copied to on Windows, which replaces none that runs; elsewhere nothing.
+    copies: Option<TempDir>,
     /// Ends a build.
     stop: Stop,
 }
@@ -127,7 +127,7 @@ impl Players {
             }
         }
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
-        let copies = TempDir::new().map_err(|error| {
+        let copies = cfg!(windows).then(TempDir::new).transpose().map_err(|error| {
             Text::of(format!("no folder for programs can be made: {error}"), format!("プログラムを置くフォルダを作れません: {error}"))
         })?;
         let (packages, building, stop) = Default::default();
@@ -310,12 +310,10 @@ impl Players {
         }
     }
 
-    /// Windows does not replace a program that runs: there a copy does.
+    /// The program that runs, so that cargo can write the next one.
     fn kept(&self, program: &Path, id: &str, build: u64) -> Result<PathBuf, String> {
-        if !cfg!(windows) {
-            return Ok(program.to_path_buf());
-        }
-        let copy = self.copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));
+        let Some(copies) = &self.copies else { return Ok(program.to_path_buf()) };
+        let copy = copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));
         fs::copy(program, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
         Ok(copy)
     }
