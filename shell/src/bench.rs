@@ -8,6 +8,7 @@ use minishogi::{Control, Lang, Limits, Move, Player, Position, RootMoves, Signal
 
 use crate::output::info_string;
 use crate::pending::{Finding, Search, faults};
+use crate::perft::stopped;
 use crate::shell::Shell;
 
 /// The depth of a `bench` that says nothing: a second at most with alpha-beta, a few with a search that leaves nothing out.
@@ -59,10 +60,7 @@ fn bench(player: &mut dyn Player, limits: &Limits, signals: &Signals, lang: Lang
         total.time += start.elapsed();
         total.nodes += control.nodes(&pos);
         if signals.stopped() {
-            found.remarks.push(Text::of(
-                format!("bench: stopped in position {number} of {all}, so there is no result"),
-                format!("bench: {all} 局面のうち {number} 局面目で止められたので、結果はありません"),
-            ));
+            found.remarks.push(stopped("bench", ("position", "局面"), number, all));
             return found;
         }
         let mut faults = faults(&root, &pos, best_move);

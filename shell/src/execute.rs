@@ -1,13 +1,12 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
 use minishogi::neural::Network;
-use minishogi::{Color, Glyphs, SpinOption, Text, perft_divide};
+use minishogi::{Color, Glyphs, SpinOption, Text};
 
 use crate::command::{Command, Refusal};
 use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
 use crate::help::help;
 use crate::output::{ascii, say};
-use crate::random_games;
 use crate::record::Before;
 use crate::shell::Shell;
 
@@ -42,7 +41,7 @@ impl Shell {
             Command::Solve(game) => self.solve(&game),
             Command::Train(words) => self.train(&words),
             Command::Perft(depth) => self.perft(depth),
-            Command::RandomGames(games) => say(random_games::play(&self.position, games).text().get(self.lang)),
+            Command::RandomGames(games) => self.play_random_games(games),
             Command::Bench(limits) => self.bench(limits),
             Command::Tree(view) => self.print_tree(&view),
             Command::Stats => self.print_stats(),
@@ -133,14 +132,6 @@ impl Shell {
         if let Some(position) = played {
             self.position = position;
         }
-    }
-
-    fn perft(&self, depth: u32) {
-        let divided = perft_divide(&mut self.position.clone(), depth);
-        divided.iter().for_each(|(m, count)| say(format_args!("{m}: {count}")));
-        let leaves = if depth == 0 { 1 } else { divided.iter().map(|(_, count)| count).sum() };
-        let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
-        say(format_args!("\n{}", total.get(self.lang)));
     }
 }
 

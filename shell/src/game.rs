@@ -1,7 +1,7 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
 use std::fmt::Display;
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,9 @@ use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZ
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, parse};
 use crate::execute::{introduction, read_option};
+use crate::input::{Event, Input, LAST_GRACE};
 use crate::output::{info_string, info_text, prompt, say};
+use crate::perft::count;
 
 /// One line for each command: how to type it, and what it does.
 #[rustfmt::skip]
@@ -34,7 +36,7 @@ const HELP: &[(&str, Text)] = &[
     ("  depth N, nodes N, movetime MS", Text::new("limits of the search", "探索の深さ、節点数、時間（ミリ秒）の制限")),
     ("  btime MS, wtime MS, byoyomi MS", Text::new("clocks; also `binc`, `winc`", "持ち時間と秒読み。`binc`、`winc` もある")),
     ("  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
-    ("stop", Text::new("end the search, with a move", "探索を終わらせ、手を答えさせる")),
+    ("stop", Text::new("end the search, with a move; or `perft`", "探索を終わらせ、手を答えさせる。`perft` も終わらせる")),
     ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
     ("usi", Text::new("print the name of the player; `uci` speaks UCI", "プレイヤーの名前を表示する。`uci` なら UCI で話す")),
     ("isready", Text::new("answer readyok", "readyok と答える")),
@@ -47,14 +49,12 @@ const HELP: &[(&str, Text)] = &[
 /// How long a search that was told to stop may take to do so.
 const STOP_GRACE: Duration = Duration::from_secs(1);
 
-/// How long a search with limits may go on when no more commands can come.
-const LAST_GRACE: Duration = Duration::from_secs(15);
-
 /// The shell around a player of any game, with the commands of USI and UCI and a few to look at positions: `help` lists them.
 ///
 /// The words on the command line but for the first, which names the game, are run as commands, separated by a lone comma; without any, commands are
 /// read from the standard input until it ends. A command with a mistake is answered by a line that says what is wrong, and has no effect. While a
-/// search runs, only `stop`, `ponderhit`, `isready`, `gameover` and `quit` are heard. Language and exit code are those of [`run`](crate::run).
+/// search runs, only `stop`, `ponderhit`, `isready`, `gameover` and `quit` are heard. What ends `perft`, the language and the exit code are those of
+/// [`run`](crate::run).
 pub fn run_game<G, P>() -> !
 where
     G: GameText + Send + 'static,
@@ -69,6 +69,7 @@ where
         game: G::start(),
         moves: Vec::new(),
         search: None,
+        input: Input::new(),
         speaks_uci: false,
         failed: false,
         lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -115,6 +116,7 @@ struct GameShell<G: Game, P> {
     /// The moves done since the position was set up.
     moves: Vec<G::Move>,
     search: Option<Search>,
+    input: Input,
     speaks_uci: bool,
     failed: bool,
     /// The language of what is for people.
@@ -148,9 +150,10 @@ where
             );
             say(greeting.get(self.lang));
         }
+        self.input.listen();
         asks(self);
-        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
-            self.obey(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim());
+        while let Some(Event::Line(line)) = self.input.queued().or_else(|| self.input.wait(None).ok()) {
+            self.obey(line.trim_start_matches('\u{feff}').trim());
             asks(self);
         }
         if self.search.as_ref().is_some_and(Search::ends_by_itself) {
@@ -248,7 +251,11 @@ where
                         format!("perft: 深さを 0 から {MAX_PLY} までの整数で、`perft 3` のように書いてください"),
                     )
                 };
-                say(format!("nodes {}", perft(&mut self.game, depth.ok_or_else(wrong)?)));
+                let depth = depth.ok_or_else(wrong)?;
+                let mut game = self.game.clone();
+                let counted = self.input.work(|stop| count(&mut game, depth, perft, stop)).map_err(|_| PANICKED)?;
+                let stopped = || Text::new("perft: stopped, so there is no result", "perft: 止められたので、結果はありません");
+                say(format!("nodes {}", counted.ok_or_else(stopped)?));
             }
             "user" => {
                 let (player, words) = (&mut self.player, words.to_vec());

@@ -44,7 +44,7 @@ pub(crate) const HELP: &[(&str, Text)] = &[
     ("go mate N", Text::new("let the player look for a mate by checks of at most N plies", "N 手以内の詰みを、王手の連続で探させる")),
     ("go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なし。256 より大きい N は時間（ミリ秒）")),
     ("go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "制限なし。`go mate` だけなら 1 秒")),
-    ("stop", Text::new("end the search, with a move", "探索を終わらせ、手を答えさせる")),
+    ("stop", Text::new("end the search, with a move; or `perft`, `rp`, `tree`", "探索を終わらせ、手を答えさせる。`perft`、`rp`、`tree` も終わらせる")),
     ("ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
     ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
     ("tree [LEVELS] [M...]", Text::new(

@@ -1,16 +1,22 @@
 //! Random games (`rp`): they exercise doing and undoing moves, and show how games of players that know nothing end.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use minishogi::{Position, Random, Text};
 
+use crate::output::say;
+use crate::perft::stopped;
+use crate::shell::Shell;
+
 /// What became of some random games.
-pub(crate) struct Tally {
+struct Tally {
     games: u32,
     moves: u64,
     wins: [u32; 2],
 }
 
 impl Tally {
-    pub(crate) fn text(&self) -> Text {
+    fn text(&self) -> Text {
         let Tally { games, moves, wins: [black, white] } = self;
         Text::of(
             format!("{games} random games, {moves} moves done and undone: Black won {black}, White won {white}"),
@@ -19,15 +25,31 @@ impl Tally {
     }
 }
 
+impl Shell {
+    pub(crate) fn play_random_games(&mut self, games: u32) {
+        let start = self.position.clone();
+        match self.work(|stop| play(&start, games, stop)) {
+            Ok(tally) => say(tally.text().get(self.lang)),
+            Err(number) => self.complain(stopped("rp", ("game", "局"), number as usize, games as usize)),
+        }
+    }
+}
+
 /// Plays random games from a position to the end, always the same ones, and takes all their moves back.
+///
+/// # Errors
+/// The number of the game before which it was stopped.
 ///
 /// # Panics
 /// If the position is not what it was after that.
-pub(crate) fn play(start: &Position, games: u32) -> Tally {
+fn play(start: &Position, games: u32, stop: &AtomicBool) -> Result<Tally, u32> {
     let mut tally = Tally { games, moves: 0, wins: [0; 2] };
     let mut pos = start.clone();
     let mut random = Random(0);
-    for _ in 0..games {
+    for number in 1..=games {
+        if stop.load(Ordering::Relaxed) {
+            return Err(number);
+        }
         let winner = loop {
             if let Some(outcome) = pos.outcome() {
                 break outcome.winner();
@@ -43,5 +65,5 @@ pub(crate) fn play(start: &Position, games: u32) -> Tally {
         }
         assert!(pos == *start, "taking back a game led to {pos:?} instead of {start:?}");
     }
-    tally
+    Ok(tally)
 }

@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
@@ -47,6 +47,9 @@ const MOST_MOVES: usize = 100_000;
 
 /// How long a search may take to be recorded.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// How often it is looked at whether somebody stops it.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a line of the child may be. A recorder sends less.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -114,8 +117,8 @@ impl Again {
         )
     }
 
-    /// Searches once more; or says why it cannot.
-    fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
+    /// Searches once more; or says why it cannot, or did not come to its end.
+    fn record(&self, before: &Before, settings: &Settings, stop: &AtomicBool) -> Result<Recorded, Text> {
         let searches = before.searches.iter().map(Arc::as_ref).chain([self]).map(Again::request);
         let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| match error.kind() {
             // The file is another by now, or none.
@@ -131,16 +134,26 @@ impl Again {
         let mut watch = Watch::of(self.root.clone());
         let out = child.stdout.take();
         let (done, is_done) = channel::<()>();
-        let guard = thread::spawn(move || {
+        let guard = move || {
             // A player that only looks at its clock has none here.
-            let _ = is_done.recv_timeout(LONGEST);
+            let deadline = Instant::now() + LONGEST;
+            while !stop.load(Relaxed) && Instant::now() < deadline && is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {}
             let _ = child.kill();
             let _ = child.wait();
+        };
+        let heard = thread::scope(|scope| {
+            scope.spawn(guard);
+            let heard = out.map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
+            // What is known is known: nobody waits for a child that goes on.
+            drop(done);
+            heard
         });
-        let heard = out.map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
-        // What is known is known: nobody waits for a child that goes on.
-        drop(done);
-        let _ = guard.join();
+        if stop.load(Relaxed) {
+            return Err(Text::new(
+                "the watched search was stopped, so there is no tree",
+                "記録のための探索が止められたので、木はありません",
+            ));
+        }
         if let Err(remark) = heard {
             watch.faults.push(remark);
         }
@@ -192,9 +205,9 @@ impl Last {
         Last { again, before, tree: None }
     }
 
-    /// Searches once more; or says why it cannot.
-    pub(crate) fn record(&self, settings: &Settings) -> Result<Recorded, Text> {
-        self.again.record(&self.before, settings)
+    /// Searches once more; or says why it cannot, or did not come to its end.
+    pub(crate) fn record(&self, settings: &Settings, stop: &AtomicBool) -> Result<Recorded, Text> {
+        self.again.record(&self.before, settings, stop)
     }
 }
 

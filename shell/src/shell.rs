@@ -1,9 +1,9 @@
 //! The one loop: takes a line, obeys it, takes the next.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
+use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use minishogi::neural::Network;
@@ -12,18 +12,11 @@ use minishogi::{AnyPlayer, NewPlayer};
 use minishogi::{Color, Lang, Position, SpinOption, Text};
 
 use crate::command::parse;
+use crate::input::{Event, Input, LAST_GRACE};
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
 use crate::record::{Before, Last};
-
-/// What happens to the shell.
-enum Event {
-    Line(String),
-    EndOfInput,
-    /// The player did what it was asked to do.
-    TaskDone(Result<(), Panic>),
-}
 
 /// How long a search that was told to stop may take to do so.
 const STOP_GRACE: Duration = Duration::from_secs(1);
@@ -36,9 +29,6 @@ const TOLD_IN_VAIN: Text = Text::new(
 
 /// A command that needs the player must wait.
 const BUSY: Text = Text::new("a search is running: `stop` ends it", "探索中です。`stop` で終わります");
-
-/// How long the player may go on when no more commands can come: more than the ten seconds for a move of a usual game.
-const LAST_GRACE: Duration = Duration::from_secs(15);
 
 /// The engine shell: a position, a player and the search it is at.
 pub(crate) struct Shell {
@@ -67,19 +57,13 @@ pub(crate) struct Shell {
     prompted: bool,
     /// Whether the commands come from the command line: then the exit code tells of failure.
     from_arguments: bool,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
-    /// Lines that came while the shell waited for the player.
-    backlog: VecDeque<Event>,
-    /// Whether the backlog holds a `quit`, and whether the end of the input.
-    quit_is_queued: bool,
-    end_is_queued: bool,
+    input: Input,
 }
 
 impl Shell {
     pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame]) -> Shell {
-        let (sender, events) = channel();
-        let on_player_thread = sender.clone();
+        let input = Input::new();
+        let on_player_thread = input.sender();
         let settings = Settings::default();
         let player =
             PlayerThread::start(settings.obeyed_by(new_player), move |result| drop(on_player_thread.send(Event::TaskDone(result))));
@@ -100,11 +84,7 @@ impl Shell {
             at_terminal: false,
             prompted: false,
             from_arguments: false,
-            sender,
-            events,
-            backlog: VecDeque::new(),
-            quit_is_queued: false,
-            end_is_queued: false,
+            input,
         };
         let introduction = shell.ask_player(|player| {
             let first_net = player.learner().map(|learner| learner.network().clone());
@@ -119,13 +99,7 @@ impl Shell {
     pub(crate) fn read_commands(mut self) -> ! {
         self.at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         self.greet();
-        let sender = self.sender.clone();
-        std::thread::spawn(move || {
-            for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
-                drop(sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())));
-            }
-            drop(sender.send(Event::EndOfInput));
-        });
+        self.input.listen();
         while let Some(line) = self.next_line() {
             self.obey(&line);
         }
@@ -147,9 +121,9 @@ impl Shell {
     /// The next line, or `None` after the last one. In the meantime searches may end.
     fn next_line(&mut self) -> Option<String> {
         loop {
-            let event = self.backlog.pop_front().or_else(|| {
+            let event = self.input.queued().or_else(|| {
                 self.ask_for_command();
-                self.events.recv().ok()
+                self.input.wait(None).ok()
             });
             match event? {
                 Event::Line(line) => {
@@ -163,6 +137,7 @@ impl Shell {
                     return None;
                 }
                 Event::TaskDone(result) => self.task_done(result),
+                Event::WorkDone => {}
             }
         }
     }
@@ -171,28 +146,26 @@ impl Shell {
     /// them, there is a deadline in any case, for what takes long only after `quit`.
     fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
-            if self.quit_is_queued || self.end_is_queued && !takes_long {
+            if self.input.ends(takes_long) {
                 deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
             }
-            let event = match deadline {
-                Some(deadline) => self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
-                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match event {
+            match self.input.wait(deadline) {
                 Ok(Event::TaskDone(result)) => {
                     self.task_done(result);
                     return true;
                 }
-                Ok(line_or_end) => {
-                    match &line_or_end {
-                        Event::Line(line) => self.quit_is_queued |= matches!(line.trim(), "quit" | "exit"),
-                        _ => self.end_is_queued = true,
-                    }
-                    self.backlog.push_back(line_or_end);
-                }
+                Ok(Event::WorkDone) => {}
+                Ok(line_or_end) => self.input.queue(line_or_end),
                 Err(_) => return false,
             }
         }
+    }
+
+    /// Does something that takes long and needs no player; [`Input::work`] says what ends it.
+    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> R {
+        let worked = self.input.work(work);
+        self.input.tasks_done().into_iter().for_each(|result| self.task_done(result));
+        worked.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     fn task_done(&mut self, result: Result<(), Panic>) {

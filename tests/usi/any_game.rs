@@ -410,6 +410,17 @@ fn a_game_that_panics_is_told_and_given_up() {
     engine.ends();
 }
 
+#[test]
+fn a_count_is_stopped() {
+    let mut engine = Talk::named("shogi");
+    for line in ["perft 20", "stop", "perft 2", "side", "go infinite", "stop"] {
+        engine.say(line);
+    }
+    assert_eq!(engine.hear("black"), ["info string perft: stopped, so there is no result", "nodes 900", "black"]);
+    engine.hear("bestmove");
+    engine.ends();
+}
+
 /// The largest number of a move that an SFEN can have is counted no further.
 #[test]
 fn a_move_after_the_largest_number_is_searched() {

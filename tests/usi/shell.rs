@@ -1149,6 +1149,45 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
     assert_eq!(engine.expect("bestmove"), ["bestmove 5e4d"]);
 }
 
+#[test]
+fn stop_ends_what_needs_no_player_too() {
+    let mut engine = Engine::shell();
+    engine.send("perft 20\nstop\nrp 4000000000\nstop\nside");
+    assert_eq!(
+        engine.expect("black"),
+        [
+            "info string perft: stopped in move 1 of 14, so there is no result",
+            "info string rp: stopped in game 1 of 4000000000, so there is no result",
+            "black"
+        ]
+    );
+    // Behind another command it is for what that one begins.
+    engine.send("perft 2\ngo infinite\nstop\nquit");
+    assert_eq!(engine.end().0[14..], ["", "Nodes searched: 181", "bestmove 5d5c"]);
+
+    // A search that ends meanwhile is answered after that.
+    let mut engine = Engine::named("until stopped");
+    engine.send("go movetime 1\nperft 5\neval\nquit");
+    let lines = engine.end().0;
+    assert_eq!(lines[15..], ["Nodes searched: 533203", "bestmove 5e4d", "eval = 0"]);
+
+    // A player that does nothing but look at its clock has none while it is watched.
+    let mut engine = Engine::named("until stopped");
+    engine.send("go movetime 1");
+    engine.expect("bestmove");
+    engine.send("tree\nstop\nstats\nstop\nquit");
+    assert_eq!(engine.end().0, ["info string the watched search was stopped, so there is no tree"; 2]);
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn quit_leaves_a_count_in_a_pipe_fifteen_seconds() {
+    let mut engine = Engine::shell();
+    engine.send("perft 20\nquit");
+    let (lines, status) = engine.end();
+    assert_eq!((&*lines, status.code()), (&["info string perft: stopped in move 1 of 14, so there is no result".to_string()][..], Some(0)));
+}
+
 /// The next game must not get the answer of the last one.
 #[test]
 fn gameover_ends_the_search_without_an_answer() {

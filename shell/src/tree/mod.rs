@@ -76,7 +76,8 @@ impl Shell {
             return None;
         };
         let kept = last.tree.take();
-        let found = if kept.is_some() { Ok(None) } else { last.record(&self.settings).map(Some) };
+        let settings = self.settings.clone();
+        let found = if kept.is_some() { Ok(None) } else { self.work(|stop| last.record(&settings, stop).map(Some)) };
         self.last = Some(last);
         match found {
             Ok(None) => kept,

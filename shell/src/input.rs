@@ -1,0 +1,142 @@
+//! What the shell hears: lines, their end, and that something is done. What comes while it waits queues up, in order.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minishogi::STACK_SIZE;
+
+use crate::player::Panic;
+
+/// How long something may go on when no more commands can come: more than the ten seconds for a move of a usual game.
+pub(crate) const LAST_GRACE: Duration = Duration::from_secs(15);
+
+/// What happens to the shell.
+pub(crate) enum Event {
+    Line(String),
+    EndOfInput,
+    /// The player did what it was asked to do.
+    TaskDone(Result<(), Panic>),
+    /// What [`Input::work`] does is done.
+    WorkDone,
+}
+
+/// The events, and those that nobody had time for.
+pub(crate) struct Input {
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    /// Lines and their end.
+    backlog: VecDeque<Event>,
+    tasks_done: Vec<Result<(), Panic>>,
+    /// Whether a person types the lines.
+    is_typed: bool,
+    quit_is_queued: bool,
+    end_is_queued: bool,
+}
+
+impl Input {
+    pub(crate) fn new() -> Input {
+        let (sender, events) = channel();
+        let (backlog, tasks_done) = Default::default();
+        Input { sender, events, backlog, tasks_done, is_typed: false, quit_is_queued: false, end_is_queued: false }
+    }
+
+    /// Where events come from other threads.
+    pub(crate) fn sender(&self) -> Sender<Event> {
+        self.sender.clone()
+    }
+
+    /// Hears the lines of the standard input from now on.
+    pub(crate) fn listen(&mut self) {
+        self.is_typed = std::io::stdin().is_terminal();
+        let sender = self.sender();
+        thread::spawn(move || {
+            for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+                drop(sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())));
+            }
+            drop(sender.send(Event::EndOfInput));
+        });
+    }
+
+    /// The next line of those that queued up, or the end.
+    pub(crate) fn queued(&mut self) -> Option<Event> {
+        self.backlog.pop_front()
+    }
+
+    /// What comes next, whatever is queued before it; an error once the deadline is over.
+    pub(crate) fn wait(&self, deadline: Option<Instant>) -> Result<Event, RecvTimeoutError> {
+        match deadline {
+            Some(deadline) => self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+
+    /// Keeps a line or the end of the input for later.
+    pub(crate) fn queue(&mut self, line_or_end: Event) {
+        match &line_or_end {
+            Event::Line(line) => self.quit_is_queued |= matches!(line.trim(), "quit" | "exit"),
+            _ => self.end_is_queued = true,
+        }
+        self.backlog.push_back(line_or_end);
+    }
+
+    /// Whether the last command is queued; what takes long goes on after the end of the input, for which whoever piped it in waits.
+    pub(crate) fn ends(&self, takes_long: bool) -> bool {
+        self.quit_is_queued || self.end_is_queued && !takes_long
+    }
+
+    /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop`, and
+    /// after `quit`, at once if somebody types it; in a pipe, what came before it has a while. Nothing comes back from what panics. What the player
+    /// did meanwhile is told by [`Input::tasks_done`].
+    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> thread::Result<R> {
+        let stop = &AtomicBool::new(false);
+        thread::scope(|scope| {
+            let done = self.sender();
+            let work = move || {
+                let result = catch_unwind(AssertUnwindSafe(|| work(stop)));
+                drop(done.send(Event::WorkDone));
+                result
+            };
+            let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).expect("a thread can be started");
+            self.listen_meanwhile(stop);
+            thread.join().and_then(|result| result)
+        })
+    }
+
+    /// What the player did while something else was waited for.
+    pub(crate) fn tasks_done(&mut self) -> Vec<Result<(), Panic>> {
+        std::mem::take(&mut self.tasks_done)
+    }
+
+    fn listen_meanwhile(&mut self, stop: &AtomicBool) {
+        let mut deadline = None;
+        let is_stop = |event: &Event| matches!(event, Event::Line(line) if line.trim() == "stop");
+        if self.backlog.front().is_some_and(is_stop) {
+            self.backlog.pop_front();
+            stop.store(true, Ordering::Relaxed);
+        }
+        loop {
+            if self.is_typed && self.ends(false) {
+                stop.store(true, Ordering::Relaxed);
+            } else if self.ends(true) {
+                deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
+            }
+            match self.wait(deadline) {
+                Ok(Event::WorkDone) => return,
+                Ok(Event::TaskDone(result)) => self.tasks_done.push(result),
+                // After other commands it is for what they begin.
+                Ok(event) if is_stop(&event) && self.backlog.is_empty() => stop.store(true, Ordering::Relaxed),
+                Ok(line_or_end) => self.queue(line_or_end),
+                Err(_) => {
+                    stop.store(true, Ordering::Relaxed);
+                    // It asks soon.
+                    deadline = Some(Instant::now() + LAST_GRACE);
+                }
+            }
+        }
+    }
+}
