@@ -136,7 +136,7 @@ pub struct ParseMoveError(pub String);
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "`{}` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`", self.0)
+        write!(f, "`{}` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`", self.0)
     }
 }
 

@@ -31,7 +31,8 @@ impl SpinOption {
     pub fn read(&self, text: &str) -> Result<i64, String> {
         let SpinOption { name, min, max, .. } = self;
         let value = text.parse().ok().filter(|value| (min..=max).contains(&value));
-        value.ok_or_else(|| format!("{name}: `{text}` instead of a number from {min} to {max}"))
+        let instead = if text.is_empty() { "expected".to_string() } else { format!("`{text}` instead of") };
+        value.ok_or_else(|| format!("{name}: {instead} a number from {min} to {max}"))
     }
 }
 

@@ -168,6 +168,6 @@ impl fmt::Display for Piece {
             Color::Black => self.kind.letter(),
             Color::White => self.kind.letter().to_ascii_lowercase(),
         };
-        write!(f, "{}{letter}", if self.kind.is_promoted() { "+" } else { "" })
+        f.pad(&format!("{}{letter}", if self.kind.is_promoted() { "+" } else { "" }))
     }
 }

@@ -82,7 +82,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", self.file(), (b'a' + self.rank() - 1) as char)
+        f.pad(&format!("{}{}", self.file(), (b'a' + self.rank() - 1) as char))
     }
 }
 

@@ -118,17 +118,12 @@ pub(crate) enum Refusal {
         text: String,
         moves: bool,
     },
-    NoMoves,
-    NoGlyphs(String),
-    NoLang(String),
-    NoFormat(String),
-    NoOption(String),
-    NoNumber {
+    /// What stands after a word, which may be nothing, and what should.
+    Instead {
         of: String,
         text: String,
+        expected: Text,
     },
-    /// After `go mate`, which takes a word as well.
-    NoMate(String),
     TooLarge {
         of: String,
         text: String,
@@ -136,6 +131,10 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
+    fn instead(of: &str, text: &str, expected: Text) -> Refusal {
+        Refusal::Instead { of: of.to_string(), text: text.to_string(), expected }
+    }
+
     pub(crate) fn text(&self) -> Text {
         match self {
             Refusal::UnknownCommand(word, meant) => {
@@ -158,35 +157,29 @@ impl Refusal {
                 format!("{of}: `{text}` is ignored; `do {text}` plays it"),
                 format!("{of}: `{text}` は無視しました。指すには `do {text}` と打ちます"),
             ),
-            Refusal::NoMoves => Text::new("do: expected moves, as in `do 5d5c`", "do: `do 5d5c` のように指し手を書いてください"),
-            Refusal::NoGlyphs(text) => Text::of(
-                format!("board: `{text}` instead of `kanji` or `letters`"),
-                format!("board: `{text}` ではなく `kanji` か `letters` と書いてください"),
-            ),
-            Refusal::NoLang(text) => Text::of(
-                format!("lang: `{text}` instead of `en` or `ja`"),
-                format!("lang: `{text}` ではなく `en` か `ja` と書いてください"),
-            ),
-            Refusal::NoFormat(text) => Text::of(
-                format!("tree: --format `{text}` instead of `text`, `json`, `dot`, `svg` or `trace`"),
-                format!("tree: --format の `{text}` は `text`、`json`、`dot`、`svg`、`trace` のどれかにしてください"),
-            ),
-            Refusal::NoOption(text) => Text::of(
-                format!("setoption: `{text}` instead of `name NAME value VALUE`"),
-                format!("setoption: `{text}` ではなく `name NAME value VALUE` と書いてください"),
-            ),
-            Refusal::NoNumber { of, text } => Text::of(
-                format!("{of}: `{text}` instead of a number from 0 on"),
-                format!("{of}: `{text}` ではなく 0 以上の整数を書いてください"),
-            ),
-            Refusal::NoMate(text) => Text::of(
-                format!("mate: `{text}` instead of a number from 0 on, or `infinite`"),
-                format!("mate: `{text}` ではなく 0 以上の整数か `infinite` を書いてください"),
-            ),
+            Refusal::Instead { of, text, expected } => instead(of, text, expected),
             Refusal::TooLarge { of, text } => Text::of(format!("{of}: {text} is too large"), format!("{of}: {text} は大きすぎます")),
         }
     }
 }
+
+/// Says what was expected after a word, in Japanese with its particle, and what stands there.
+pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
+    let Text { en, ja } = expected;
+    match text {
+        "" => Text::of(format!("{of}: expected {en}"), format!("{of}: {ja}書いてください")),
+        _ => Text::of(format!("{of}: `{text}` instead of {en}"), format!("{of}: `{text}` ではなく {ja}書いてください")),
+    }
+}
+
+pub(crate) const LANG: Text = Text::new("`en` or `ja`", "`en` か `ja` と");
+pub(crate) const OPTION: Text = Text::new("`name NAME value VALUE`", "`name NAME value VALUE` と");
+const MOVES: Text = Text::new("moves, as in `do 5d5c`", "`do 5d5c` のように指し手を");
+const GLYPHS: Text = Text::new("`kanji` or `letters`", "`kanji` か `letters` と");
+const FORMAT: Text = Text::new("`text`, `json`, `dot`, `svg` or `trace`", "`text`、`json`、`dot`、`svg`、`trace` のどれかを");
+const NUMBER: Text = Text::new("a number from 0 on", "0 以上の整数を");
+/// After `go mate`, which takes a word as well.
+const MATE: Text = Text::new("a number from 0 on, or `infinite`", "0 以上の整数か `infinite` を");
 
 /// The words of a line that are left.
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
@@ -206,7 +199,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "usinewgame" | "ucinewgame" => Command::NewGame,
         "setoption" => parse_option(&mut words)?,
         "position" => parse_position(&mut words)?,
-        "do" if words.peek().is_none() => return Err(Refusal::NoMoves),
+        "do" if words.peek().is_none() => return Err(Refusal::instead("do", "", MOVES)),
         "do" => Command::Do(words.by_ref().collect()),
         "undo" => Command::Undo,
         "go" => Command::Go(Box::new(parse_go(&mut words))),
@@ -254,20 +247,18 @@ fn ignored(command: &Command, name: &str, words: Words) -> Option<Refusal> {
     (!words.is_empty()).then(|| Refusal::Ignored { of: name.to_string(), text: words.join(" "), moves })
 }
 
-/// The most characters of an unknown word that are repeated.
-const LONGEST_WORD: usize = 40;
+/// The bytes of a word in which a slip is looked for.
+const LONGEST_WORD: usize = 160;
 
 fn unknown_command(word: &str) -> Refusal {
-    let mut shown: String = word.chars().take(LONGEST_WORD).collect();
-    if shown.len() < word.len() {
-        shown += "...";
-        return Refusal::UnknownCommand(shown, None);
+    if word.len() > LONGEST_WORD {
+        return Refusal::UnknownCommand(word.to_string(), None);
     }
     // What a keyboard for Japanese writes in wide letters is meant as well.
     let narrow = |c| char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
     let typed: String = word.chars().map(|c| if ('\u{ff01}'..='\u{ff5e}').contains(&c) { narrow(c) } else { c }).collect();
     let meant = if typed != word && typed.parse::<Move>().is_ok() { Some(typed) } else { nearest_command(&typed) };
-    Refusal::UnknownCommand(shown, meant)
+    Refusal::UnknownCommand(word.to_string(), meant)
 }
 
 /// The command that was probably meant: with one slip in three characters at most.
@@ -303,19 +294,19 @@ fn parse_glyphs(word: Option<&str>) -> Result<Option<Glyphs>, Refusal> {
         None => Ok(None),
         Some("kanji") => Ok(Some(Glyphs::Kanji)),
         Some("letters") => Ok(Some(Glyphs::Letters)),
-        Some(other) => Err(Refusal::NoGlyphs(other.to_string())),
+        Some(other) => Err(Refusal::instead("board", other, GLYPHS)),
     }
 }
 
 fn parse_lang(word: Option<&str>) -> Result<Lang, Refusal> {
     let word = word.unwrap_or_default();
-    Lang::from_code(word).ok_or_else(|| Refusal::NoLang(word.to_string()))
+    Lang::from_code(word).ok_or_else(|| Refusal::instead("lang", word, LANG))
 }
 
 /// `name NAME [value VALUE]`; both may have several words.
 fn parse_option<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     if words.next_if_eq(&"name").is_none() {
-        return Err(Refusal::NoOption(words.collect::<Vec<_>>().join(" ")));
+        return Err(Refusal::instead("setoption", &words.collect::<Vec<_>>().join(" "), OPTION));
     }
     let mut name = Vec::new();
     while let Some(word) = words.next_if(|&word| word != "value") {
@@ -323,7 +314,7 @@ fn parse_option<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     }
     if name.is_empty() {
         let rest: Vec<&str> = ["name"].into_iter().chain(words).collect();
-        return Err(Refusal::NoOption(rest.join(" ")));
+        return Err(Refusal::instead("setoption", &rest.join(" "), OPTION));
     }
     let value: Vec<&str> = words.skip(1).collect();
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
@@ -373,7 +364,7 @@ impl Go {
                     no_number => {
                         limits.byoyomi.get_or_insert(DEFAULT_BYOYOMI);
                         no_number.map_err(|mistake| match mistake {
-                            Refusal::NoNumber { text, .. } => Refusal::NoMate(text),
+                            Refusal::Instead { of, text, .. } => Refusal::Instead { of, text, expected: MATE },
                             other => other,
                         })?;
                     }
@@ -415,7 +406,7 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
         if word == "--format" {
             let name = words.next().unwrap_or_default();
             let format = Format::NAMES.iter().find(|(other, _)| *other == name).map(|(_, format)| *format);
-            view.format = format.ok_or_else(|| Refusal::NoFormat(name.to_string()))?;
+            view.format = format.ok_or_else(|| Refusal::instead("tree: --format", name, FORMAT))?;
             let file: Vec<&str> = words.collect();
             view.file = (!file.is_empty()).then(|| file.join(" "));
             return Ok(view);
@@ -430,9 +421,11 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
 }
 
 /// A depth of perft. The recursion is as deep as that, so not every number will do.
-fn parse_depth(text: Option<&str>) -> Result<u32, Refusal> {
-    let depth: u32 = parse_count("perft", text)?;
-    if depth > MAX_PLY { Err(Refusal::TooLarge { of: "perft".to_string(), text: depth.to_string() }) } else { Ok(depth) }
+pub(crate) fn parse_depth(text: Option<&str>) -> Result<u32, Refusal> {
+    let text = text.unwrap_or_default();
+    let expected =
+        || Text::of(format!("a depth from 0 to {MAX_PLY}, as in `perft 3`"), format!("0 から {MAX_PLY} までの深さを、`perft 3` のように"));
+    text.parse().ok().filter(|&depth| depth <= MAX_PLY).ok_or_else(|| Refusal::instead("perft", text, expected()))
 }
 
 fn parse_count<T: FromStr>(of: &str, text: Option<&str>) -> Result<T, Refusal> {
@@ -440,7 +433,7 @@ fn parse_count<T: FromStr>(of: &str, text: Option<&str>) -> Result<T, Refusal> {
     match text.parse() {
         Ok(count) => Ok(count),
         Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Refusal::TooLarge { of, text }),
-        Err(_) => Err(Refusal::NoNumber { of, text }),
+        Err(_) => Err(Refusal::Instead { of, text, expected: NUMBER }),
     }
 }
 
@@ -540,7 +533,7 @@ mod tests {
             assert_eq!(meant(typed), "", "{typed}");
         }
         let endless = "d".repeat(1_000_000);
-        assert_eq!(parse(&endless), Err(Refusal::UnknownCommand("d".repeat(40) + "...", None)));
+        assert_eq!(parse(&endless), Err(Refusal::UnknownCommand(endless.clone(), None)));
     }
 
     #[test]
@@ -552,7 +545,7 @@ mod tests {
         assert_eq!(parse("setoption name Use Book value a b"), option("Use Book", "a b"));
         assert_eq!(parse("setoption name Clear"), option("Clear", ""));
         for nameless in ["name", "name value 3"] {
-            assert_eq!(parse(&format!("setoption {nameless}")), Err(Refusal::NoOption(nameless.to_string())));
+            assert_eq!(parse(&format!("setoption {nameless}")), Err(Refusal::instead("setoption", nameless, OPTION)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use minishogi::neural::Network;
 use minishogi::{Color, Glyphs, SpinOption, Text};
 
-use crate::command::{Command, Refusal};
+use crate::command::{Command, Refusal, instead};
 use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
 use crate::help::help;
 use crate::output::{ascii, say};
@@ -153,8 +153,8 @@ pub(crate) fn read_option(
         return if is_sent_unasked(name) { Ok(None) } else { Err(no_such_option(options, learns, name)) };
     };
     let SpinOption { name, min, max, .. } = option;
-    let japanese = || format!("{name}: `{value}` ではなく {min} から {max} までの整数を書いてください");
-    option.read(value).map(|value| Some((name, value))).map_err(|mistake| Text::of(mistake, japanese()))
+    let expected = || Text::of(format!("a number from {min} to {max}"), format!("{min} から {max} までの整数を"));
+    option.read(value).map(|value| Some((name, value))).map_err(|_| instead(name, value, &expected()))
 }
 
 /// Whether programs set this of engines that do not announce it.
@@ -163,9 +163,6 @@ fn is_sent_unasked(name: &str) -> bool {
     ["USI_", "UCI_"].iter().any(|prefix| begins(prefix)) || ["Hash", "Ponder"].iter().any(|usual| name.eq_ignore_ascii_case(usual))
 }
 
-/// The most characters of an unknown name that are repeated.
-const LONGEST_NAME: usize = 40;
-
 fn no_such_option(options: &[SpinOption], learns: bool, name: &str) -> Text {
     let mut names: Vec<&str> = options.iter().map(|option| option.name).collect();
     names.extend(learns.then_some(EVAL_FILE));
@@ -173,7 +170,6 @@ fn no_such_option(options: &[SpinOption], learns: bool, name: &str) -> Text {
         true => ("it has none".to_string(), "オプションは 1 つもありません".to_string()),
         false => (format!("it has {}", names.join(", ")), format!("あるもの: {}", names.join("、"))),
     };
-    let name: String = name.chars().take(LONGEST_NAME).collect();
     Text::of(
         format!("{name}: the player has no such option; {en}"),
         format!("{name}: プレイヤーにそのようなオプションはありません（{ja}）"),

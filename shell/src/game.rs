@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use minishogi::game::{Game, GamePlayer, GameText, perft};
 use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, mate_distance};
 
-use crate::command::{Command, DEFAULT_BYOYOMI, Go, parse};
+use crate::command::{Command, DEFAULT_BYOYOMI, Go, LANG, OPTION, instead, parse, parse_depth};
 use crate::execute::{introduction, read_option};
 use crate::input::{Event, Input, LAST_GRACE};
 use crate::output::{info_string, info_text, prompt, say};
@@ -244,14 +244,7 @@ where
             "eval" => say(format!("eval {}", self.game.evaluate())),
             "moves" => say(self.game.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
             "perft" => {
-                let depth = words.first().and_then(|word| word.parse().ok()).filter(|&depth| depth <= MAX_PLY);
-                let wrong = || {
-                    Text::of(
-                        format!("perft: expected a depth from 0 to {MAX_PLY}, as in `perft 3`"),
-                        format!("perft: 深さを 0 から {MAX_PLY} までの整数で、`perft 3` のように書いてください"),
-                    )
-                };
-                let depth = depth.ok_or_else(wrong)?;
+                let depth = parse_depth(words.first().copied()).map_err(|refusal| refusal.text())?;
                 let mut game = self.game.clone();
                 let counted = self.input.work(|stop| count(&mut game, depth, perft, stop)).map_err(|_| PANICKED)?;
                 let stopped = || Text::new("perft: stopped, so there is no result", "perft: 止められたので、結果はありません");
@@ -264,12 +257,7 @@ where
             }
             "lang" => {
                 let code = words.first().copied().unwrap_or_default();
-                self.lang = Lang::from_code(code).ok_or_else(|| {
-                    Text::of(
-                        format!("lang: `{code}` instead of `en` or `ja`"),
-                        format!("lang: `{code}` ではなく `en` か `ja` と書いてください"),
-                    )
-                })?;
+                self.lang = Lang::from_code(code).ok_or_else(|| instead("lang", code, &LANG))?;
             }
             "setoption" => self.set_option(words)?,
             _ if self.game.read_move(name).is_ok() => {
@@ -277,7 +265,6 @@ where
                 self.do_moves(&moves)?;
             }
             unknown => {
-                let unknown: String = unknown.chars().take(40).collect();
                 return Err(Text::of(
                     format!("`{unknown}` is neither a command nor a legal move here; `help` lists the commands"),
                     format!("`{unknown}` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます"),
@@ -300,10 +287,7 @@ where
         let text = words.join(" ");
         let (name, value) = text.split_once(" value ").unwrap_or((&text, ""));
         let Some(name) = name.strip_prefix("name ") else {
-            return Err(Text::of(
-                format!("setoption: `{text}` instead of `name NAME value VALUE`"),
-                format!("setoption: `{text}` ではなく `name NAME value VALUE` と書いてください"),
-            ));
+            return Err(instead("setoption", &text, &OPTION));
         };
         if let Some((name, value)) = read_option(&self.options, G::NAME, false, name, value)? {
             self.player.set_option(name, value);

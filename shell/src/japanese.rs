@@ -33,7 +33,7 @@ impl Japanese for IllegalMove {
 
 impl Japanese for ParseMoveError {
     fn japanese(&self) -> String {
-        format!("`{}` は手ではありません。`5d5c`、`2c2a+`、`P*1c`、`resign` のように書きます", self.0)
+        format!("`{}` は手ではありません。`5d5c`、`2c2a+`、`P*1c` のように書きます", self.0)
     }
 }
 

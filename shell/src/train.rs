@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use minishogi::neural::{MOST_UNITS, Plan, Progress, train};
 use minishogi::{Lang, Text};
 
+use crate::command::instead;
 use crate::japanese::Japanese;
 use crate::output::{info_string, prompt, say};
 use crate::shell::Shell;
@@ -59,24 +60,24 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
     while let Some(word) = words.next() {
         let mut read = || words.next().unwrap_or_default();
         match word {
-            "--out" => plan.out = value(word, read(), Text::new("a file", "ファイル名"), |file: &String| !file.is_empty())?.into(),
+            "--out" => plan.out = value(word, read(), Text::new("a file", "ファイル名を"), |file: &String| !file.is_empty())?.into(),
             "--epochs" => plan.epochs = number(word, read(), 1..=1000)?,
             "--batch" => plan.batch = number(word, read(), 1..=65536)?,
-            "--seed" => plan.seed = value(word, read(), Text::new("a number", "0 以上の整数"), |_| true)?,
+            "--seed" => plan.seed = value(word, read(), Text::new("a number", "0 以上の整数を"), |_| true)?,
             "--held-back" => {
-                let expected = Text::new("percent from 1 to 50", "1 から 50 までの整数（パーセント）");
+                let expected = Text::new("percent from 1 to 50", "1 から 50 までの整数（パーセント）を");
                 plan.held_back = value(word, read(), expected, |percent| (1..=50).contains(percent))?;
             }
             "--rate" => {
-                let expected = Text::new("a number above 0, up to 1", "0 より大きく 1 以下の数");
+                let expected = Text::new("a number above 0, up to 1", "0 より大きく 1 以下の数を");
                 plan.rate = value(word, read(), expected, |&rate| rate > 0.0 && rate <= 1.0)?;
             }
             "--lambda" => {
-                let expected = Text::new("a number from 0 to 1", "0 から 1 までの数");
+                let expected = Text::new("a number from 0 to 1", "0 から 1 までの数を");
                 plan.lambda = value(word, read(), expected, |part| (0.0..=1.0).contains(part))?;
             }
             "--hidden" => {
-                let expected = Text::new("the units of both layers, as in 64x16", "64x16 のような 2 つの層のユニット数");
+                let expected = Text::new("the units of both layers, as in 64x16", "64x16 のような 2 つの層のユニット数を");
                 let fits = |Layers(units): &Layers| units.iter().all(|units| (1..=MOST_UNITS).contains(units));
                 Layers(plan.units) = value(word, read(), expected, fits)?;
             }
@@ -122,15 +123,13 @@ fn overwritten(plan: &Plan) -> Option<PathBuf> {
 
 fn number<T: FromStr + PartialOrd + Display>(flag: &str, text: &str, range: RangeInclusive<T>) -> Result<T, Text> {
     let (first, last) = (range.start(), range.end());
-    let expected = Text::of(format!("a number from {first} to {last}"), format!("{first} から {last} までの整数"));
+    let expected = Text::of(format!("a number from {first} to {last}"), format!("{first} から {last} までの整数を"));
     value(flag, text, expected, |number| range.contains(number))
 }
 
 /// What stands after a flag, nothing where nothing does.
 fn value<T: FromStr>(flag: &str, text: &str, expected: Text, fits: impl Fn(&T) -> bool) -> Result<T, Text> {
-    let Text { en, ja } = expected;
-    let error = || Text::of(format!("train: {flag} `{text}` instead of {en}"), format!("train: {flag} の `{text}` は{ja}にしてください"));
-    text.parse().ok().filter(fits).ok_or_else(error)
+    text.parse().ok().filter(fits).ok_or_else(|| instead(&format!("train: {flag}"), text, &expected))
 }
 
 /// The units of both hidden layers.

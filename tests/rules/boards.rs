@@ -9,6 +9,15 @@ fn drawn(sfen: &str) -> String {
     position(sfen).to_string().replace(" \n", "␣\n")
 }
 
+/// In a column of somebody's own table, too.
+#[test]
+fn what_is_printed_fills_its_column() {
+    let pos = position("+rbsgk/4p/5/P4/KGSBR b - 1");
+    let square = pos.king_square(minishogi::Color::Black);
+    let piece = pos.piece_on("5a".parse().unwrap()).unwrap();
+    assert_eq!(format!("{square:>4}|{piece:<4}|{:^4}|", minishogi::Color::White), "  5e|+r  |White|");
+}
+
 /// Every unpromoted kind of both colours; no hands.
 #[test]
 fn the_start() {

@@ -515,8 +515,8 @@ fn mistakes_are_told_in_both_languages() {
         (
             "breakthrough",
             "perft many",
-            "perft: expected a depth from 0 to 256, as in `perft 3`",
-            "perft: 深さを 0 から 256 までの整数で、`perft 3` のように書いてください",
+            "perft: `many` instead of a depth from 0 to 256, as in `perft 3`",
+            "perft: `many` ではなく 0 から 256 までの深さを、`perft 3` のように書いてください",
         ),
         (
             "shogi",

@@ -110,8 +110,8 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
     let foreign = format!("info string {}: not a file of training positions", foreign.display());
     let expected = [
         "info string train: expected a file of positions",
-        "info string train: --out `` instead of a file",
-        "info string train: --epochs `0` instead of a number from 1 to 1000",
+        "info string train: --out: expected a file",
+        "info string train: --epochs: `0` instead of a number from 1 to 1000",
         "info string train: `z` means nothing here",
         "info string only 20 positions: expected 100 at least",
         &foreign,

@@ -494,10 +494,10 @@ fn a_position_with_a_mistake_has_no_effect() {
         ("startpos moves 5d5c 1b1c 5c5a", "illegal move 5c5a (number 3): the pawn cannot move to 5a"),
         ("startpos moves 5d5c 5d5c", "illegal move 5d5c (number 2): there is no piece on 5d"),
         ("startpos moves resign", "illegal move resign (number 1): resign is no move on the board"),
-        ("startpos moves e2e4", "illegal move e2e4 (number 1): `e2e4` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`"),
+        ("startpos moves e2e4", "illegal move e2e4 (number 1): `e2e4` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`"),
         (
             "startpos moves ５ｄ",
-            "illegal move \\u{ff15}\\u{ff44} (number 1): `\\u{ff15}\\u{ff44}` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`",
+            "illegal move \\u{ff15}\\u{ff44} (number 1): `\\u{ff15}\\u{ff44}` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`",
         ),
         ("startpos 5d5c", "position: `moves` is missing before `5d5c`"),
         ("startpos move 5d5c", "position: `move` means nothing here"),
@@ -560,7 +560,7 @@ fn japanese_is_asked_for_by_command_or_flag() {
     assert_eq!(told("lang ja , 5d5b , lang en , 5d5b"), format!("{japanese}{english}"));
     assert_eq!(
         transcript("lang fr\nlang\n5d5b\n"),
-        format!("info string lang: `fr` instead of `en` or `ja`\ninfo string lang: `` instead of `en` or `ja`\n{english}")
+        format!("info string lang: `fr` instead of `en` or `ja`\ninfo string lang: expected `en` or `ja`\n{english}")
     );
 }
 
@@ -604,7 +604,7 @@ fn moves_are_played_and_taken_back_one_by_one() {
     );
     // All of them or none.
     let refused = "do 5d5c 5c5a\n5d5b\n5x\nX*5c\nresign\ndo\nsfen\n";
-    let no_move = "is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`";
+    let no_move = "is no move: expected one like `5d5c`, `2c2a+` or `P*1c`";
     assert_eq!(
         transcript(refused),
         format!(
@@ -759,7 +759,7 @@ fn another_variant_is_refused() {
     assert_eq!(
         transcript("setoption name USI_Variant value shogi\nsetoption\n"),
         "info string USI_Variant is always minishogi, not `shogi`\n\
-         info string setoption: `` instead of `name NAME value VALUE`\n"
+         info string setoption: expected `name NAME value VALUE`\n"
     );
 }
 
@@ -775,7 +775,7 @@ fn the_options_of_a_player_are_announced_and_set() {
 
 #[test]
 fn a_value_that_is_none_changes_nothing() {
-    for value in ["0", "-1", "1025", "99999999999", "99999999999999999999", "abc", "1.5", "", "1 2", "\u{ff11}"] {
+    for value in ["0", "-1", "1025", "99999999999", "99999999999999999999", "abc", "1.5", "1 2", "\u{ff11}"] {
         let mut engine = Engine::named("options");
         engine.send(&format!("setoption name USI_Hash value 5\nsetoption name USI_Hash value {value}\nuser\nquit"));
         let told = format!("info string USI_Hash: `{}` instead of a number from 1 to 1024", value.replace('\u{ff11}', "\\u{ff11}"));
@@ -783,7 +783,7 @@ fn a_value_that_is_none_changes_nothing() {
     }
     let mut engine = Engine::named("options");
     engine.send("setoption name USI_Hash\nuser\nquit");
-    assert_eq!(engine.end().0, ["info string USI_Hash: `` instead of a number from 1 to 1024", "[]"]);
+    assert_eq!(engine.end().0, ["info string USI_Hash: expected a number from 1 to 1024", "[]"]);
 }
 
 #[test]
@@ -838,8 +838,8 @@ fn go_names_its_mistakes_and_searches_all_the_same() {
     let mistakes = [
         ("depth five", "depth: `five` instead of a number from 0 on"),
         ("depth -3", "depth: `-3` instead of a number from 0 on"),
-        ("depth", "depth: `` instead of a number from 0 on"),
-        ("depth nodes 5", "depth: `` instead of a number from 0 on"),
+        ("depth", "depth: expected a number from 0 on"),
+        ("depth nodes 5", "depth: expected a number from 0 on"),
         ("depth 4294967296", "depth: 4294967296 is too large"),
         ("nodes 99999999999999999999", "nodes: 99999999999999999999 is too large"),
         ("movetime 1.5", "movetime: `1.5` instead of a number from 0 on"),
@@ -848,7 +848,7 @@ fn go_names_its_mistakes_and_searches_all_the_same() {
         ("depth １", "depth: `\\u{ff11}` instead of a number from 0 on"),
         ("sideways", "go: `sideways` means nothing here"),
         ("searchmoves 5d5b", "searchmoves: 5d5b is illegal: the pawn cannot move to 5b"),
-        ("searchmoves 5d 5d5c", "searchmoves: `5d` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`"),
+        ("searchmoves 5d 5d5c", "searchmoves: `5d` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`"),
     ];
     for (arguments, complaint) in mistakes {
         assert_eq!(transcript(&format!("go {arguments}\n")), format!("info string {complaint}\nbestmove 5d5c\n"), "go {arguments}");
@@ -857,9 +857,11 @@ fn go_names_its_mistakes_and_searches_all_the_same() {
 
 #[test]
 fn perft_refuses_what_is_no_depth() {
-    let answer = transcript("perft\nperft x\nperft -1\nperft 257\nperft 99999999999999999999\nrp many\n");
-    assert_eq!(answer.lines().count(), 6, "{answer}");
-    assert!(answer.lines().all(|line| line.starts_with("info string ")), "{answer}");
+    let answer = transcript("perft\nperft x\nperft -1\nperft 257\nperft 99999999999999999999\n");
+    let expected = "a depth from 0 to 256, as in `perft 3`\n";
+    let refused = |text: &str| format!("info string perft: `{text}` instead of {expected}");
+    let told: String = ["x", "-1", "257", "99999999999999999999"].map(refused).concat();
+    assert_eq!(answer, format!("info string perft: expected {expected}{told}"));
 }
 
 #[test]
@@ -945,7 +947,7 @@ fn bench_searches_all_its_positions() {
 #[test]
 fn bench_names_its_mistakes() {
     let mistakes = [
-        ("depth", "depth: `` instead of a number from 0 on"),
+        ("depth", "depth: expected a number from 0 on"),
         ("depth x", "depth: `x` instead of a number from 0 on"),
         ("depth 99999999999", "depth: 99999999999 is too large"),
         ("nodes -1", "nodes: `-1` instead of a number from 0 on"),
@@ -1114,6 +1116,17 @@ fn there_is_one_bestmove_for_each_go() {
     engine.send("quit");
     let (lines, _) = engine.end();
     assert_eq!(lines, vec!["bestmove 5e4d"; 40]);
+}
+
+/// What is expected stands at the end of what says so.
+#[test]
+fn what_is_typed_is_not_repeated_without_end() {
+    let long = "語".repeat(100_000);
+    for command in ["lang", "perft", "rp", "board", "setoption", "tree", "do", "position startpos moves", "go depth", ""] {
+        let answer = transcript(&format!("lang ja\n{command} {long}\n"));
+        let told = answer.lines().next().unwrap();
+        assert!(told.starts_with("info string ") && told.chars().count() < 700, "{command}: {}", told.len());
+    }
 }
 
 /// Also when the player has found its move long before.

@@ -1,7 +1,7 @@
 //! `tree` and `stats` from outside: what the solutions looked at, node by node, and what a student reads.
 
 use std::collections::{BTreeSet, HashMap};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use minishogi::prelude::*;
@@ -391,6 +391,37 @@ fn files_are_written_and_pictures_drawn() {
     assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</tspan>") && svg.ends_with("</svg>\n"), "{svg}");
 }
 
+/// A student compiles while the shell is open. Windows keeps a program that runs.
+#[test]
+#[cfg(unix)]
+fn a_program_whose_file_is_gone_has_its_name_and_says_why_it_draws_no_more() {
+    let Some(engine) = built("sol03") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mine = folder.path().join("mine");
+    std::fs::copy(engine, &mine).unwrap();
+    let mut child = Command::new(&mine).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut say_and_hear = |said: &str, last: &str| -> Vec<String> {
+        writeln!(input, "{said}").unwrap();
+        let mut heard = Vec::new();
+        while heard.last().is_none_or(|line: &String| !line.starts_with(last)) {
+            heard.push(lines.next().unwrap());
+        }
+        heard
+    };
+    say_and_hear("go depth 1", "bestmove");
+    say_and_hear("tree 0\nisready", "readyok");
+    std::fs::remove_file(&mine).unwrap();
+    let [tree, _] = &say_and_hear("tree --format json\nisready", "readyok")[..] else { panic!("another tree") };
+    assert_eq!(serde_json::from_str::<Json>(tree).unwrap()["player"], "mine");
+    say_and_hear("go depth 1", "bestmove");
+    let told = say_and_hear("tree\nisready", "readyok");
+    assert!(told[0].starts_with("info string this program was compiled anew"), "{told:?}");
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
 /// Whatever depth is asked for, the player looks one ply ahead: that is what it is judged by.
 #[test]
 fn a_player_that_never_asks_for_the_depth_is_judged_at_one_ply() {
@@ -412,7 +443,7 @@ fn mistakes_at_the_prompt_are_named() {
     assert!(text(&mates).ends_with("type `go mate 3` first\n"), "{}", text(&mates));
     last("stats", "stats: there is no search to show yet: type `go depth 3` first");
     last("go depth 1 , tree 5d5c 1b1c", "tree: the search did not visit the position after 5d5c 1b1c");
-    last("go depth 1 , tree --format pdf", "tree: --format `pdf` instead of `text`, `json`, `dot`, `svg` or `trace`");
+    last("go depth 1 , tree --format pdf", "tree: --format: `pdf` instead of `text`, `json`, `dot`, `svg` or `trace`");
     last("go depth 1 , tree deep", "tree: `deep` means nothing here");
     last("go mate 1 , tree", "tree: there is no search to show yet: type `go depth 3` first");
     assert!(

@@ -6,7 +6,7 @@ mod json;
 mod svg;
 mod text;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use minishogi::Text;
 use minishogi::trace::Tree;
@@ -54,9 +54,9 @@ impl Shell {
         }
     }
 
-    /// The program's name: that of the exercise.
+    /// The program's name as it was started: that of the exercise. Where the file is another by now, the system has no name for it.
     fn player_name_in_files(&self) -> String {
-        let program = std::env::current_exe().ok();
+        let program = std::env::args_os().next().map(PathBuf::from);
         let name = program.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
         name.unwrap_or_else(|| self.player_name.clone())
     }
