@@ -386,4 +386,12 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
+    Mistake {
+        name: Text::new("forgets to sort", "並べ替え忘れる"),
+        hint: Text::new(
+            "The scores are right, but whatever they are, the first of `root_moves` is played. What brings the best move to the front?",
+            "値は正しく求まっていますが、いつも `root_moves` の先頭の手を指しています。最善手を先頭に持ってくるのは、どの呼び出しでしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
 ];

@@ -371,4 +371,12 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: NEGAMAX_SEARCH,
     },
+    Mistake {
+        name: Text::new("tests for depth one", "深さ 1 で止める"),
+        hint: Text::new(
+            "`go depth 1` goes on below depth 0, and a deeper search stops one ply too early. With which number do you compare `depth`?",
+            "`go depth 1` では深さ 0 で止まらず、それより深いと 1 手早く止まります。`depth` をどの数と比べているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
 ];

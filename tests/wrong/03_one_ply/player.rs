@@ -114,6 +114,8 @@ ways! {
         LeavesTheLoopBeforeTheScore,
         /// `evaluate(pos).abs()`.
         TakesAmountsForValues,
+        /// Scores them, and plays `root_moves[0]`.
+        ForgetsToSort,
     }
     styles {
         PlaysTheLastOfEqualMoves,
@@ -196,6 +198,7 @@ impl Player for OnePly {
                 root_moves.sort();
                 root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
             }
+            ForgetsToSort => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
             ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
             LeavesTheBestMoveOnTheBoard if best_move != Move::RESIGN => {
                 pos.do_move(best_move);

@@ -170,6 +170,8 @@ ways! {
         BeginsWithTheDepthForThePly,
         /// `max_value = -max_value.max(value)`.
         NegatesTheMaximumAfterEachMove,
+        /// `if depth == 1`: `search` hands on 0 for one ply.
+        TestsForDepthOne,
     }
     styles {
         LooksForMateBeforeTheDepth,
@@ -259,11 +261,12 @@ impl Negamax {
             TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
             CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            TestsForDepthOne if depth == 1 => return evaluate(pos),
             TakesARepetitionForADraw if pos.is_repetition() => return 0,
             EvaluatesEveryNode => drop(evaluate(pos)),
             _ => {}
         }
-        if depth == 0 && self.way != NeverTestsForDepthZero {
+        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthOne) {
             return self.value_of_leaf(pos, ply);
         }
         if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
