@@ -180,6 +180,29 @@ fn a_git_repository_begins_with_all_of_it() {
     assert_eq!(git(&["rev-parse", "--show-toplevel"]).trim_end(), fs::canonicalize(&class).unwrap().to_str().unwrap());
 }
 
+/// As the record is while a copy is written, with a file cut short and files that are missing.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_copy_that_broke_off_is_begun_again() {
+    let (folder, kit) = (folder(), Path::new(ROOT));
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    for class in [&whole, &broken] {
+        made(kit, class, &["--upto", "01", "--lang", "ja"]);
+    }
+    let record = broken.join(".starter.json");
+    fs::write(&record, r#"{"upto":"01","lang":"ja","files":{}}"#).unwrap();
+    fs::write(broken.join("Cargo.toml"), "[work").unwrap();
+    fs::write(broken.join("exercises/01_random/player.rs"), "//! A half").unwrap();
+    fs::remove_dir_all(broken.join("slides")).unwrap();
+    made(kit, &broken, &["--upto", "01", "--lang", "ja"]);
+    assert_eq!(files(&broken), files(&whole));
+    fs::write(&record, r#"{"upto":"01","lang":"ja","files":{}}"#).unwrap();
+    fs::write(broken.join("Cargo.toml"), "[work").unwrap();
+    let said = made(kit, &broken, &["--update"]);
+    assert!(said.contains("renewed  Cargo.toml"), "{said}");
+    assert_eq!(files(&broken), files(&whole));
+}
+
 #[test]
 fn nothing_is_written_where_it_should_not() {
     let root = Path::new(ROOT);

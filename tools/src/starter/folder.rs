@@ -26,13 +26,14 @@ struct Record {
     /// The code of the language of the stubs.
     #[serde(default)]
     lang: String,
-    /// The digest of each file, by its place.
+    /// The digest of each file, by its place; none while a copy is written for the first time.
     files: BTreeMap<String, String>,
 }
 
 /// A class's copy.
 pub struct Folder {
     root: PathBuf,
+    /// Nobody has worked in it.
     is_new: bool,
     record: Record,
 }
@@ -68,17 +69,17 @@ impl Change {
 }
 
 impl Folder {
-    /// A folder that is empty or not there yet.
+    /// A folder that is empty or not there yet, or a copy that broke off.
     ///
     /// # Errors
-    /// A sentence, where it is neither.
+    /// A sentence, where it is none of these.
     pub fn new(root: &Path) -> Result<Folder, Text> {
         let is_empty = match fs::read_dir(root) {
             Ok(mut entries) => entries.next().is_none(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
             Err(error) => return Err(format!("{}: {error}", root.display()).into()),
         };
-        if !is_empty {
+        if !is_empty && !Folder::open(root).is_ok_and(|folder| folder.is_new) {
             let how = match root.join(RECORD).exists() {
                 true => Text::new(", or --update to renew this copy", "。このコピーを新しくするなら `--update` を付けます"),
                 false => Text::new("", ""),
@@ -107,7 +108,7 @@ impl Folder {
         })?;
         let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         match Exercise::with_id(&record.upto) {
-            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: false, record }),
+            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: record.files.is_empty(), record }),
             None => {
                 let (shown, upto) = (path.display(), record.upto);
                 Err(Text::of(format!("{shown}: there is no exercise `{upto}`"), format!("{shown}: 演習 `{upto}` はありません")))
@@ -131,6 +132,12 @@ impl Folder {
     /// A sentence, where a file cannot be read or written.
     pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, String> {
         let mut changes = Vec::new();
+        self.record.upto = last.id.to_string();
+        self.record.lang = lang.code().to_string();
+        if self.is_new {
+            // If it breaks off, it is known as one that nobody has worked in.
+            self.write_record()?;
+        }
         let gone: Vec<String> = self.record.files.keys().filter(|place| !contents.contains_key(*place)).cloned().collect();
         for place in gone {
             changes.extend(self.take_away(place)?);
@@ -138,11 +145,13 @@ impl Folder {
         for (place, content) in contents {
             changes.extend(self.put(place, content)?);
         }
-        self.record.upto = last.id.to_string();
-        self.record.lang = lang.code().to_string();
-        let text = serde_json::to_string_pretty(&self.record).map_err(|error| format!("{RECORD}: {error}"))?;
-        files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))?;
+        self.write_record()?;
         Ok(changes)
+    }
+
+    fn write_record(&self) -> Result<(), String> {
+        let text = serde_json::to_string_pretty(&self.record).map_err(|error| format!("{RECORD}: {error}"))?;
+        files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))
     }
 
     fn put(&mut self, place: &str, content: &[u8]) -> Result<Option<Change>, String> {
@@ -154,6 +163,7 @@ impl Folder {
         let change = match &found {
             None => Some(Change::Added(place.to_string())),
             Some(found) if *found == new => None,
+            Some(_) if self.is_new => Some(Change::Renewed(place.to_string())),
             Some(_) if is_players && old == Some(&new) => return Ok(None),
             Some(_) if is_players => {
                 let id = place.split(['/', '_']).nth(1).unwrap_or_default().to_string();
