@@ -164,7 +164,7 @@ impl Draw {
             let mut setup = read(sfen);
             self.random.shuffle(&mut setup.board);
             let side = Color::ALL[self.random.below(2)];
-            let setup = if self.random.once_in(2) { turned(&setup) } else { setup };
+            let setup = if self.random.once_in(2) { setup.turned() } else { setup };
             if let Ok(pos) = Position::try_from(Setup { side, number: self.number(), ..setup }) {
                 return pos;
             }
@@ -211,7 +211,7 @@ impl Draw {
     /// Turned round, in a mirror or both, where it still holds: the order of the moves is another, and may matter. Otherwise as listed.
     fn as_the_other_sees(&mut self, setup: Setup, has_property: Property) -> Setup {
         let number = self.number();
-        let turned = Setup { number, ..turned(&setup) };
+        let turned = Setup { number, ..setup.turned() };
         let both = [mirrored(&turned), turned];
         let first = self.random.below(2);
         let seen = [both[first].clone(), both[1 - first].clone(), Setup { number, ..mirrored(&setup) }];
@@ -221,7 +221,7 @@ impl Draw {
 
     /// Turned round, or turned round in a mirror: what is best is as good there.
     fn other_side_of(&mut self, setup: Setup) -> Setup {
-        let turned = Setup { number: self.number(), ..turned(&setup) };
+        let turned = Setup { number: self.number(), ..setup.turned() };
         if self.random.once_in(2) { turned } else { mirrored(&turned) }
     }
 
@@ -232,7 +232,7 @@ impl Draw {
 
     /// The position, or its mirror image, as the player of this colour would see it in the place of the other.
     fn seen_by(&mut self, side: Color, setup: Setup) -> Option<Position> {
-        let setup = if setup.side == side { setup } else { turned(&setup) };
+        let setup = if setup.side == side { setup } else { setup.turned() };
         let setup = Setup { number: self.number(), ..setup };
         Position::try_from(if self.random.once_in(2) { setup } else { mirrored(&setup) }).ok()
     }
@@ -337,14 +337,6 @@ fn list(moves: impl Iterator<Item = Move>) -> String {
 
 fn read(sfen: &str) -> Setup {
     sfen.parse().unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"))
-}
-
-/// The board turned round and the colours exchanged: the other player sees it so.
-pub fn turned(setup: &Setup) -> Setup {
-    let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-    board.reverse();
-    let [black, white] = setup.hands;
-    Setup { board, hands: [white, black], side: !setup.side, number: setup.number }
 }
 
 /// The board in a mirror, left for right.

@@ -70,7 +70,7 @@ mod written;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
-pub use draw::{Draw, Game, careless_move, mirrored, turned};
+pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
