@@ -1,5 +1,6 @@
-//! What several rooms of tests need: positions here; Japanese texts, programs and processes in their modules.
+//! What several rooms of tests need: positions here; Japanese texts, pages in a browser, programs and processes in their modules.
 
+pub mod browser;
 pub mod japanese;
 pub mod processes;
 pub mod programs;
