@@ -7,6 +7,7 @@ mod case;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::game::{Game, GameResult};
 use crate::position::observer::{Given, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
 
@@ -133,27 +134,7 @@ pub fn value_to_tt(value: Value, ply: u32) -> Value {
 /// ```
 pub fn repetition_value(pos: &Position) -> Option<Value> {
     used_given(Given::Table);
-    let winner = pos.repetition()?.winner();
-    Some(if winner == pos.side_to_move() { REPETITION } else { -REPETITION })
-}
-
-/// As many fresh places as fill this much memory; fewer where there is less, but at least one.
-///
-/// ```
-/// assert_eq!(minishogi::table::room_for::<u64>(1).len(), 131_072);
-/// ```
-pub fn room_for<T: Default>(mebibytes: usize) -> Vec<T> {
-    let mut places = Vec::new();
-    let wanted = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
-    let mut count = wanted;
-    while count > 1 && places.try_reserve_exact(count).is_err() {
-        count /= 2;
-    }
-    if count < wanted {
-        println!("info string there is no room for {mebibytes} MiB: the table has {} MiB", (count * size_of::<T>()) >> 20);
-    }
-    places.resize_with(count, T::default);
-    places
+    Game::repetition(pos).map(GameResult::by_repetition)
 }
 
 /// Which of these `places` the position with this key has.
@@ -181,9 +162,19 @@ pub fn place_of(key: u64, places: usize) -> usize {
 pub struct Places<T>(Vec<T>);
 
 impl<T: Default> Places<T> {
-    /// As many empty places as [`room_for`] finds room for.
+    /// As many empty places as fill this much memory; fewer where there is less, but at least one.
     pub fn new(mebibytes: usize) -> Places<T> {
-        Places(room_for(mebibytes))
+        let mut places = Vec::new();
+        let wanted = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
+        let mut count = wanted;
+        while count > 1 && places.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        if count < wanted {
+            println!("info string there is no room for {mebibytes} MiB: the table has {} MiB", (count * size_of::<T>()) >> 20);
+        }
+        places.resize_with(count, T::default);
+        Places(places)
     }
 
     /// Makes all places empty.

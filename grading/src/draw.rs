@@ -33,7 +33,7 @@ pub struct Draw {
 }
 
 /// What a position must fulfil to be asked about. Not generic: each question would be compiled with a generator of its own.
-pub type Holds<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
+pub type Property<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
 
 /// How many changes of a listed position are tried before it is taken as it is.
 const TRIES: usize = 60;
@@ -73,15 +73,15 @@ impl Draw {
     }
 
     /// As many positions as asked for from the beginning of the list; or, drawn, from random games, Black and White to move in turn.
-    pub fn from_games(&mut self, count: usize, listed: &[&str], holds: Holds) -> Vec<String> {
+    pub fn from_games(&mut self, count: usize, listed: &[&str], has_property: Property) -> Vec<String> {
         if self.seed.is_none() {
             return listed[..count].iter().map(ToString::to_string).collect();
         }
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        sides.take(count).map(|side| self.position_of_a_game(side, holds)).collect()
+        sides.take(count).map(|side| self.position_of_a_game(side, has_property)).collect()
     }
 
-    fn position_of_a_game(&mut self, side: Color, holds: Holds) -> String {
+    fn position_of_a_game(&mut self, side: Color, has_property: Property) -> String {
         loop {
             let mut pos = Position::start();
             while let Some(m) = careless_move(&pos, &mut self.random)
@@ -92,7 +92,7 @@ impl Draw {
                     && self.random.once_in(6)
                     && let Some(mut pos) = self.seen_by(side, pos.setup())
                     && strands_nobody(&pos)
-                    && holds(&mut pos)
+                    && has_property(&mut pos)
                 {
                     return pos.sfen();
                 }
@@ -101,7 +101,7 @@ impl Draw {
     }
 
     /// The games of the list; or, drawn, as many random ones from the start position, of this many plies.
-    pub fn whole_games(&mut self, listed: &[Game], plies: usize, holds: Holds) -> Vec<(String, String)> {
+    pub fn whole_games(&mut self, listed: &[Game], plies: usize, has_property: Property) -> Vec<(String, String)> {
         if self.seed.is_none() {
             return listed.iter().map(|(sfen, moves)| (sfen.to_string(), moves.to_string())).collect();
         }
@@ -114,7 +114,7 @@ impl Draw {
             {
                 pos.do_move(m);
             }
-            if holds(&mut pos) {
+            if has_property(&mut pos) {
                 games.push((START_SFEN.to_string(), list(pos.moves_done())));
             }
         }
@@ -122,32 +122,32 @@ impl Draw {
     }
 
     /// The positions of the list; or, drawn, as many like them, Black and White to move in turn.
-    pub fn near(&mut self, listed: &[&str], holds: Holds) -> Vec<String> {
+    pub fn near(&mut self, listed: &[&str], has_property: Property) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
         }
         let mut order = listed.to_vec();
         self.random.shuffle(&mut order);
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, holds)).collect()
+        order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, has_property)).collect()
     }
 
     /// The positions of the list; or, drawn, as many that are each like any of them, Black and White to move in turn: where many are like some, and
     /// few like others.
-    pub fn near_any(&mut self, listed: &[&str], holds: Holds) -> Vec<String> {
+    pub fn near_any(&mut self, listed: &[&str], has_property: Property) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
         }
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        sides.take(listed.len()).map(|side| self.near_one_of(listed, side, holds)).collect()
+        sides.take(listed.len()).map(|side| self.near_one_of(listed, side, has_property)).collect()
     }
 
-    fn near_one_of(&mut self, listed: &[&str], side: Color, holds: Holds) -> String {
+    fn near_one_of(&mut self, listed: &[&str], side: Color, has_property: Property) -> String {
         loop {
             let sfen = *self.random.choose(listed);
             let changed = self.changed(&read(sfen));
             if let Some(mut pos) = self.seen_by(side, changed)
-                && holds(&mut pos)
+                && has_property(&mut pos)
             {
                 return pos.sfen();
             }
@@ -164,7 +164,7 @@ impl Draw {
             let mut setup = read(sfen);
             self.random.shuffle(&mut setup.board);
             let side = Color::ALL[self.random.below(2)];
-            let setup = if self.random.once_in(2) { turned(&setup) } else { setup };
+            let setup = if self.random.once_in(2) { setup.turned() } else { setup };
             if let Ok(pos) = Position::try_from(Setup { side, number: self.number(), ..setup }) {
                 return pos;
             }
@@ -195,33 +195,33 @@ impl Draw {
         listed.iter().map(|sfen| if drawn { self.other_side_of(read(sfen)).to_string() } else { sfen.to_string() }).collect()
     }
 
-    fn near_one(&mut self, sfen: &str, side: Color, holds: Holds) -> String {
+    fn near_one(&mut self, sfen: &str, side: Color, has_property: Property) -> String {
         let setup = read(sfen);
         for _ in 0..TRIES {
             let changed = self.changed(&setup);
             if let Some(mut pos) = self.seen_by(side, changed)
-                && holds(&mut pos)
+                && has_property(&mut pos)
             {
                 return pos.sfen();
             }
         }
-        self.as_the_other_sees(setup, holds).to_string()
+        self.as_the_other_sees(setup, has_property).to_string()
     }
 
     /// Turned round, in a mirror or both, where it still holds: the order of the moves is another, and may matter. Otherwise as listed.
-    fn as_the_other_sees(&mut self, setup: Setup, holds: Holds) -> Setup {
+    fn as_the_other_sees(&mut self, setup: Setup, has_property: Property) -> Setup {
         let number = self.number();
-        let turned = Setup { number, ..turned(&setup) };
+        let turned = Setup { number, ..setup.turned() };
         let both = [mirrored(&turned), turned];
         let first = self.random.below(2);
         let seen = [both[first].clone(), both[1 - first].clone(), Setup { number, ..mirrored(&setup) }];
-        let holds = |setup: &Setup| Position::try_from(setup.clone()).is_ok_and(|mut pos| holds(&mut pos));
-        seen.into_iter().find(holds).unwrap_or(setup)
+        let has_property = |setup: &Setup| Position::try_from(setup.clone()).is_ok_and(|mut pos| has_property(&mut pos));
+        seen.into_iter().find(has_property).unwrap_or(setup)
     }
 
     /// Turned round, or turned round in a mirror: what is best is as good there.
     fn other_side_of(&mut self, setup: Setup) -> Setup {
-        let turned = Setup { number: self.number(), ..turned(&setup) };
+        let turned = Setup { number: self.number(), ..setup.turned() };
         if self.random.once_in(2) { turned } else { mirrored(&turned) }
     }
 
@@ -232,7 +232,7 @@ impl Draw {
 
     /// The position, or its mirror image, as the player of this colour would see it in the place of the other.
     fn seen_by(&mut self, side: Color, setup: Setup) -> Option<Position> {
-        let setup = if setup.side == side { setup } else { turned(&setup) };
+        let setup = if setup.side == side { setup } else { setup.turned() };
         let setup = Setup { number: self.number(), ..setup };
         Position::try_from(if self.random.once_in(2) { setup } else { mirrored(&setup) }).ok()
     }
@@ -290,13 +290,13 @@ impl Draw {
     }
 
     /// The games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
-    pub fn near_games(&mut self, listed: &[Game], holds: Holds) -> Vec<(String, String)> {
+    pub fn near_games(&mut self, listed: &[Game], has_property: Property) -> Vec<(String, String)> {
         let drawn = self.seed.is_some();
         let as_listed = |(sfen, moves): &Game| (sfen.to_string(), moves.to_string());
-        listed.iter().map(|game| if drawn { self.near_game(game, holds) } else { as_listed(game) }).collect()
+        listed.iter().map(|game| if drawn { self.near_game(game, has_property) } else { as_listed(game) }).collect()
     }
 
-    fn near_game(&mut self, (sfen, moves): &Game, holds: Holds) -> (String, String) {
+    fn near_game(&mut self, (sfen, moves): &Game, has_property: Property) -> (String, String) {
         let setup = read(sfen);
         let moves: Vec<Move> = moves.split_whitespace().filter_map(|m| m.parse().ok()).collect();
         for tries in 0..=TRIES {
@@ -317,7 +317,7 @@ impl Draw {
                 }
                 is_legal
             });
-            if all_legal && holds(&mut pos) {
+            if all_legal && has_property(&mut pos) {
                 return (first.sfen(), list(moves.into_iter()));
             }
         }
@@ -337,14 +337,6 @@ fn list(moves: impl Iterator<Item = Move>) -> String {
 
 fn read(sfen: &str) -> Setup {
     sfen.parse().unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"))
-}
-
-/// The board turned round and the colours exchanged: the other player sees it so.
-pub fn turned(setup: &Setup) -> Setup {
-    let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-    board.reverse();
-    let [black, white] = setup.hands;
-    Setup { board, hands: [white, black], side: !setup.side, number: setup.number }
 }
 
 /// The board in a mirror, left for right.

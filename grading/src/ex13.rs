@@ -5,7 +5,7 @@ use minishogi::{Color, Position, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::answers::wrong_value;
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, mistakes, nets, turned};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, mistakes, nets};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "13",
@@ -266,7 +266,7 @@ fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
     let positions = draw.near(&POSITIONS[2..8], &mut |pos| pos.has_legal_move());
     let both = |sfen: &String| {
         let case = Case::Value { net: seed(draw), more: 0 };
-        let other = Position::try_from(turned(&Position::from_sfen(sfen).ok()?.setup())).ok()?;
+        let other = Position::try_from(Position::from_sfen(sfen).ok()?.setup().turned()).ok()?;
         Some([about(sfen, case), about(&other.sfen(), case)])
     };
     let both: Vec<Question> = positions.iter().filter_map(both).flatten().collect();

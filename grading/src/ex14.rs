@@ -408,14 +408,15 @@ fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String
     Some((game, what, number, text.join(" ")))
 }
 
-type Holds = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Text>;
+/// What is wrong with one answer.
+type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Text>;
 
 /// Judges each answer by its last lines, and says how it can be asked again.
-fn judge(observed: &[Observed], holds: Holds) -> Result<(), Complaint> {
+fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
     each(observed, |question: &Question, answer: &Answer| {
         let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
         let Ask::User(words) = question.ask else { return Ok(()) };
-        holds(game, what, number, &text, answer.output.trim())
+        check(game, what, number, &text, answer.output.trim())
             .map_err(|Text { en, ja }| Text::of(format!("asked `user {words}`, {en}"), format!("`user {words}` に対して、{ja}")))
     })
 }

@@ -187,23 +187,6 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
 
 /// What the stream shows that ended it at this question.
 fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Kind, Text) {
-    let depth = question.map_or(1, Question::depth);
-    let has_threads = question.is_some_and(|question| question.threads() > 1);
-    // A depth is no subject yet where none was asked for.
-    let looks_ahead =
-        !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
-    let ask = question.map(|question| question.ask);
-    match (flaw, ask) {
-        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { plies, until })) => {
-            return (Kind::Runaway, too_many_for_a_mate(*nodes, plies == MAX_PLY && until.is_none()));
-        }
-        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
-        _ => {}
-    }
-    let searches_once = question.is_some_and(|question| matches!(question.proof, Some(Proof::Whole(_))));
-    if let (Flaw::TooManyNodes { .. }, true, Some(text)) = (flaw, searches_once, only_looked(&partial.done)) {
-        return (Kind::Runaway, text);
-    }
     match flaw {
         Flaw::Illegal { m, sfen } => {
             let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
@@ -228,87 +211,8 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
             ),
         ),
         Flaw::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
-        // There this thread comes to its nodes alone, and nothing but the player can tell the others.
-        Flaw::TooManyNodes { .. } if has_threads && matches!(ask, Some(Ask::SearchUntil(Until::NodesWithLag(_)))) => (
-            Kind::Runaway,
-            Text::new(
-                "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?",
-                "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。",
-            ),
-        ),
-        Flaw::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
-            Kind::Runaway,
-            Text::new(
-                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
-                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
-            ),
-        ),
-        Flaw::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
-            let end = question.and_then(Question::nodes).unwrap_or_default();
-            (
-                Kind::Runaway,
-                Text::of(
-                    format!(
-                        "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
-                    ),
-                    format!(
-                        "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
-                    ),
-                ),
-            )
-        }
-        Flaw::TooManyNodes { nodes, .. } if has_threads => (
-            Kind::Runaway,
-            Text::of(
-                format!(
-                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
-                ),
-                format!(
-                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
-                ),
-            ),
-        ),
-        Flaw::TooManyNodes { nodes, .. } if !looks_ahead => (
-            Kind::Runaway,
-            Text::of(
-                format!(
-                    "stopped after {nodes} calls of do_move, far more than are needed here. Is there a loop, or a call, that never ends?"
-                ),
-                format!(
-                    "do_move を {nodes} 回呼んだところで止めました。ここで必要な回数をはるかに超えています。終わらないループや呼び出しはありませんか。"
-                ),
-            ),
-        ),
-        Flaw::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
-                format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
-            ),
-        ),
-        Flaw::TooManyNodes { nodes, .. } => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
-                format!(
-                    "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
-                ),
-            ),
-        ),
-        Flaw::TooDeep(plies) if !looks_ahead => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped when {plies} moves had been done one after another: does a function call itself again and again?"),
-                format!("続けて {plies} 手指したところで止めました。関数が自分自身を呼び続けていませんか。"),
-            ),
-        ),
-        Flaw::TooDeep(plies) => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
-                format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
-            ),
-        ),
+        Flaw::TooManyNodes { nodes, deepest } => (Kind::Runaway, too_many_nodes(*nodes, *deepest, question, partial)),
+        Flaw::TooDeep(plies) => (Kind::Runaway, too_deep(*plies, question)),
         Flaw::Unreadable(word) => (
             Kind::LeftEarly,
             Text::of(
@@ -317,6 +221,100 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
             ),
         ),
     }
+}
+
+/// Whether the question is about a search to a depth. Where none was asked for, a depth is no subject yet.
+fn looks_ahead(question: Option<&Question>) -> bool {
+    !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
+}
+
+/// More moves were done than a question has room for: why that may be depends on what was asked.
+fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial: &Answer) -> Text {
+    let ask = question.map(|question| question.ask);
+    match ask {
+        Some(Ask::Mate { plies, until }) => return too_many_for_a_mate(nodes, plies == MAX_PLY && until.is_none()),
+        Some(Ask::Solve { .. }) => return too_many_to_solve(nodes),
+        _ => {}
+    }
+    let searches_once = question.is_some_and(|question| matches!(question.proof, Some(Proof::Whole(_))));
+    if let (true, Some(text)) = (searches_once, only_looked(&partial.done)) {
+        return text;
+    }
+    let has_threads = question.is_some_and(|question| question.threads() > 1);
+    match (question.and_then(Question::nodes), has_threads) {
+        (Some(_), true) => threads_not_stopped(matches!(ask, Some(Ask::SearchUntil(Until::NodesWithLag(_))))),
+        (Some(end), false) => Text::of(
+            format!(
+                "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
+            ),
+            format!(
+                "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
+            ),
+        ),
+        (None, true) => {
+            let depth = question.map_or(1, Question::depth);
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
+                ),
+                format!(
+                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
+                ),
+            )
+        }
+        (None, false) => too_many_for_a_search(nodes, deepest, question),
+    }
+}
+
+/// `is_with_lag`: this thread comes to its nodes alone, and nothing but the player can tell the others.
+fn threads_not_stopped(is_with_lag: bool) -> Text {
+    if is_with_lag {
+        return Text::new(
+            "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?",
+            "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。",
+        );
+    }
+    Text::new(
+        "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
+        "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+    )
+}
+
+fn too_many_for_a_search(nodes: u64, deepest: u32, question: Option<&Question>) -> Text {
+    let depth = question.map_or(1, Question::depth);
+    if !looks_ahead(question) {
+        return Text::of(
+            format!("stopped after {nodes} calls of do_move, far more than are needed here. Is there a loop, or a call, that never ends?"),
+            format!(
+                "do_move を {nodes} 回呼んだところで止めました。ここで必要な回数をはるかに超えています。終わらないループや呼び出しはありませんか。"
+            ),
+        );
+    }
+    if deepest > depth {
+        return Text::of(
+            format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
+            format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        );
+    }
+    Text::of(
+        format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
+        format!(
+            "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
+        ),
+    )
+}
+
+fn too_deep(plies: u32, question: Option<&Question>) -> Text {
+    if looks_ahead(question) {
+        return Text::of(
+            format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
+            format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
+        );
+    }
+    Text::of(
+        format!("stopped when {plies} moves had been done one after another: does a function call itself again and again?"),
+        format!("続けて {plies} 手指したところで止めました。関数が自分自身を呼び続けていませんか。"),
+    )
 }
 
 fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {

@@ -11,7 +11,10 @@
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
+//! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
+//! - `cases`: what each part of exercise 09 is asked by itself, and what is right.
+//! - `graphs`: small games for exercise 12, drawn.
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
@@ -70,7 +73,7 @@ mod written;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
-pub use draw::{Draw, Game, careless_move, mirrored, turned};
+pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};

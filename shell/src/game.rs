@@ -339,25 +339,9 @@ where
                 if declares {
                     return (None, None);
                 }
-                let (legal, before) = (game.legal_moves(), game.text());
                 let mut player = P::default();
                 settings.iter().for_each(|&(name, value)| player.set_option(name, value));
-                let best = player.search_game(&mut game, &mut control);
-                if let Some(m) = best.filter(|m| !legal.contains(m)) {
-                    let mistake = Text::of(
-                        format!("the player chose `{m}`, which is not legal here"),
-                        format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
-                    );
-                    return (None, Some(mistake));
-                }
-                let left = game.text();
-                let mistake = (left != before).then(|| {
-                    Text::of(
-                        format!("the player did not take all moves back: it leaves `{left}`"),
-                        format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
-                    )
-                });
-                (best, mistake)
+                searched(&mut player, &mut game, &mut control)
             }));
             // An endless search is answered when it is told to stop, not before.
             while !to_wait_for.stopped() && (infinite || to_wait_for.pondering()) {
@@ -428,6 +412,27 @@ where
         self.failed = true;
         info_string(&message, self.lang);
     }
+}
+
+/// The move that the player chose, if it may be played, and the mistake that it made.
+fn searched<G: GameText>(player: &mut impl GamePlayer, game: &mut G, control: &mut Control<G::Move>) -> (Option<G::Move>, Option<Text>) {
+    let (legal, before) = (game.legal_moves(), game.text());
+    let best = player.search_game(game, control);
+    if let Some(m) = best.filter(|m| !legal.contains(m)) {
+        let mistake = Text::of(
+            format!("the player chose `{m}`, which is not legal here"),
+            format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
+        );
+        return (None, Some(mistake));
+    }
+    let left = game.text();
+    let mistake = (left != before).then(|| {
+        Text::of(
+            format!("the player did not take all moves back: it leaves `{left}`"),
+            format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+        )
+    });
+    (best, mistake)
 }
 
 const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");

@@ -177,7 +177,6 @@ impl Case {
     pub fn rate(self) -> f32 {
         match self {
             Case::Epoch { .. } => 0.0,
-            Case::Step { .. } => 0.01,
             _ => 0.01,
         }
     }

@@ -301,6 +301,20 @@ impl Position {
 }
 
 impl Setup {
+    /// The board turned round and the colours exchanged: so the other player sees it.
+    ///
+    /// ```
+    /// use minishogi::Setup;
+    /// let setup: Setup = "rbsgk/4p/5/P4/KGS1R b Bp 7".parse().unwrap();
+    /// assert_eq!(setup.turned().to_string(), "r1sgk/4p/5/P4/KGSBR w Pb 7");
+    /// ```
+    pub fn turned(&self) -> Setup {
+        let mut board = self.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
+        board.reverse();
+        let [black, white] = self.hands;
+        Setup { board, hands: [white, black], side: !self.side, number: self.number }
+    }
+
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         Square::all().zip(self.board).filter_map(|(square, piece)| Some((square, piece?)))
     }

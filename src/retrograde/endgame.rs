@@ -135,7 +135,7 @@ impl Endgame {
     pub fn number(&self, pos: &Position) -> Option<usize> {
         let setup = match pos.side_to_move() {
             Color::Black => pos.setup(),
-            Color::White => turned(&pos.setup()),
+            Color::White => pos.setup().turned(),
         };
         match self.numbers[self.code(&setup)? as usize] {
             NONE => None,
@@ -220,13 +220,6 @@ impl Place {
         let kind = if form < 2 { kind } else { kind.promoted().expect("only kinds that promote have this many places") };
         Place::Board(square, Piece { color: Color::ALL[form % 2], kind })
     }
-}
-
-/// Colours and board turned round.
-fn turned(setup: &Setup) -> Setup {
-    let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-    board.reverse();
-    Setup { board, hands: [setup.hands[1], setup.hands[0]], side: !setup.side, number: setup.number }
 }
 
 impl NumberedGame for Endgame {

@@ -111,7 +111,7 @@ fn explain_says_why_there_is_nothing_to_draw() {
 /// The line of a player who stops after the first move, and the page about the question at which it shows. That a page opens there is tried in
 /// `tests/browser/tree.mjs`.
 #[test]
-#[ignore = "compiles the kit in a copy of the course"]
+#[ignore = "slow: compiles the kit in a copy of the course"]
 fn explain_and_a_key_of_watch_draw_the_question_that_fails() {
     let Some(course) = copy_of_the_course("explain_real") else { return };
     let solution = course.read("solutions/05_alpha_beta/player.rs");
@@ -309,7 +309,7 @@ fn really(course: &Course, words: &str) -> Command {
 }
 
 #[test]
-#[ignore = "compiles the kit in a copy of the course"]
+#[ignore = "slow: compiles the kit in a copy of the course"]
 fn a_real_player_is_really_graded() {
     let Some(course) = copy_of_the_course("real") else { return };
     let run = |words: &str| {

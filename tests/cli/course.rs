@@ -111,7 +111,7 @@ fn main() {}
 /// A student in the middle of the course: one exercise solved, one half, one that does not compile. Slow, because the kit is compiled anew in
 /// a copy; CI runs it.
 #[test]
-#[ignore = "compiles the kit in a copy of the course"]
+#[ignore = "slow: compiles the kit in a copy of the course"]
 fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     let root = Path::new(ROOT);
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("half_solved");

@@ -2,7 +2,6 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::Write;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use console::{measure_text_width, strip_ansi_codes};
 
 use crate::made_up::{Course, all_done, exercise, failing, failing_with, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
+use support::processes::skip;
 use support::programs::quoted;
 
 /// Two specs of exercise 03 fail.
@@ -270,8 +270,7 @@ fn in_terminal_of(columns: usize, course: &Course, words: &str, keys: &str, text
             Some(text)
         }
         Err(error) => {
-            // Not by `println`, which the test harness would hide.
-            let _ = writeln!(std::io::stderr(), "skipped: watch in a terminal needs python3: {error}");
+            skip(&format!("watch in a terminal: python3: {error}"));
             None
         }
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use support::ROOT;
+use support::processes::skip;
 
 /// The most characters of a line.
 const LIMIT: usize = 150;
@@ -76,8 +77,13 @@ fn lines_of_pages_are_within_the_limit() {
 /// Tests compare files and what is shown to the byte. On Windows git may be told to turn the ends of lines (`core.autocrlf`); the attributes say no.
 #[test]
 fn ends_of_lines_are_the_same_on_every_system() {
-    let Ok(listed) = Command::new("git").args(["ls-files", "--eol"]).current_dir(ROOT).output() else { return };
-    let listed = String::from_utf8(listed.stdout).unwrap();
+    if !Path::new(ROOT).join(".git").exists() {
+        return skip("ends of lines: this is no repository");
+    }
+    let listed = match Command::new("git").args(["ls-files", "--eol"]).current_dir(ROOT).output() {
+        Ok(listed) => String::from_utf8(listed.stdout).unwrap(),
+        Err(error) => return skip(&format!("ends of lines: git: {error}")),
+    };
     let turned: Vec<&str> = listed
         .lines()
         .filter(|line| {
@@ -86,8 +92,7 @@ fn ends_of_lines_are_the_same_on_every_system() {
         })
         .collect();
     assert!(turned.is_empty(), "these have other ends of lines, or may get them by core.autocrlf: .gitattributes\n{}", turned.join("\n"));
-    // An archive is no repository.
-    assert!(!Path::new(ROOT).join(".git").exists() || listed.lines().count() > 100, "git ls-files --eol: {listed}");
+    assert!(listed.lines().count() > 100, "git ls-files --eol: {listed}");
 }
 
 /// A file that cannot say in a line what it is for belongs into another.
@@ -109,4 +114,25 @@ fn every_source_says_first_what_it_is_for() {
     }
     assert!(count > 150, "{count}");
     assert_eq!(silent, [""; 0]);
+}
+
+/// `.ci/run` runs what is slow. Of the other tests that a plain `cargo test` leaves out it runs those that it names.
+#[test]
+fn what_a_plain_test_run_leaves_out_says_why() {
+    let mut found = Vec::new();
+    files(Path::new(ROOT), ".rs", &mut found);
+    let mut count = 0;
+    let mut others = Vec::new();
+    for path in found {
+        for line in fs::read_to_string(&path).unwrap().lines().map(str::trim).filter(|line| line.starts_with("#[ignore")) {
+            count += 1;
+            let is_told =
+                ["slow: ", "no test: ", "students change player.rs"].iter().any(|why| line.starts_with(&format!("#[ignore = \"{why}")));
+            if !is_told {
+                others.push(format!("{}: {line}", path.strip_prefix(ROOT).unwrap_or(&path).display()));
+            }
+        }
+    }
+    assert!(count > 50, "{count}");
+    assert_eq!(others, [""; 0]);
 }

@@ -2,7 +2,6 @@
 
 mod brute_force;
 
-use std::io::Write;
 use std::process::Command;
 
 use brute_force::Spared;
@@ -13,6 +12,7 @@ use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi_dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use support::processes::skip;
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -469,7 +469,7 @@ fn the_numbers_of_the_whole_game_have_no_gaps() {
 
 /// The whole game, in two minutes of a processor and 400 MiB: `cargo test --release --test games -- --ignored`.
 #[test]
-#[ignore = "two minutes"]
+#[ignore = "slow: two minutes"]
 fn the_whole_game() {
     let (reach, solver) = solved("gle/1c1/1C1/ELG b - 1");
     let figures = Figures::count(&reach, &solver);
@@ -542,9 +542,7 @@ fn fairy_stockfish_counts_the_same() {
         command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().ok()
     });
     let Some(mut engine) = engine else {
-        // Not by `println`, which the test harness would hide.
-        let _ = writeln!(std::io::stderr(), "skipped: no fairy-stockfish here");
-        return;
+        return skip("fairy-stockfish is not installed");
     };
     let mut commands = "uci\nsetoption name UCI_Variant value dobutsu\n".to_string();
     for (moves, depth, _) in SAFE_COUNTS {

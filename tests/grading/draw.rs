@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use minishogi::{Color, Position};
-use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored, positions, turned};
+use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored, positions};
 
 /// What is asked about: a position without its number, a game, or the numbers of a case.
 fn place(question: &Question) -> String {
@@ -27,7 +27,7 @@ fn known(listed: &[Question]) -> HashSet<String> {
 
 /// All that it knows if it can also turn them round, with the colours exchanged.
 fn known_turned(listed: &[Question]) -> HashSet<String> {
-    let turned = |question: &Question| turned(&question.position().setup());
+    let turned = |question: &Question| question.position().setup().turned();
     let both = |setup| [mirrored(&setup), setup].map(|setup| without_number(&Position::try_from(setup).unwrap()));
     let seen_by_the_other = listed.iter().flat_map(|question| both(turned(question)));
     known(listed).into_iter().chain(seen_by_the_other).collect()
@@ -99,10 +99,10 @@ fn the_same_seed_draws_the_same_and_another_one_others() {
 fn what_is_turned_round_or_mirrored_twice_is_as_before() {
     for sfen in positions::VARIED {
         let setup = Position::from_sfen(sfen).unwrap().setup();
-        assert_eq!(turned(&turned(&setup)), setup);
+        assert_eq!(setup.turned().turned(), setup);
         assert_eq!(mirrored(&mirrored(&setup)), setup);
     }
     let setup = Position::from_sfen("+B1s1k/4p/5/P1+R2/K2G1 b G 7").unwrap().setup();
     assert_eq!(mirrored(&setup).to_string(), "k1s1+B/p4/5/2+R1P/1G2K b G 7");
-    assert_eq!(turned(&setup).to_string(), "1g2k/2+r1p/5/P4/K1S1+b w g 7");
+    assert_eq!(setup.turned().to_string(), "1g2k/2+r1p/5/P4/K1S1+b w g 7");
 }

@@ -16,6 +16,7 @@ use minishogi_grading::reference;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use retrograde::Retrograde;
+use support::turned;
 
 const ONE_PIECE: [&str; 5] = ["KG-K", "KS-K", "KB-K", "KR-K", "KP-K"];
 
@@ -25,14 +26,6 @@ fn endgame(name: &str) -> Endgame {
 
 fn solved(game: &dyn NumberedGame) -> Vec<Solved> {
     Retrograde.solve(game)
-}
-
-/// The position with colours and board turned round.
-fn turned(pos: &Position) -> Position {
-    let Setup { board, hands: [black, white], side, number } = pos.setup();
-    let mut board = board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-    board.reverse();
-    Position::try_from(Setup { board, hands: [white, black], side: !side, number }).unwrap()
 }
 
 /// How many legal positions with one piece of a kind there are, Black to move.
@@ -200,13 +193,13 @@ fn searches_agree() {
 }
 
 #[test]
-#[ignore = "takes a minute in a release build"]
+#[ignore = "slow: takes a minute in a release build"]
 fn searches_agree_in_10_000_positions() {
     compare_with_searches(10_000, 7);
 }
 
 #[test]
-#[ignore = "takes a minute in a release build"]
+#[ignore = "slow: takes a minute in a release build"]
 fn values_of_two_pieces_are_one_ply_from_those_after_the_moves() {
     let game = endgame("KG-KS");
     let values = solved(&game);

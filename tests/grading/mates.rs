@@ -9,6 +9,7 @@ use minishogi_grading::careless_move;
 use minishogi_grading::mates::*;
 use minishogi_grading::problems::*;
 use minishogi_grading::reference::{mate_by_checks, mating_checks};
+use support::{position, turned};
 
 /// A few pieces around a white king at its edge, Black to move with a pawn in hand; `None` where that is no position.
 fn setting(random: &mut Random) -> Option<Position> {
@@ -60,15 +61,6 @@ fn loses(pos: &mut Position, plies: u32) -> bool {
                 pos.undo_move(m);
                 lost
             })
-}
-
-/// The same position with colours changed and the board turned.
-fn turned(pos: &Position) -> Position {
-    Position::try_from(minishogi_grading::turned(&pos.setup())).unwrap()
-}
-
-fn position(sfen: &str) -> Position {
-    Position::from_sfen(sfen).unwrap()
 }
 
 /// Positions that fulfil a condition, Black and White to move in turn.
@@ -369,7 +361,7 @@ fn pawn_checks_mislead_in_every_way_in_both_directions_together() {
 const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grading/src/mates.rs");
 
 #[test]
-#[ignore = "takes minutes, in a release build"]
+#[ignore = "slow: takes minutes, in a release build"]
 fn the_generator_finds_these_positions() {
     let expected = module();
     if env::var_os("UPDATE_MATES").is_some() {

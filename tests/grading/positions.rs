@@ -5,10 +5,7 @@ use minishogi_grading::Game;
 use minishogi_grading::players::{Memory, Slip};
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
-
-fn position(sfen: &str) -> Position {
-    Position::from_sfen(sfen).unwrap()
-}
+use support::position;
 
 fn assert_sides_alternate(sfens: &[&str]) {
     for (i, sfen) in sfens.iter().enumerate() {

@@ -30,14 +30,14 @@ fn check_start(depth: u32) {
 /// The first depth at which a mating pawn drop occurs. Ignored because it takes a second or two: CI runs it in release, with
 /// `cargo test --release -- --ignored`.
 #[test]
-#[ignore = "132 million lines: run it in release"]
+#[ignore = "slow: 132 million lines: run it in release"]
 fn start_position_to_depth_7() {
     check_start(7);
 }
 
 /// As for depth 7, and sixteen times as long.
 #[test]
-#[ignore = "2.2 billion lines: run it in release"]
+#[ignore = "slow: 2.2 billion lines: run it in release"]
 fn start_position_to_depth_8() {
     check_start(8);
 }

@@ -1,5 +1,6 @@
-//! What several rooms of tests need: positions here; Japanese texts, programs and processes in their modules.
+//! What several rooms of tests need: positions here; Japanese texts, pages in a browser, programs and processes in their modules.
 
+pub mod browser;
 pub mod japanese;
 pub mod processes;
 pub mod programs;
@@ -47,12 +48,7 @@ pub fn play(pos: &mut Position, moves: &str) {
 
 /// The position with the board turned round and the colours exchanged: the rules are the same for both.
 pub fn turned(pos: &Position) -> Position {
-    let mut setup = pos.setup();
-    setup.board.reverse();
-    setup.board.iter_mut().flatten().for_each(|piece| piece.color = !piece.color);
-    setup.hands.reverse();
-    setup.side = !setup.side;
-    Position::try_from(setup).expect("the rules are the same for both")
+    Position::try_from(pos.setup().turned()).expect("the rules are the same for both")
 }
 
 /// The same move on the board turned round.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// Marks the processes of a test, the children of its children too: the environment is handed on.
 pub const MARK: &str = "MINISHOGI_TEST_RUN";
@@ -10,6 +11,47 @@ pub const MARK: &str = "MINISHOGI_TEST_RUN";
 /// Not by `println`, which the test harness would hide.
 pub fn skip(what: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {what}");
+}
+
+/// Whether a program can be started.
+pub fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Whether GNU parallel is installed; where not, a line says so.
+pub fn has_parallel() -> bool {
+    or_skip(is_there("parallel"), "GNU parallel is not installed")
+}
+
+/// Whether a cluster of Slurm can be started here; where not, a line says so.
+pub fn has_slurm() -> bool {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    let is_installed = ["munged", "slurmctld", "slurmd", "sbatch"].into_iter().all(is_there);
+    or_skip(is_root && is_installed, "Slurm is not installed, or this is not root")
+}
+
+/// Whether there is a `python3`, in which some engines of the tests are written; where not, a line says so.
+pub fn has_python() -> bool {
+    or_skip(runs("python3", ""), "what needs python3")
+}
+
+/// Whether Python has this module; where not, a line says so.
+pub fn has_python_module(module: &str) -> bool {
+    or_skip(runs(PYTHON, &format!("import {module}")), &format!("what needs Python's {module} (`pip install {module}`)"))
+}
+
+/// Python, as it is called on this system.
+pub const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
+fn runs(python: &str, code: &str) -> bool {
+    Command::new(python).args(["-c", code]).output().is_ok_and(|output| output.status.success())
+}
+
+fn or_skip(is_there: bool, what: &str) -> bool {
+    if !is_there {
+        skip(what);
+    }
+    is_there
 }
 
 /// The living processes with this mark.

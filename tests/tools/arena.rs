@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use minishogi::{Color, Position};
 use support::ROOT;
-use support::processes::{MARK, processes, skip};
+use support::processes::{MARK, has_python, processes, skip};
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-tools");
 
@@ -23,14 +23,6 @@ fn first_move() -> String {
 /// The same with a fault.
 fn faulty(fault: &str) -> String {
     format!("cmd=python3 '{ROOT}/tests/tools/faulty_engine.py' '{fault}' '{MINISHOGI}' usi,name=faulty")
-}
-
-fn python() -> bool {
-    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        skip("the faulty engines need python3");
-    }
-    found
 }
 
 /// An empty folder for a test.
@@ -394,7 +386,7 @@ fn one_match_and_one_league_at_a_time_write_to_a_file() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn every_fault_is_judged_and_the_match_goes_on() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let file = folder("faults").join("games.jsonl");
@@ -426,7 +418,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn who_is_late_loses_on_time_and_plays_on() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let file = folder("late").join("games.jsonl");
@@ -444,7 +436,7 @@ fn who_is_late_loses_on_time_and_plays_on() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn an_engine_that_does_not_come_back_loses_the_rest() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let file = folder("not back").join("games.jsonl");
@@ -459,7 +451,7 @@ fn an_engine_that_does_not_come_back_loses_the_rest() {
 /// A student's player that is not written yet: why it resigns is said once, and stands in the file.
 #[test]
 fn who_resigns_with_words_is_quoted() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let file = folder("words").join("games.jsonl");
@@ -472,7 +464,7 @@ fn who_resigns_with_words_is_quoted() {
 /// A terminal would obey what engines and their owners write.
 #[test]
 fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let file = folder("escapes").join("games.jsonl");
@@ -493,7 +485,7 @@ fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
 /// Told by name when it is first seen and at the end, also of games that were played before.
 #[test]
 fn who_ignores_its_limit_is_named() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let folder = folder("ignores its limit");
@@ -534,7 +526,7 @@ fn the_verdict_comes_in_words_in_the_language_of_the_user() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn who_ignores_quit_is_killed_and_loses_nothing() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let said = runs(&["match", &first_move(), &faulty("ignores quit"), "--depth", "1", "--games", "2"]);
@@ -543,7 +535,7 @@ fn who_ignores_quit_is_killed_and_loses_nothing() {
 
 #[test]
 fn what_cannot_be_begun_is_said_with_exit_code_2() {
-    let python = python();
+    let python = has_python();
     let bad_book = folder("bad").join("book.txt");
     fs::write(&bad_book, "startpos moves 5d5c\nstartpos moves 5e5a\n").unwrap();
     let no_games = bad_book.with_file_name("notes.txt");
@@ -712,7 +704,7 @@ fn a_sequential_test_stops_by_itself() {
     // Of two random players one is not 300 Elo stronger, and a random player is against one that resigns at once.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
     assert!(said.contains("random is not stronger by elo1: elo0 is accepted") && said.contains("SPRT      LLR -"), "{said}");
-    if python() {
+    if has_python() {
         let said = runs(&["match", &first_move(), &faulty("always resigns"), "--depth", "1", "--sprt", "elo0=0", "elo1=300"]);
         assert!(said.contains("first is stronger, elo1 is accepted"), "{said}");
     }
@@ -721,7 +713,7 @@ fn a_sequential_test_stops_by_itself() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_gate_says_who_is_not_fit_and_the_others_play() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let folder = folder("gate").join("out");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use support::ROOT;
-use support::processes::skip;
+use support::processes::{has_parallel, has_slurm};
 use support::programs::minishogi;
 
 /// What is played, in the guide and here.
@@ -53,15 +53,11 @@ fn assert_same_merged(folder: &Path) {
     assert!(merged == whole, "{}", folder.display());
 }
 
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-}
-
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn gnu_parallel_plays_the_shards() {
-    if !is_there("parallel") {
-        return skip("GNU parallel is not installed");
+    if !has_parallel() {
+        return;
     }
     let folder = folder("parallel");
     run(Path::new("sh"), &["-c", &recipe("parallel ")], &folder);
@@ -71,9 +67,8 @@ fn gnu_parallel_plays_the_shards() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_slurm_job_array_plays_the_shards() {
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
-    if !(is_root && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {
-        return skip("Slurm is not installed, or this is not root");
+    if !has_slurm() {
+        return;
     }
     let folder = folder("slurm");
     let cluster = Path::new(ROOT).join("tests/tools/cluster/slurm.sh");

@@ -11,7 +11,7 @@ use minishogi_grading::EXERCISES;
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
-use support::processes::skip;
+use support::processes::{has_parallel, has_slurm, is_there, skip};
 use support::programs::quoted;
 
 pub fn root() -> &'static Path {
@@ -745,15 +745,10 @@ fn merged_shards_are_the_same_bytes_as_one_run() {
     assert!(stderr(&mixed).contains("drawn by seed 18, those of the first by seed 17"), "{}", stderr(&mixed));
 }
 
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-}
-
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn gnu_parallel_grades_the_shards() {
-    if !is_there("parallel") {
-        skip("GNU parallel is not installed");
+    if !has_parallel() {
         return;
     }
     let shards = Shards::of("parallel");
@@ -767,9 +762,7 @@ fn gnu_parallel_grades_the_shards() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_slurm_job_array_grades_the_shards() {
-    let root_user = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
-    if !(root_user && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {
-        skip("Slurm is not installed, or this is not root");
+    if !has_slurm() {
         return;
     }
     let shards = Shards::of("slurm");
@@ -787,7 +780,7 @@ fn a_slurm_job_array_grades_the_shards() {
 
 /// Submissions that try everything (`tests/tools/hostile/README.md`), in one class with honest ones. Some loop until the deadline of each spec.
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "slow: takes some minutes"]
 fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     if !has_a_sandbox() {
         skip("only a Linux with Landlock enforces all restrictions");

@@ -73,7 +73,7 @@ fn most_nodes(games: &Path) -> u64 {
 }
 
 #[test]
-#[ignore = "takes minutes, with solutions in a release build"]
+#[ignore = "slow: takes minutes, with solutions in a release build"]
 fn each_solution_beats_the_one_before() {
     let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ladder.jsonl");
     for rung in RUNGS {

@@ -8,7 +8,7 @@ use minishogi::neural::Network;
 use minishogi::neural::data::{Sample, Writer};
 use minishogi::{Position, Random, evaluate};
 use support::ROOT;
-use support::processes::skip;
+use support::processes::{PYTHON, has_python_module};
 
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("net").join(test);
@@ -119,8 +119,8 @@ fn what_is_no_network_no_log_and_no_position_is_told() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn numpy_learns_the_same() {
-    if !Command::new("python3").args(["-c", "import numpy"]).output().is_ok_and(|output| output.status.success()) {
-        return skip("the comparison needs python3 with NumPy");
+    if !has_python_module("numpy") {
+        return;
     }
     let folder = folder("numpy");
     let [data, net, log] = ["games.pos", "my.net", "train.log"].map(|name| folder.join(name));
@@ -133,7 +133,7 @@ fn numpy_learns_the_same() {
         fs::write(&log, &output.stdout).unwrap();
         let numpy = |more: &[&str]| {
             let script = Path::new(ROOT).join("benches/train_numpy.py");
-            Command::new("python3").arg(script).args([&data, &log]).args(numbers).args(more).output().unwrap()
+            Command::new(PYTHON).arg(script).args([&data, &log]).args(numbers).args(more).output().unwrap()
         };
         let output = numpy(&[]);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();

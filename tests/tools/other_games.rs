@@ -8,7 +8,7 @@ use minishogi::game::GameText;
 use minishogi_chess::Chess;
 use minishogi_shogi::{Material, Shogi};
 use support::ROOT;
-use support::processes::skip;
+use support::processes::{PYTHON, has_python_module, skip};
 use support::programs::built;
 
 const FAIRY: &str = "/usr/games/fairy-stockfish";
@@ -47,7 +47,7 @@ fn check<G: GameText>(file: &Path, count: usize) -> Vec<serde_json::Value> {
 }
 
 /// Two games, and the same command once more, which has nothing left to play.
-fn play<G: GameText>(game: &str, first: &str, second: &str, limit: [&str; 2], test: &str) -> Option<PathBuf> {
+fn play<G: GameText>(game: &str, first: &str, second: &str, limit: [&str; 2], test: &str) -> PathBuf {
     let file = folder(test).join("games.jsonl");
     let arguments = ["match", "--game", game, "--engine", first, "--engine", second, limit[0], limit[1], "--games", "2", "--out"];
     let arguments: Vec<&str> = arguments.into_iter().chain([file.to_str().unwrap()]).collect();
@@ -59,7 +59,7 @@ fn play<G: GameText>(game: &str, first: &str, second: &str, limit: [&str; 2], te
     let before = fs::read(&file).unwrap();
     assert!(run(&arguments).status.success());
     assert_eq!(fs::read(&file).unwrap(), before);
-    Some(file)
+    file
 }
 
 fn fairy(name: &str) -> Option<String> {
@@ -100,12 +100,11 @@ fn the_solution_plays_whole_games_of_9x9_and_chess() {
     let (Some(program), Some(fairy)) = (built("sol14"), fairy("fairy")) else { return };
     let engine = |game: &str| format!("cmd='{}' {game},name=sol14", program.display());
     play::<Chess>("chess", &engine("chess"), &fairy, ["--nodes", "500"], "solution_chess");
-    let Some(file) = play::<Shogi<Material>>("shogi", &engine("shogi"), &fairy, ["--nodes", "500"], "solution_shogi") else { return };
-    let python = if cfg!(windows) { "python" } else { "python3" };
-    if !Command::new(python).args(["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success()) {
-        return skip("cshogi is not installed (`pip install cshogi`)");
+    let file = play::<Shogi<Material>>("shogi", &engine("shogi"), &fairy, ["--nodes", "500"], "solution_shogi");
+    if !has_python_module("cshogi") {
+        return;
     }
-    let output = Command::new(python).args(["-c", CSHOGI]).arg(file).output().unwrap();
+    let output = Command::new(PYTHON).args(["-c", CSHOGI]).arg(file).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "legal", "{}", String::from_utf8_lossy(&output.stderr));
 }
 

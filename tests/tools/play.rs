@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use insta::assert_snapshot;
 use support::ROOT;
-use support::processes::{MARK, processes, skip};
+use support::processes::{MARK, has_python, processes, skip};
 use tempfile::TempDir;
 
 /// An engine that plays the same moves everywhere: the kit's shell with a player that plays the first legal move.
@@ -116,17 +116,9 @@ fn a_move_that_is_not_legal_is_no_riddle() {
     assert!(text.contains("`４三歩` は、ここでは指せません。`moves` で手の一覧が出ます\n"), "{text}");
 }
 
-fn python() -> bool {
-    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        skip("the faulty engines need python3");
-    }
-    found
-}
-
 #[test]
 fn an_engine_that_fails_has_lost_and_is_started_anew() {
-    if !python() {
+    if !has_python() {
         return;
     }
     for (fault, why) in [
@@ -282,7 +274,7 @@ fn ctrl_c_ends_the_engine_too() {
     use std::time::{Duration, Instant};
 
     use terminal::Terminal;
-    if !python() {
+    if !has_python() {
         return;
     }
     // A job that a shell starts in the background is not to hear Ctrl-C, nor is what it starts.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use minishogi::neural::data::{Reader, Sample, read};
 use minishogi::{Position, evaluate};
 use support::ROOT;
-use support::processes::skip;
+use support::processes::has_python;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-tools");
 
@@ -18,8 +18,7 @@ const DEADLINE: Duration = Duration::from_secs(300);
 
 /// The shell that plays the first move of the list, whose scores are those of a player with a certain fault.
 fn engine(fault: &str) -> Option<String> {
-    if !Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
-        skip("the engines need python3");
+    if !has_python() {
         return None;
     }
     Some(format!("cmd=python3 '{ROOT}/tests/tools/faulty_engine.py' '{fault}' '{MINISHOGI}' usi,name=first"))

@@ -14,21 +14,13 @@ use std::time::Instant;
 use minishogi_grading::EXERCISES;
 use support::ROOT;
 use support::japanese::english_in;
-use support::processes::{MARK, processes, skip};
+use support::processes::{MARK, has_python, processes, skip};
 
 /// The net under every test: no run takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
 
 /// Patience for engines that are right: nothing here should depend on how fast the machine is.
 const PATIENT: &[&str] = &["--timeout", "60", "--margin", "60"];
-
-fn python() -> bool {
-    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        skip("the faulty engines need python3");
-    }
-    found
-}
 
 /// The kit's own shell as an engine.
 fn kit() -> String {
@@ -157,7 +149,7 @@ fn the_arguments_are_read_strictly() {
 
 /// The fault is found in these steps, and in no other.
 fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
-    if !python() {
+    if !has_python() {
         return None;
     }
     let run = Run::of(&faulty(fault), options);
@@ -228,7 +220,7 @@ faults! {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_mate_that_is_none_is_told() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let run = Run::of(&faulty("claims a mate"), PATIENT);
@@ -239,7 +231,7 @@ fn a_mate_that_is_none_is_told() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let run = Run::of(&faulty("prints bytes that are no text"), PATIENT);
@@ -250,7 +242,7 @@ fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn to_ponder_is_required_of_who_says_so() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let run = Run::of(&faulty("ponders"), PATIENT);
@@ -262,7 +254,7 @@ fn to_ponder_is_required_of_who_says_so() {
 #[test]
 #[cfg(unix)]
 fn even_a_killed_check_leaves_no_engine() {
-    if !python() {
+    if !has_python() {
         return;
     }
     let mark = format!("{}:killed", std::process::id());

@@ -1,14 +1,15 @@
 //! The kit against programs of others, where they are installed.
 
-use std::io::Write;
 use std::process::Command;
+
+use support::processes;
 
 /// The script's word for a missing library.
 const SKIPPED: i32 = 77;
 
-/// The test harness hides what a passing test prints; a skipped comparison must be seen.
+/// With these two it is compared.
 fn skip(why: &str) {
-    let _ = writeln!(std::io::stderr(), "skipped: the comparison with pyffish and minishogilib: {why}");
+    processes::skip(&format!("the comparison with pyffish and minishogilib: {why}"));
 }
 
 /// A few hundred positions; `outside/README.md` tells how to compare more.

@@ -111,6 +111,26 @@ pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
     )
 }
 
+/// A button that shows a sign, and tells in words what it does.
+pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
+    format!(
+        "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
+        both(en, ja)
+    )
+}
+
+/// What leads through the positions of a game: buttons, and a slider between them.
+pub fn from_move_to_move() -> String {
+    [
+        button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
+        button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
+        format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
+        button("next", "▶\u{fe0e}", "Next move", "次の手"),
+        button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+    ]
+    .concat()
+}
+
 /// Text as HTML, between tags or in an attribute in double quotes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::new();

@@ -11,6 +11,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use shogi_core::{PartialPosition, ToUsi};
 use shogi_usi_parser::FromUsi;
+use support::processes::{PYTHON, has_python_module};
 
 type Shogi = minishogi_shogi::Shogi<Material>;
 
@@ -92,10 +93,7 @@ for line in sys.stdin:
 /// Also the positions as text: cshogi reads what is written here.
 #[test]
 fn the_legal_moves_are_those_of_cshogi() {
-    let python = if cfg!(windows) { "python" } else { "python3" };
-    if !Command::new(python).args(["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success()) {
-        // Not by `eprintln`, which the test harness would hide.
-        let _ = writeln!(std::io::stderr(), "skipped: no cshogi here (`pip install cshogi`)");
+    if !has_python_module("cshogi") {
         return;
     }
     let mut positions = Vec::new();
@@ -104,7 +102,7 @@ fn the_legal_moves_are_those_of_cshogi() {
         moves.sort();
         positions.push((game.text(), moves.join(" ")));
     });
-    let mut process = Command::new(python).args(["-c", CSHOGI]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut process = Command::new(PYTHON).args(["-c", CSHOGI]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = process.stdin.take().unwrap();
     let text: String = positions.iter().map(|(sfen, _)| format!("{sfen}\n")).collect();
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()).unwrap());

@@ -5,7 +5,6 @@
 mod outside;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::Command;
@@ -14,6 +13,7 @@ use std::process::Output;
 use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::{Position, START_SFEN};
 use serde_json::{Value, json};
+use support::processes::skip;
 use support::programs::{quoted, words};
 
 /// From the folder of the package, where tests run.
@@ -218,9 +218,4 @@ fn in_a_terminal_keys_lead_through_the_game() {
         }
         Err(error) => skip(&format!("replay in a terminal: python3: {error}")),
     }
-}
-
-/// The test harness hides what a passing test prints; a skipped comparison must be seen.
-fn skip(why: &str) {
-    let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }

@@ -15,9 +15,10 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use support::ROOT;
+use support::processes::skip;
 use support::programs::quoted;
 
-use super::{GAMES, file, folder, games, positions, shown, skip};
+use super::{GAMES, file, folder, games, positions, shown};
 
 /// How the games of the data file end for tsshogi in KIF, and for cshogi in CSA. Where the side to move has lost by a foul,
 /// there is no word in KIF that lishogi reads as well.

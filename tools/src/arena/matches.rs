@@ -188,6 +188,38 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
             format!("{shown} はすでにあります。別の --out を指定するか、そのファイルを消してください"),
         ));
     }
+    let (mut heading, _locks) = whole_of(files)?;
+    let planned = heading.games.take();
+    // All is read before anything is written.
+    let mut numbers = HashSet::new();
+    for path in files {
+        games_file::read::<B>(path, |_, game| {
+            numbers.insert(game.number);
+            heading.check_players(&game, [0, 1])
+        })?;
+    }
+    let mut tally = Tally::default();
+    let mut merged = GamesFile::open::<B>(Some(out), &heading, lang, |_, _| Ok(()))?;
+    for path in files {
+        games_file::read::<B>(path, |_, game| {
+            tally.add(&game);
+            merged.note(&game)
+        })?;
+    }
+    merged.finish()?;
+    let planned = planned.unwrap_or_else(|| numbers.iter().max().map_or(0, |last| last + 1));
+    if let Some(missing) = (0..planned).find(|number| !numbers.contains(number)) {
+        let told = Text::of(
+            format!("game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
+            format!("第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
+        );
+        note(&told, lang);
+    }
+    terminal::show(&Summary { heading: &heading, tally: &tally, sprt, lang }.to_string())
+}
+
+/// The heading of the match that these files are all parts of, and locks that keep others from playing them on.
+fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
     let mut whole: Option<Heading> = None;
     let mut parts: Vec<Shard> = Vec::new();
     let mut locks = Vec::new();
@@ -233,37 +265,11 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
             Some(whole) => return Err(games_file::difference(path, &heading, &whole)),
         });
     }
-    let mut heading = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
-    let planned = heading.games.take();
+    let whole = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     let missing: Vec<Shard> = parts[0].others().filter(|part| !parts.contains(part)).collect();
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(Shard::to_string).collect();
         return Err(Text::of(format!("{} missing", shard::are(&missing)), format!("{} がありません", names.join("、"))));
     }
-    // All is read before anything is written.
-    let mut numbers = HashSet::new();
-    for path in files {
-        games_file::read::<B>(path, |_, game| {
-            numbers.insert(game.number);
-            heading.check_players(&game, [0, 1])
-        })?;
-    }
-    let mut tally = Tally::default();
-    let mut merged = GamesFile::open::<B>(Some(out), &heading, lang, |_, _| Ok(()))?;
-    for path in files {
-        games_file::read::<B>(path, |_, game| {
-            tally.add(&game);
-            merged.note(&game)
-        })?;
-    }
-    merged.finish()?;
-    let planned = planned.unwrap_or_else(|| numbers.iter().max().map_or(0, |last| last + 1));
-    if let Some(missing) = (0..planned).find(|number| !numbers.contains(number)) {
-        let told = Text::of(
-            format!("game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
-            format!("第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
-        );
-        note(&told, lang);
-    }
-    terminal::show(&Summary { heading: &heading, tally: &tally, sprt, lang }.to_string())
+    Ok((whole, locks))
 }

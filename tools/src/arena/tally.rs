@@ -100,30 +100,10 @@ impl fmt::Display for Summary<'_> {
                 format!("{first} 対 {second}: 終わった対局はありません"),
             ));
         }
-        let limits: Vec<String> = heading.engines.iter().map(|engine| engine.limit.to_string()).collect();
-        let (limits, limits_ja) = match limits[0] == limits[1] {
-            true => (limits[0].clone(), limits[0].clone()),
-            false => (limits.join(" against "), limits.join(" 対 ")),
-        };
-        let openings = &heading.openings;
-        line(Text::of(
-            format!("{first} against {second}: {games} games at {limits}; openings: {openings}\n"),
-            format!("{first} 対 {second}: {games} 局、{limits_ja}、開始局面: {}\n", description_in_japanese(openings)),
-        ))?;
+        line(self.headline(names))?;
 
         let results = tally.results();
-        // Whoever looks until a test ends must not look at an interval on the way: the test alone speaks then.
-        let verdict = match sprt.map(|sprt| sprt.verdict(sprt.llr(&results))) {
-            None => Verdict::of(&results).text(names),
-            Some(Some(Hypothesis::H1)) => {
-                Text::of(format!("{first} is stronger, elo1 is accepted"), format!("{first} のほうが強い: elo1 を採択"))
-            }
-            Some(Some(Hypothesis::H0)) => Text::of(
-                format!("{first} is not stronger by elo1: elo0 is accepted"),
-                format!("{first} は elo1 ほどは強くありません: elo0 を採択"),
-            ),
-            Some(None) => Text::new("not decided yet: play on", "まだ決まりません: 続けてください"),
-        };
+        let verdict = self.verdict(&results, names);
         line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
         let bar = tally.bar();
         line(Text::of(format!("  {first} [{bar}] {second}"), format!("  {first} [{bar}] {second}")))?;
@@ -187,6 +167,38 @@ impl fmt::Display for Summary<'_> {
             line(Text::of(format!("  {}", remark.en), format!("  {}", remark.ja)))?;
         }
         Ok(())
+    }
+}
+
+impl Summary<'_> {
+    fn headline(&self, [first, second]: [&str; 2]) -> Text {
+        let Summary { heading, tally, .. } = self;
+        let limits: Vec<String> = heading.engines.iter().map(|engine| engine.limit.to_string()).collect();
+        let (limits, limits_ja) = match limits[0] == limits[1] {
+            true => (limits[0].clone(), limits[0].clone()),
+            false => (limits.join(" against "), limits.join(" 対 ")),
+        };
+        let (games, openings) = (tally.games(), &heading.openings);
+        Text::of(
+            format!("{first} against {second}: {games} games at {limits}; openings: {openings}\n"),
+            format!("{first} 対 {second}: {games} 局、{limits_ja}、開始局面: {}\n", description_in_japanese(openings)),
+        )
+    }
+
+    /// Whoever looks until a test ends must not look at an interval on the way: the test alone speaks then.
+    fn verdict(&self, results: &Results, names: [&str; 2]) -> Text {
+        let first = names[0];
+        match self.sprt.map(|sprt| sprt.verdict(sprt.llr(results))) {
+            None => Verdict::of(results).text(names),
+            Some(Some(Hypothesis::H1)) => {
+                Text::of(format!("{first} is stronger, elo1 is accepted"), format!("{first} のほうが強い: elo1 を採択"))
+            }
+            Some(Some(Hypothesis::H0)) => Text::of(
+                format!("{first} is not stronger by elo1: elo0 is accepted"),
+                format!("{first} は elo1 ほどは強くありません: elo0 を採択"),
+            ),
+            Some(None) => Text::new("not decided yet: play on", "まだ決まりません: 続けてください"),
+        }
     }
 }
 

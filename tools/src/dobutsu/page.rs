@@ -9,7 +9,7 @@ use minishogi_grading::Lang;
 use serde_json::json;
 
 use super::solve::bar;
-use crate::html::{begin, both, end_with_board, escape, number, with_board};
+use crate::html::{begin, both, button, end_with_board, escape, from_move_to_move, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -45,20 +45,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
 }
 
 fn stage() -> String {
-    let button = |id: &str, sign: &str, en: &str, ja: &str| {
-        format!(
-            "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
-            both(en, ja)
-        )
-    };
-    let controls = [
-        button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
-        button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
-        format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
-        button("next", "▶\u{fe0e}", "Next move", "次の手"),
-        button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
-        button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
-    ];
+    let controls = [from_move_to_move(), button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転")];
     format!(
         "<div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
          <p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n\
@@ -151,10 +138,6 @@ fn after(pos: &Position, m: Move) -> Position {
 
 #[cfg(test)]
 mod tests {
-    use std::io::ErrorKind;
-    use std::process::{self, Command};
-    use std::{env, fs};
-
     use minishogi_dobutsu::Solver;
     use serde_json::Value;
 
@@ -181,38 +164,14 @@ pre.textContent = JSON.stringify(seen)
 document.body.append(pre)
 ";
 
-    /// What the script saw; nothing where there is no browser.
-    fn look(page: &str) -> Option<Value> {
-        let folder = env::temp_dir().join(format!("minishogi-dobutsu-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("dobutsu.html");
-        fs::write(&file, page.replace("</body>", &format!("<script>\n{READER}</script>\n</body>"))).unwrap();
-        let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--dump-dom"];
-        let profile = format!("--user-data-dir={}", folder.join("profile").display());
-        let run = Command::new("chromium").args(flags).args([&profile, &format!("file://{}", file.display())]).output();
-        fs::remove_dir_all(&folder).unwrap();
-        match run {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                support::processes::skip("Chromium is not installed");
-                None
-            }
-            Err(error) => panic!("chromium: {error}"),
-            Ok(run) => {
-                let dom = String::from_utf8_lossy(&run.stdout).into_owned();
-                let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
-                let seen = seen.unwrap_or_else(|| panic!("the reader saw nothing: {}\n{dom}", String::from_utf8_lossy(&run.stderr)));
-                Some(serde_json::from_str(seen).unwrap())
-            }
-        }
-    }
-
     #[test]
     fn the_page_plays_as_the_rules_do() {
         let start: Position = "1l1/1c1/1C1/1L1 b - 1".parse().unwrap();
         let solver = Solver::new(start.kinds(), 2);
         while solver.step() {}
         let player = Oracle::new(start.kinds(), solver);
-        let Some(seen) = look(&page(&player, &start).unwrap()) else { return };
+        let Some(seen) = support::browser::seen("dobutsu", &page(&player, &start).unwrap(), READER, "") else { return };
+        let seen: Value = serde_json::from_str(&seen).unwrap();
         let lines = seen.as_array().unwrap();
         assert_eq!(lines.len(), 2);
         for line in lines {

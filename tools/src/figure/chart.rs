@@ -87,51 +87,56 @@ fn in_language(words: &str, lang: Lang) -> String {
     if lang == Lang::Ja { ja } else { en }.trim().to_string()
 }
 
+fn number(token: &str) -> Result<f64, Text> {
+    let number = token.replace('−', "-").parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| Text::of(format!("`{token}`: expected a number"), format!("`{token}` は数ではありません")))
+}
+
 impl Chart {
     fn add(&mut self, words: &str, lang: Lang) -> Result<(), Text> {
-        let number = |token: &str| {
-            token
-                .replace('−', "-")
-                .parse::<f64>()
-                .ok()
-                .filter(|number| number.is_finite())
-                .ok_or_else(|| Text::of(format!("`{token}`: expected a number"), format!("`{token}` は数ではありません")))
-        };
-        let setting = words.split_once(':').filter(|(key, _)| key.bytes().all(|byte| byte.is_ascii_lowercase()));
-        if let Some((key, value)) = setting {
-            match (key, value.trim()) {
-                ("kind", "lines") => self.kind = Kind::Lines,
-                ("kind", "bars") => self.kind = Kind::Bars,
-                ("kind", "ranges") => self.kind = Kind::Ranges,
-                ("kind", "spans") => self.kind = Kind::Spans,
-                ("scale", "log") => self.is_log = true,
-                ("x", _) => self.x = in_language(value, lang),
-                ("y", _) => self.y = in_language(value, lang),
-                ("unit", _) => self.unit = in_language(value, lang),
-                ("from", value) => self.from = Some(number(value)?),
-                ("to", value) => self.to = Some(number(value)?),
-                ("size", value) => {
-                    let (width, height) = value.split_once(' ').unwrap_or((value, ""));
-                    self.size = Some((number(width)?.clamp(300.0, 2000.0), number(height)?.clamp(150.0, 1200.0)));
-                }
-                ("bound", value) => {
-                    let (at, words) = value.split_once(' ').unwrap_or((value, ""));
-                    self.bounds.push((number(at)?, in_language(words, lang)));
-                }
-                ("series", _) => self.series.push(Series { name: in_language(value, lang), rows: Vec::new() }),
-                _ => {
-                    return Err(Text::of(
-                        format!(
-                            "`{words}`: expected kind: lines, bars, ranges or spans, or x, y, unit, scale: log, from, to, size, bound or series"
-                        ),
-                        format!(
-                            "`{words}`: kind: lines、bars、ranges、spans のどれか、または x、y、unit、scale: log、from、to、size、bound、series を書きます"
-                        ),
-                    ));
-                }
-            }
-            return Ok(());
+        match words.split_once(':').filter(|(key, _)| key.bytes().all(|byte| byte.is_ascii_lowercase())) {
+            Some((key, value)) => self.set(words, key, value.trim(), lang),
+            None => self.add_row(words, lang),
         }
+    }
+
+    /// `words` are the whole line `key: value`.
+    fn set(&mut self, words: &str, key: &str, value: &str, lang: Lang) -> Result<(), Text> {
+        match (key, value) {
+            ("kind", "lines") => self.kind = Kind::Lines,
+            ("kind", "bars") => self.kind = Kind::Bars,
+            ("kind", "ranges") => self.kind = Kind::Ranges,
+            ("kind", "spans") => self.kind = Kind::Spans,
+            ("scale", "log") => self.is_log = true,
+            ("x", _) => self.x = in_language(value, lang),
+            ("y", _) => self.y = in_language(value, lang),
+            ("unit", _) => self.unit = in_language(value, lang),
+            ("from", _) => self.from = Some(number(value)?),
+            ("to", _) => self.to = Some(number(value)?),
+            ("size", _) => {
+                let (width, height) = value.split_once(' ').unwrap_or((value, ""));
+                self.size = Some((number(width)?.clamp(300.0, 2000.0), number(height)?.clamp(150.0, 1200.0)));
+            }
+            ("bound", _) => {
+                let (at, words) = value.split_once(' ').unwrap_or((value, ""));
+                self.bounds.push((number(at)?, in_language(words, lang)));
+            }
+            ("series", _) => self.series.push(Series { name: in_language(value, lang), rows: Vec::new() }),
+            _ => {
+                return Err(Text::of(
+                    format!(
+                        "`{words}`: expected kind: lines, bars, ranges or spans, or x, y, unit, scale: log, from, to, size, bound or series"
+                    ),
+                    format!(
+                        "`{words}`: kind: lines、bars、ranges、spans のどれか、または x、y、unit、scale: log、from、to、size、bound、series を書きます"
+                    ),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn add_row(&mut self, words: &str, lang: Lang) -> Result<(), Text> {
         let mut row = Row::default();
         let mut rest = words;
         if let Some(after) = words.strip_prefix('[') {

@@ -232,20 +232,13 @@ mod tests {
 
     use super::*;
 
-    fn turned(setup: &Setup) -> Setup {
-        let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-        board.reverse();
-        let [black, white] = setup.hands;
-        Setup { board, hands: [white, black], side: !setup.side, number: setup.number }
-    }
-
     #[test]
     fn a_position_has_as_many_inputs_as_pieces_and_ten_more_and_the_same_when_it_is_turned() {
         for sfen in minishogi::bench::POSITIONS {
             let setup: Setup = sfen.parse().unwrap();
             let mut active = inputs(&setup);
             assert_eq!(active.len(), setup.board.iter().flatten().count() + 10, "{sfen}");
-            let mut other = inputs(&turned(&setup));
+            let mut other = inputs(&setup.turned());
             active.sort();
             other.sort();
             assert_eq!(active, other, "{sfen}");

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use clap::Args;
 use minishogi_command::checkout::find_root;
 use minishogi_command::terminal;
-use minishogi_grading::{EXERCISES, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use crate::files;
 
@@ -70,119 +70,160 @@ pub fn run(options: &Options) -> ExitCode {
 
 /// Writes all of it, or nothing where something does not fit, and returns the places.
 fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
-    let last = &EXERCISES[EXERCISES.len() - 1];
-    let next = format!("{:02}", EXERCISES.len());
-    let expected =
-        || format!("`{}`: expected {next}_ and a name of small letters, digits and _, for example {next}_endgame", options.folder);
-    let (id, name) = options.folder.split_once('_').ok_or_else(expected)?;
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    if id != next || !is_name {
-        return Err(expected());
-    }
-    // This program was built before it.
-    let there = fs::read_dir(root.join("exercises")).into_iter().flatten().flatten();
-    let mut there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    if let Some(other) = there.find(|name| name.starts_with(&format!("{next}_"))) {
-        return Err(format!("exercises/{other} is there already: `cargo build --package minishogi-tools` makes this command know it"));
-    }
-    if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(|title| title.contains(['"', '\\', '\n', '|'])) {
-        return Err(format!("`{}`: expected a title without quotes, backslashes and |", bad.escape_debug()));
-    }
-    let player: String = name.split('_').map(|part| part[..part.len().min(1)].to_uppercase() + part.get(1..).unwrap_or_default()).collect();
-    let filled = |template: &str| {
-        template
-            .replace("NUMBER", id)
-            .replace("FOLDER", &options.folder)
-            .replace("MODULE", name)
-            .replace("PLAYER", &player)
-            .replace("MISTAKES", &name.to_uppercase())
-            .replace("TITLE_JA", &options.title_ja)
-            .replace("TITLE", &options.title)
-            .replace("DECK", &format!("{:02}", EXERCISES.len() + 1))
-    };
-    let mut written: BTreeMap<String, String> = BTreeMap::new();
-    for (place, template) in [
-        ("solutions/FOLDER/player.rs", include_str!("player.txt")),
-        ("solutions/FOLDER/README.md", include_str!("README.txt")),
-        ("solutions/FOLDER/README.ja.md", include_str!("README.ja.txt")),
-        ("exercises/FOLDER/README.md", include_str!("README.txt")),
-        ("exercises/FOLDER/README.ja.md", include_str!("README.ja.txt")),
-        ("grading/src/exNUMBER.rs", include_str!("specs.txt")),
-        ("grading/src/mistakes/exNUMBER.rs", include_str!("mistakes.txt")),
-        ("tests/wrong/FOLDER/player.rs", include_str!("wrong.txt")),
-        ("slides/en/DECK_MODULE.md", include_str!("deck.txt")),
-        ("slides/ja/DECK_MODULE.md", include_str!("deck.ja.txt")),
-    ] {
-        written.insert(filled(place), filled(template));
-    }
-    for kind in ["solutions", "exercises"] {
-        for file in ["Cargo.toml", "spec.rs"] {
-            let place = format!("{kind}/{}/{file}", last.folder);
-            let model = read(root, &place)?
-                .replace(&format!("ex{}", last.id), &format!("ex{id}"))
-                .replace(&format!("sol{}", last.id), &format!("sol{id}"));
-            // The last exercise knows more games than the next one needs.
-            let is_game = |line: &str| ["minishogi-shogi", "minishogi-chess"].iter().any(|game| line.starts_with(game));
-            let without = model.lines().filter(|line| !is_game(line));
-            let lines = without.map(|line| match line.contains("player::") {
-                true => filled("    minishogi_grading::main::<player::PLAYER>(env!(\"CARGO_PKG_NAME\"));"),
-                false => line.to_string(),
-            });
-            written.insert(format!("{kind}/{}/{file}", options.folder), lines.map(|line| line + "\n").collect());
-        }
-    }
-    // The stub is made by the tests; until then the coach begins with the same file.
-    let stub = filled(include_str!("stub.txt"));
-    for place in [format!("exercises/{}/player.rs", options.folder), format!("command/stubs/{id}.rs"), format!("command/stubs/ja/{id}.rs")]
-    {
-        written.insert(place, stub.clone());
-    }
-    let before = |text: &str| Place::Before(text.to_string());
-    let after = |text: String| Place::After(text);
-    let deck =
-        |folder: &str, prefix: &str| format!("#[doc = include_str!(\"../slides/{folder}/DECK_MODULE.md\")]\nstruct {prefix}DECKPLAYER;");
-    let edits = [
-        ("grading/src/lib.rs", after(format!("mod ex{};", last.id)), "mod exNUMBER;"),
-        ("grading/src/lib.rs", after(format!("    ex{}::EXERCISE,", last.id)), "    exNUMBER::EXERCISE,"),
-        ("grading/src/mistakes/mod.rs", after(format!("mod ex{};", last.id)), "mod exNUMBER;"),
-        ("grading/src/mistakes/mod.rs", before("/// A mistake that students make."), "pub(super) use exNUMBER::MISTAKES;\n"),
-        ("command/src/coach/help.rs", Place::After("const STUBS".to_string()), ""),
-        ("tests/wrong/mod.rs", before("mod given;"), "#[path = \"FOLDER/player.rs\"]\nmod MODULE;"),
-        ("tests/wrong/mod.rs", before("        given::candidates(),"), "        MODULE::candidates(),"),
-        ("tests/wrong/solutions.rs", before("use minishogi::Engine;"), "#[path = \"../../solutions/FOLDER/player.rs\"]\nmod MODULE;\n"),
-        (
-            "tests/wrong/solutions.rs",
-            after("    vec![".to_string()),
-            "        Candidate::new(\"NUMBER\", NAME, true, MODULE::PLAYER::default),",
-        ),
-        ("src/slides.rs", before("#[doc = include_str!(\"../slides/en/cheat_sheet.md\")]"), &*deck("en", "En")),
-        ("src/slides.rs", before("#[doc = include_str!(\"../slides/ja/cheat_sheet.md\")]"), &*deck("ja", "Ja")),
-        ("README.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE](exercises/FOLDER/README.md) | TODO | 2 |"),
-        ("README.ja.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE_JA](exercises/FOLDER/README.ja.md) | TODO | 2 |"),
-    ];
-    for (file, place, line) in edits {
-        let text = match written.get(file) {
-            Some(text) => text.clone(),
-            None => read(root, file)?,
-        };
-        let changed = match line.is_empty() {
-            true => text.replacen(&format!("\"{}\"];", last.id), &format!("\"{}\" \"{id}\"];", last.id), 1),
-            false => with_line(&text, &place, &filled(line)),
-        };
-        if changed == text {
-            let (Place::Before(anchor) | Place::After(anchor)) = place;
-            return Err(format!("{file} has no line `{anchor}`: expected one to put the new exercise beside"));
-        }
-        written.insert(file.to_string(), changed);
-    }
+    let names = Names::of(root, options)?;
+    let mut written = names.filled_templates();
+    written.extend(names.like_the_last(root)?);
+    names.enter(root, &mut written)?;
     let dictionary = read(root, DICTIONARY)?;
-    written.insert(DICTIONARY.to_string(), format!("{}\n\n{}", dictionary.trim_end(), filled(include_str!("stubs.ja.txt"))));
+    written.insert(DICTIONARY.to_string(), format!("{}\n\n{}", dictionary.trim_end(), names.fill(include_str!("stubs.ja.txt"))));
     for (place, content) in &written {
         let path = root.join(place);
         files::write(&path, content.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(written.into_keys().collect())
+}
+
+/// What files have in them, by their places.
+type Written = BTreeMap<String, String>;
+
+/// What the exercise, and all that belongs to it, is called.
+struct Names<'a> {
+    id: &'a str,
+    module: &'a str,
+    player: String,
+    options: &'a Options,
+}
+
+/// The last exercise that there is: the new one is entered after it.
+fn last() -> &'static Exercise {
+    &EXERCISES[EXERCISES.len() - 1]
+}
+
+impl Names<'_> {
+    /// The names that follow from the flags, where they fit this kit.
+    fn of<'a>(root: &Path, options: &'a Options) -> Result<Names<'a>, String> {
+        let next = format!("{:02}", EXERCISES.len());
+        let expected =
+            || format!("`{}`: expected {next}_ and a name of small letters, digits and _, for example {next}_endgame", options.folder);
+        let (id, module) = options.folder.split_once('_').ok_or_else(expected)?;
+        let is_name = module.starts_with(|c: char| c.is_ascii_lowercase())
+            && module.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if id != next || !is_name {
+            return Err(expected());
+        }
+        // This program was built before it.
+        let there = fs::read_dir(root.join("exercises")).into_iter().flatten().flatten();
+        let mut there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        if let Some(other) = there.find(|name| name.starts_with(&format!("{next}_"))) {
+            return Err(format!("exercises/{other} is there already: `cargo build --package minishogi-tools` makes this command know it"));
+        }
+        if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(|title| title.contains(['"', '\\', '\n', '|'])) {
+            return Err(format!("`{}`: expected a title without quotes, backslashes and |", bad.escape_debug()));
+        }
+        let capitalised = |part: &str| part[..part.len().min(1)].to_uppercase() + part.get(1..).unwrap_or_default();
+        Ok(Names { id, module, player: module.split('_').map(capitalised).collect(), options })
+    }
+
+    /// The template with these names in the place of its capital letters.
+    fn fill(&self, template: &str) -> String {
+        template
+            .replace("NUMBER", self.id)
+            .replace("FOLDER", &self.options.folder)
+            .replace("MODULE", self.module)
+            .replace("PLAYER", &self.player)
+            .replace("MISTAKES", &self.module.to_uppercase())
+            .replace("TITLE_JA", &self.options.title_ja)
+            .replace("TITLE", &self.options.title)
+            .replace("DECK", &format!("{:02}", EXERCISES.len() + 1))
+    }
+
+    fn filled_templates(&self) -> Written {
+        // The stub is made by the tests; until then the coach begins with the same file.
+        let stub = include_str!("stub.txt");
+        let templates = [
+            ("solutions/FOLDER/player.rs", include_str!("player.txt")),
+            ("solutions/FOLDER/README.md", include_str!("README.txt")),
+            ("solutions/FOLDER/README.ja.md", include_str!("README.ja.txt")),
+            ("exercises/FOLDER/player.rs", stub),
+            ("exercises/FOLDER/README.md", include_str!("README.txt")),
+            ("exercises/FOLDER/README.ja.md", include_str!("README.ja.txt")),
+            ("command/stubs/NUMBER.rs", stub),
+            ("command/stubs/ja/NUMBER.rs", stub),
+            ("grading/src/exNUMBER.rs", include_str!("specs.txt")),
+            ("grading/src/mistakes/exNUMBER.rs", include_str!("mistakes.txt")),
+            ("tests/wrong/FOLDER/player.rs", include_str!("wrong.txt")),
+            ("slides/en/DECK_MODULE.md", include_str!("deck.txt")),
+            ("slides/ja/DECK_MODULE.md", include_str!("deck.ja.txt")),
+        ];
+        templates.into_iter().map(|(place, template)| (self.fill(place), self.fill(template))).collect()
+    }
+
+    /// The packages, made as those of the last exercise are.
+    fn like_the_last(&self, root: &Path) -> Result<Written, String> {
+        let mut written = Written::new();
+        for kind in ["solutions", "exercises"] {
+            for file in ["Cargo.toml", "spec.rs"] {
+                let place = format!("{kind}/{}/{file}", last().folder);
+                let model = read(root, &place)?
+                    .replace(&format!("ex{}", last().id), &format!("ex{}", self.id))
+                    .replace(&format!("sol{}", last().id), &format!("sol{}", self.id));
+                // The last exercise knows more games than the next one needs.
+                let is_game = |line: &str| ["minishogi-shogi", "minishogi-chess"].iter().any(|game| line.starts_with(game));
+                let without = model.lines().filter(|line| !is_game(line));
+                let lines = without.map(|line| match line.contains("player::") {
+                    true => self.fill("    minishogi_grading::main::<player::PLAYER>(env!(\"CARGO_PKG_NAME\"));"),
+                    false => line.to_string(),
+                });
+                written.insert(format!("{kind}/{}/{file}", self.options.folder), lines.map(|line| line + "\n").collect());
+            }
+        }
+        Ok(written)
+    }
+
+    /// Enters the exercise in the lists that have all of them.
+    fn enter(&self, root: &Path, written: &mut Written) -> Result<(), String> {
+        let (id, last) = (self.id, last().id);
+        let before = |text: &str| Place::Before(text.to_string());
+        let after = |text: String| Place::After(text);
+        let deck = |folder: &str, prefix: &str| {
+            format!("#[doc = include_str!(\"../slides/{folder}/DECK_MODULE.md\")]\nstruct {prefix}DECKPLAYER;")
+        };
+        let edits = [
+            ("grading/src/lib.rs", after(format!("mod ex{last};")), "mod exNUMBER;"),
+            ("grading/src/lib.rs", after(format!("    ex{last}::EXERCISE,")), "    exNUMBER::EXERCISE,"),
+            ("grading/src/mistakes/mod.rs", after(format!("mod ex{last};")), "mod exNUMBER;"),
+            ("grading/src/mistakes/mod.rs", before("/// A mistake that students make."), "pub(super) use exNUMBER::MISTAKES;\n"),
+            ("command/src/coach/help.rs", Place::After("const STUBS".to_string()), ""),
+            ("tests/wrong/mod.rs", before("mod given;"), "#[path = \"FOLDER/player.rs\"]\nmod MODULE;"),
+            ("tests/wrong/mod.rs", before("        given::candidates(),"), "        MODULE::candidates(),"),
+            ("tests/wrong/solutions.rs", before("use minishogi::Engine;"), "#[path = \"../../solutions/FOLDER/player.rs\"]\nmod MODULE;\n"),
+            (
+                "tests/wrong/solutions.rs",
+                after("    vec![".to_string()),
+                "        Candidate::new(\"NUMBER\", NAME, true, MODULE::PLAYER::default),",
+            ),
+            ("src/slides.rs", before("#[doc = include_str!(\"../slides/en/cheat_sheet.md\")]"), &*deck("en", "En")),
+            ("src/slides.rs", before("#[doc = include_str!(\"../slides/ja/cheat_sheet.md\")]"), &*deck("ja", "Ja")),
+            ("README.md", after(format!("| {last} | ")), "| NUMBER | [TITLE](exercises/FOLDER/README.md) | TODO | 2 |"),
+            ("README.ja.md", after(format!("| {last} | ")), "| NUMBER | [TITLE_JA](exercises/FOLDER/README.ja.md) | TODO | 2 |"),
+        ];
+        for (file, place, line) in edits {
+            let text = match written.get(file) {
+                Some(text) => text.clone(),
+                None => read(root, file)?,
+            };
+            let changed = match line.is_empty() {
+                true => text.replacen(&format!("\"{last}\"];"), &format!("\"{last}\" \"{id}\"];"), 1),
+                false => with_line(&text, &place, &self.fill(line)),
+            };
+            if changed == text {
+                let (Place::Before(anchor) | Place::After(anchor)) = place;
+                return Err(format!("{file} has no line `{anchor}`: expected one to put the new exercise beside"));
+            }
+            written.insert(file.to_string(), changed);
+        }
+        Ok(())
+    }
 }
 
 fn read(root: &Path, place: &str) -> Result<String, String> {

@@ -7,7 +7,7 @@ use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
-use crate::html::{begin, both, escape, number};
+use crate::html::{begin, both, button, escape, number};
 
 const STYLE: &str = include_str!("page.css");
 const TIDY: &str = include_str!("tidy.js");
@@ -166,12 +166,6 @@ fn grouped(number: u64) -> String {
 }
 
 fn controls() -> String {
-    let button = |id: &str, sign: &str, en: &str, ja: &str| {
-        format!(
-            "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
-            both(en, ja)
-        )
-    };
     let buttons = [
         button("first", "|◀\u{fe0e}", "Before the search", "探索の前"),
         button("previous", "◀\u{fe0e}", "Step back", "一歩戻る"),

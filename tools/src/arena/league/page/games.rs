@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::arena::game::{End, Game};
 use crate::arena::league::standings::{Standing, Table};
 use crate::clean::one_line;
-use crate::html::{both, escape, section};
+use crate::html::{both, button, escape, from_move_to_move, section};
 
 /// A wider table is printed on paper turned round.
 const ON_PORTRAIT: usize = 12;
@@ -214,19 +214,9 @@ fn spelling(end: End) -> String {
 
 /// The board on which page.js replays a game; closed until one is chosen.
 pub fn viewer() -> String {
-    let button = |id: &str, sign: &str, en: &str, ja: &str| {
-        format!(
-            "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
-            both(en, ja)
-        )
-    };
     let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
     let controls = [
-        button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
-        button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
-        format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
-        button("next", "▶\u{fe0e}", "Next move", "次の手"),
-        button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+        from_move_to_move(),
         button("play", "⏵\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
         button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
         format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),

@@ -2,8 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::process::{self, Command};
-use std::{env, fs};
 
 use minishogi::{Move, START_SFEN, Square, Text, evaluate, mate_in};
 use minishogi_board::notation;
@@ -351,28 +349,8 @@ const READER: &str = include_str!("reader.js");
 
 /// What the script saw on the page at this address; nothing where there is no browser.
 fn look(test: &str, page: &str, address: &str) -> Option<Value> {
-    let folder = env::temp_dir().join(format!("minishogi-league-{}-{test}", process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("league.html");
-    fs::write(&file, page.replace("</body>", &format!("<script>\n{READER}</script>\n</body>"))).unwrap();
-    let flags =
-        ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--virtual-time-budget=20000"];
-    let profile = format!("--user-data-dir={}", folder.join("profile").display());
-    let run = Command::new("chromium").args(flags).args([&profile, "--dump-dom", &format!("file://{}{address}", file.display())]).output();
-    fs::remove_dir_all(&folder).unwrap();
-    match run {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            support::processes::skip("Chromium is not installed");
-            None
-        }
-        Err(error) => panic!("chromium: {error}"),
-        Ok(run) => {
-            let dom = String::from_utf8_lossy(&run.stdout).into_owned();
-            let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
-            let seen = seen.unwrap_or_else(|| panic!("the reader saw nothing: {}\n{dom}", String::from_utf8_lossy(&run.stderr)));
-            Some(serde_json::from_str(&seen.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")).unwrap())
-        }
-    }
+    let seen = support::browser::seen(&format!("league-{test}"), page, READER, address)?;
+    Some(serde_json::from_str(&seen).unwrap())
 }
 
 /// The pieces of a position as the script writes them down.
