@@ -60,7 +60,7 @@ impl MateSearch<'_> {
 
     /// Some mate of at most `plies` moves, found by df-pn (Nagai, 2002).
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
-        // You can leave it at that: `self.shortest(pos, plies)`.
+        // It can stay unwritten: then the other parts are graded without it.
         todo!("part 5: df-pn")
     }
 }

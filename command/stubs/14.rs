@@ -33,6 +33,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 #[derive(Clone)]
 #[allow(dead_code)] // Delete this line when you begin.
 struct Breakthrough {
+    /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
     /// For each move done, whether it took a man.

@@ -97,6 +97,7 @@ impl Learner for Neural {
     // Part 6: the sums of the first layer, kept up to date.
 
     fn change(&mut self, pos: &Position, m: Move, sign: f32) {
+        // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
         // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
         // Of each viewer: `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`, or with `-sign`.
         todo!("part 6: what a move changes")

@@ -65,11 +65,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Part 1: counts the plies to the end, the winner being as fast and the loser as slow as possible, in 13 small games.",
-                "パート 1: 13 個の小さなゲームで、勝つ側は最短、負ける側は最長の手順を選んだときの、終わりまでの手数が正しい。",
+                "パート 1: 13 個の小さなゲームで、勝つ側は最短、負ける側は最長の手順を選んだときの、終局までの手数が正しい。",
             ),
             hint: Text::new(
                 "A position gets its value once. If those nearer to the end come first, which of several wins is found first, and which move of a loser last?",
-                "局面の値が決まるのは 1 回だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
+                "局面の値が決まるのは 1 回だけです。終局に近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: All(|observed| in_all(observed, same_values)),

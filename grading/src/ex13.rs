@@ -326,7 +326,7 @@ fn name_of(net: &Network, weight: usize) -> Text {
     let mut rest = weight;
     for (layer, units) in [net.units()[0], net.units()[1], 1].into_iter().enumerate() {
         if rest < units {
-            return Text::of(format!("bias {rest} of layer {layer}"), format!("層 {layer} のバイアス {rest}"));
+            return Text::of(format!("bias {rest} of layer {layer}"), format!("層 {layer} のユニット {rest} のバイアス"));
         }
         rest -= units;
         let all = net.inputs(layer) * units;
@@ -339,7 +339,7 @@ fn name_of(net: &Network, weight: usize) -> Text {
         }
         rest -= all;
     }
-    Text::of(format!("weight {weight}"), format!("重み {weight}"))
+    Text::of(format!("weight {weight}"), format!("{weight} 番目の重み"))
 }
 
 fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Text> {

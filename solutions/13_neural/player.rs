@@ -237,6 +237,7 @@ impl Learner for Neural {
                 add(&mut self.sums[viewer.index()], self.net.row(0, input.into()), sign);
             }
         }
+        // STUB: // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
         // STUB: // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
         // STUB: // Of each viewer: `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`, or with `-sign`.
         // STUB: todo!("part 6: what a move changes")

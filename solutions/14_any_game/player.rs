@@ -64,6 +64,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 // STUB: #[allow(dead_code)] // Delete this line when you begin.
 // END SOLUTION
 struct Breakthrough {
+    /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
     /// For each move done, whether it took a man.

@@ -10,7 +10,6 @@ use crate::lecture_tree::Node::{self, Inner, Leaf};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
 use crate::pages::{Block, Fence, blocks, leads_somewhere, links, transcripts, without_comments};
 use minishogi::{PieceKind, piece_value};
-use minishogi_grading::mistakes::Topic;
 use minishogi_grading::players::nodes_with_and_without_null_windows;
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang};
 use support::ROOT;
@@ -149,22 +148,6 @@ fn sessions_and_minutes_agree() {
         let line = ja.prose.iter().find(|line| line.starts_with(&expected)).unwrap_or_else(|| panic!("{}: no `{expected}`", ja.name()));
         assert_eq!(numbers(&line[expected.len()..]).len(), numbers(more).len(), "{}: {line}", ja.name());
         assert!(numbers(more).iter().all(|number| numbers(line).contains(number)), "{}: {line}", ja.name());
-    }
-}
-
-/// What a student is told to read again is among what the READMEs say to read first.
-#[test]
-fn the_topics_of_mistakes_are_those_of_the_course() {
-    let pages: Vec<[Page; 2]> = EXERCISES.iter().map(|exercise| pages_of("exercises", exercise)).collect();
-    for mistake in EXERCISES.iter().flat_map(|exercise| exercise.mistakes) {
-        let Topic { deck, title } = &mistake.read_again;
-        for (number, (lang, title)) in [("en", &title.en), ("ja", &title.ja)].into_iter().enumerate() {
-            let link = format!("](../../slides/{lang}/{deck}.md)");
-            // The list may go on in the next line.
-            let mut lines = pages.iter().flat_map(|pages| pages[number].prose.windows(2));
-            let names = |pair: &[String]| pair[0].contains(&link) && pair.concat().contains(&**title);
-            assert!(lines.any(names), "no page says to read `{title}` in `{link}`");
-        }
     }
 }
 

@@ -17,8 +17,8 @@ impl ParallelSearch for Threads {
     // パート 1
 
     /// 手の値。`search(alpha, beta)` が、その手を窓で探索する。止まるときは `None`。`number` が 0 の手が、その局面の最初の手。
-    /// ほかの手は `alpha` より良くないと予想する。値が正確なのは、`alpha` と `beta` の間の
-    /// ときだけ。
+    /// ほかの手は `alpha` より良くないと予想する。値が正確なのは、
+    /// `alpha` と `beta` の間のときだけ。
     fn value_of_nth_move(
         &self,
         number: usize,

@@ -60,7 +60,7 @@ impl MateSearch<'_> {
 
     /// df-pn（Nagai、2002 年）で見つけた、`plies` 手以内の詰み。
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
-        // 書かないなら、`self.shortest(pos, plies)` とします。
+        // 書かなくてもかまいません。`todo!` のまま残せば、ほかのパートだけが採点されます。
         todo!("パート 5: df-pn")
     }
 }

@@ -97,6 +97,7 @@ impl Learner for Neural {
     // パート 6: 第 1 層の和の差分更新。
 
     fn change(&mut self, pos: &Position, m: Move, sign: f32) {
+        // `pos` は `m` を指す前の局面で、`sign` は 1 です。手を戻すときは、同じ `pos` と -1 で呼ばれます。
         // この手で 0 になる入力と、1 になる入力はどれでしょうか。成る手、駒を取る手、打つ手もあります。
         // 先手と後手のそれぞれについて `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`、または `-sign` です。
         todo!("パート 6: 手による変化")
@@ -106,7 +107,7 @@ impl Learner for Neural {
         false // パート 6 を書いたら `true` にします。探索が和を使うようになります。
     }
 
-    // ---- 与えられている部分 ----
+    // ---- 用意された部分 ----
 
     fn value_by_sums(&mut self, pos: &Position) -> Value {
         points(units_above(&self.net, &self.sums[pos.side_to_move().index()]).output)
@@ -140,7 +141,7 @@ impl Player for Neural {
         todo!("パート 5: 評価")
     }
 
-    // ---- 与えられている部分 ----
+    // ---- 用意された部分 ----
 
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         let mut memory = std::mem::take(&mut self.memory);
@@ -167,7 +168,7 @@ impl Player for Neural {
     }
 }
 
-// ---- 与えられている部分: 小さな道具とプレイヤー ----
+// ---- ここからは用意された部分: 小さな道具とプレイヤー。 ----
 
 /// `row` の `times` 倍を、数ごとに `sums` に足す。
 #[allow(unused)] // パート 2 で使います。

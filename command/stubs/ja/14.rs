@@ -33,6 +33,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 #[derive(Clone)]
 #[allow(dead_code)] // 書き始めるときに、この行を消します。
 struct Breakthrough {
+    /// それぞれのマスに、どちらの駒があるか。`men[square.index()]` のように使う。
     men: Men,
     side: Color,
     /// 指した手ごとに、駒を取ったかどうか。

@@ -283,7 +283,7 @@ impl Diagnosis {
 fn advice(Mistake { hint, read_again: Topic { deck, title }, .. }: &Mistake, lang: Lang) -> String {
     let (hint, title) = (hint.get(lang), title.get(lang));
     match lang {
-        Lang::En => format!("  {hint}\n  Read again: {title}, in slides/en/{deck}.md.\n"),
+        Lang::En => format!("  {hint}\n  Read again: \"{title}\", in slides/en/{deck}.md.\n"),
         Lang::Ja => format!("  {hint}\n  読み直すところ: slides/ja/{deck}.md の「{title}」。\n"),
     }
 }

@@ -1,7 +1,7 @@
 //! 07: mistakes of a quiescence search.
 
 use super::recursion::*;
-use super::{CUTTING, EVASIONS, HORIZON, Mistake, NEGAMAX_SEARCH, STANDING_PAT, Text, WINDOW};
+use super::{CUTTING, EVASIONS, HORIZON, Mistake, NEGAMAX_SEARCH, STANDING_PAT, STANDING_PAT_CUTS, Text, WINDOW};
 
 pub const QUIESCENCE: &[Mistake] = &[
     Mistake {
@@ -146,7 +146,7 @@ pub const QUIESCENCE: &[Mistake] = &[
             "Where standing pat is good enough for beta already, no capture need be looked at. Does your `alpha` know of it?",
             "現状の評価値がすでに beta 以上なら、取る手を調べるまでもありません。`alpha` にその値が入っているでしょうか。",
         ),
-        read_again: STANDING_PAT,
+        read_again: STANDING_PAT_CUTS,
     },
     Mistake {
         name: Text::new("looks at a move before it stands pat", "1 手調べてから刈る"),
@@ -154,7 +154,7 @@ pub const QUIESCENCE: &[Mistake] = &[
             "The values are right, but there are twice as many nodes. What if `evaluate(pos)` has reached `beta` before the first move?",
             "値は正しいのですが、節点が 2 倍あります。最初の手を調べる前に、`evaluate(pos)` が `beta` に達していたらどうしますか。",
         ),
-        read_again: STANDING_PAT,
+        read_again: STANDING_PAT_CUTS,
     },
     Mistake {
         name: Text::new("never cuts among captures", "取る手の間で刈らない"),
@@ -217,7 +217,7 @@ pub const QUIESCENCE: &[Mistake] = &[
             "The value is right, but what the side has for sure could have cut before the first capture.",
             "値は正しくても、確保している値だけで、最初の取る手の前に枝刈りができたはずです。",
         ),
-        read_again: STANDING_PAT,
+        read_again: STANDING_PAT_CUTS,
     },
     Mistake {
         name: Text::new("negates the maximum", "最大値の符号を変える"),

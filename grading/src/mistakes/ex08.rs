@@ -1,7 +1,7 @@
 //! 08: mistakes of iterative deepening, and of the end of a search.
 
 use super::recursion::*;
-use super::{DEEPENING_DEPTHS, DO_AND_UNDO, Mistake, STOPPING, TIME, Text};
+use super::{ASKING, DEEPENING_DEPTHS, DO_AND_UNDO, Mistake, STOPPING, TIME, Text, UNFINISHED_DEPTH};
 
 pub const DEEPENING: &[Mistake] = &[
     Mistake {
@@ -42,7 +42,7 @@ pub const DEEPENING: &[Mistake] = &[
             "The first moves of the new depth are not better than moves that were not looked at yet. Which depth is the last that you know all of?",
             "新しい深さで先に調べた手が、まだ調べていない手より良いとは限りません。すべて分かっている最後の深さはどれでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: UNFINISHED_DEPTH,
     },
     Mistake {
         name: Text::new("sorts the scores of two depths together", "2 つの深さの値を混ぜて並べる"),
@@ -50,7 +50,7 @@ pub const DEEPENING: &[Mistake] = &[
             "When the search is stopped, some scores are of this depth and some of the last. May they be compared?",
             "探索が止められたとき、この深さの値と前の深さの値が混ざっています。比べてよいのでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: UNFINISHED_DEPTH,
     },
     Mistake {
         name: Text::new("resigns when stopped at once", "すぐに止められると投了する"),
@@ -66,7 +66,7 @@ pub const DEEPENING: &[Mistake] = &[
             "Only `should_stop` knows of the clock and of `stop`. Who asks it?",
             "時計と `stop` は `should_stop` で分かります。どこで呼んでいるでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("asks between the depths only", "深さと深さの間でしか確かめない"),
@@ -74,7 +74,7 @@ pub const DEEPENING: &[Mistake] = &[
             "The last depth takes longer than all before it. Where else do you have to ask?",
             "最後の深さは、それまでの深さの合計より時間がかかります。ほかにどこで確かめるべきでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("asks at the root only", "ルートでしか確かめない"),
@@ -82,7 +82,7 @@ pub const DEEPENING: &[Mistake] = &[
             "Below one root move there can be thousands of nodes. Who asks there?",
             "ルートの 1 手の下には何千もの節点があります。そこでは、どこで確かめるのでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("asks too seldom", "たまにしか確かめない"),
@@ -90,7 +90,7 @@ pub const DEEPENING: &[Mistake] = &[
             "How many nodes lie between two questions, and how long do they take?",
             "次に確かめるまでに、何節点あるでしょうか。それには、どれだけの時間がかかるでしょうか。",
         ),
-        read_again: TIME,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("spends the whole clock", "持ち時間をすべて使う"),
@@ -106,7 +106,7 @@ pub const DEEPENING: &[Mistake] = &[
             "A search can also end because it is told to. Which function of `ctl` knows that?",
             "探索は、止めるように言われて終わることもあります。それが分かる `ctl` の関数はどれでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("ignores the depth asked for", "指定された深さを無視する"),
@@ -183,7 +183,7 @@ pub const DEEPENING: &[Mistake] = &[
             "When the search was stopped, is there anything to tell of this depth?",
             "探索が止められたとき、その深さについて報告できることはあるでしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: UNFINISHED_DEPTH,
     },
     Mistake {
         name: Text::new("never reports", "報告しない"),
@@ -332,7 +332,7 @@ pub const DEEPENING: &[Mistake] = &[
             "A root move whose search was stopped has no value. What does 0 say to a side that is losing?",
             "打ち切ったルートの手に値はありません。負けている側にとって、0 はどんな値でしょうか。",
         ),
-        read_again: STOPPING,
+        read_again: UNFINISHED_DEPTH,
     },
     Mistake {
         name: Text::new("plays the last move it looked at", "最後に調べた手を指す"),
@@ -380,7 +380,7 @@ pub const DEEPENING: &[Mistake] = &[
             "How long a node takes differs from one machine to the next. Who knows the time, and which call of `ctl` asks?",
             "1 節点にかかる時間はコンピュータによって違います。時間を確かめる `ctl` のメソッドはどれでしょうか。",
         ),
-        read_again: TIME,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("plays the first of unsorted moves", "並べ替えていない最初の手を指す"),
@@ -412,7 +412,7 @@ pub const DEEPENING: &[Mistake] = &[
             "Your search stops where it may go on. What does `should_stop` say, and what do you make of it?",
             "続けてよいときに止まっています。`should_stop` の値と、その使い方を見比べましょう。",
         ),
-        read_again: STOPPING,
+        read_again: ASKING,
     },
     Mistake {
         name: Text::new("takes the evaluation for an unfinished value", "打ち切った手の値を評価値とする"),

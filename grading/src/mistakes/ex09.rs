@@ -1,6 +1,6 @@
 //! 09: mistakes of the transposition table, and of repetitions.
 
-use super::{BOUNDS, Mistake, REPETITION, TABLE_ENTRIES, Text};
+use super::{BOUNDS, MATES_IN_THE_TABLE, Mistake, REPETITION, TABLE_ENTRIES, TABLE_MOVE, Text, USING_BOUNDS};
 
 pub const TABLE: &[Mistake] = &[
     Mistake {
@@ -97,7 +97,7 @@ pub const TABLE: &[Mistake] = &[
             "The value is as high as this or higher. Between alpha and beta, is that the answer?",
             "値は「これ以上」です。それが alpha と beta の間にあるとき、答えは出たのでしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("uses upper bounds inside the window", "窓の内側で上界を使う"),
@@ -105,7 +105,7 @@ pub const TABLE: &[Mistake] = &[
             "The value is as low as this or lower. Between alpha and beta, is that the answer?",
             "値は「これ以下」です。それが alpha と beta の間にあるとき、答えは出たのでしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("uses bounds at the wrong end", "上界と下界を逆の端で使う"),
@@ -113,7 +113,7 @@ pub const TABLE: &[Mistake] = &[
             "`Lower` is of use where that much is too much already. On which side of the window is that?",
             "`Lower` が役に立つのは、それだけでもう高すぎるときです。それは窓のどちら側でしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("uses exact values only", "正確な値しか使わない"),
@@ -121,7 +121,7 @@ pub const TABLE: &[Mistake] = &[
             "A bound can be enough. What does the node above want to know when its window is small?",
             "上界や下界だけで足りることもあります。窓が狭いとき、上の節点が知りたいことは何でしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("ignores the depth", "深さを比べない"),
@@ -129,7 +129,7 @@ pub const TABLE: &[Mistake] = &[
             "A value of depth 1 stands for one of depth 4. Which number of the entry says how good it is?",
             "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、エントリのどの数で分かるでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("wants a smaller depth", "浅いエントリを使う"),
@@ -137,7 +137,7 @@ pub const TABLE: &[Mistake] = &[
             "Which entries are good enough for a search of `depth`: those that looked less far, or farther?",
             "深さ `depth` の探索の代わりになるのは、それより浅いエントリでしょうか、深いエントリでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("content with one depth less", "深さが 1 つ足りないエントリを使う"),
@@ -145,7 +145,7 @@ pub const TABLE: &[Mistake] = &[
             "Is it `>=`, and do both sides count the depth in the same way?",
             "比べ方は `>=` でしょうか。両辺の深さは、同じ数え方でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("stores one depth too many", "深さを 1 つ多く入れる"),
@@ -169,7 +169,7 @@ pub const TABLE: &[Mistake] = &[
             "`value_from_tt` counts the way from the root when the entry is read. What has to happen when it is written?",
             "読み出すとき、`value_from_tt` がルートからの手数を足します。入れるときには何が必要でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("never shifts mates", "詰みの値を直さない"),
@@ -177,7 +177,7 @@ pub const TABLE: &[Mistake] = &[
             "A mate in two plies from here is one in four from two plies before. Which of the two numbers belongs to the position?",
             "ここから 2 手の詰みは、2 手前から見れば 4 手です。局面そのものについているのはどちらの数でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("shifts mates backwards", "詰みの値を逆に直す"),
@@ -185,7 +185,7 @@ pub const TABLE: &[Mistake] = &[
             "From the position itself, is the mate nearer than from the root, or farther? Is its value larger then?",
             "その局面から見た詰みは、ルートから見るより近いでしょうか、遠いでしょうか。値は大きくなるでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("shifts wins only", "勝ちの値しか直さない"),
@@ -193,7 +193,7 @@ pub const TABLE: &[Mistake] = &[
             "Being mated later is better than sooner. Is a loss counted from the root as well?",
             "詰まされるのは遅いほうが良いはずです。負けの値も、ルートから数えていませんか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("shifts losses only", "負けの値しか直さない"),
@@ -201,7 +201,7 @@ pub const TABLE: &[Mistake] = &[
             "Mating sooner is better than later. Is a win counted from the root as well?",
             "詰ますのは早いほうが良いはずです。勝ちの値も、ルートから数えていませんか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("shifts all values", "すべての値を直す"),
@@ -209,7 +209,7 @@ pub const TABLE: &[Mistake] = &[
             "Which values say how many plies it takes? Those of pieces do not.",
             "手数を表しているのは、どの値でしょうか。駒の価値は手数を表しません。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("uses mates as they are stored", "表の詰みの値をそのまま使う"),
@@ -217,7 +217,7 @@ pub const TABLE: &[Mistake] = &[
             "In the table a mate counts from its position. From where does the search count?",
             "表の中の詰みは、その局面から数えます。探索はどこから数えるでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("ignores repetitions", "千日手を無視する"),
@@ -382,7 +382,7 @@ pub const TABLE: &[Mistake] = &[
             "`||` and `&&` together: an exact value of a search to depth 1, is it exact for depth 4?",
             "`||` と `&&` の組み合わせを確かめましょう。深さ 1 の正確な値は、深さ 4 でも正確でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("uses bounds of any depth", "上界と下界なら深さを比べない"),
@@ -390,7 +390,7 @@ pub const TABLE: &[Mistake] = &[
             "`||` and `&&` together: does the depth count for bounds as well?",
             "`||` と `&&` の組み合わせを確かめましょう。上界や下界でも、深さは十分でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("wants the same depth", "同じ深さのエントリしか使わない"),
@@ -398,7 +398,7 @@ pub const TABLE: &[Mistake] = &[
             "A search that went deeper than you need: is its value worse?",
             "必要な深さより深く読んだエントリの値は、役に立たないでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("wants a deeper entry", "より深いエントリしか使わない"),
@@ -406,7 +406,7 @@ pub const TABLE: &[Mistake] = &[
             "Is an entry of just the depth you need deep enough? `>` or `>=`?",
             "ちょうど必要な深さのエントリでは足りないでしょうか。`>` でしょうか、`>=` でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("shifts losses the wrong way", "負けの値を逆に直す"),
@@ -414,7 +414,7 @@ pub const TABLE: &[Mistake] = &[
             "Adding makes a win nearer. What does it do to a loss, which is negative?",
             "足し算をすると、勝ちは近くなります。負の数である負けの値は、どうなるでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("takes repetitions for mates", "千日手の値を詰みとみなす"),
@@ -422,7 +422,7 @@ pub const TABLE: &[Mistake] = &[
             "30000 is a large value, but how many plies are in it? Which function tells mates from other values?",
             "30000 は大きな値ですが、手数は入っていません。詰みの値かどうかを調べる関数はどれでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("compares before it shifts", "直す前の値を比べる"),
@@ -430,7 +430,7 @@ pub const TABLE: &[Mistake] = &[
             "Alpha and beta count from the root. From where does the value count that you compare with them?",
             "alpha と beta はルートから数えた値です。それと比べている値は、どこから数えたものでしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("turns the sign of a repetition", "千日手の値の符号を逆にする"),
@@ -478,7 +478,7 @@ pub const TABLE: &[Mistake] = &[
             "An entry that is not deep enough still knows a good move. Where does it go?",
             "深さの足りないエントリにも、良い手が入っています。その手はどこへ行ったでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: TABLE_MOVE,
     },
     Mistake {
         name: Text::new("stores no move", "最善手を入れない"),
@@ -486,7 +486,7 @@ pub const TABLE: &[Mistake] = &[
             "Next time the search asks for the move to look at first. What does the entry say?",
             "次に来たとき、探索は最初に調べる手を聞きます。エントリには何と書いてあるでしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: TABLE_MOVE,
     },
     Mistake {
         name: Text::new("stores the last move", "最後に調べた手を入れる"),
@@ -494,7 +494,7 @@ pub const TABLE: &[Mistake] = &[
             "Of all moves that were tried, which one is worth looking at first next time?",
             "調べた手のうち、次に最初に調べるべきなのはどの手でしょうか。",
         ),
-        read_again: TABLE_ENTRIES,
+        read_again: TABLE_MOVE,
     },
     Mistake {
         name: Text::new("stores an unfinished search", "打ち切った探索の値を入れる"),
@@ -558,7 +558,7 @@ pub const TABLE: &[Mistake] = &[
             "\"At least beta\" is a cut already. How do you compare a lower bound with beta?",
             "「beta 以上」なら、もう枝刈りです。下界と beta をどう比べているでしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
     Mistake {
         name: Text::new("uses upper bounds below alpha only", "alpha より小さい上界しか使わない"),
@@ -566,6 +566,6 @@ pub const TABLE: &[Mistake] = &[
             "\"At most alpha\" is no better than what there is. How do you compare an upper bound with alpha?",
             "「alpha 以下」なら、いまより良くはなりません。上界と alpha をどう比べているでしょうか。",
         ),
-        read_again: BOUNDS,
+        read_again: USING_BOUNDS,
     },
 ];

@@ -1,6 +1,6 @@
 //! 10: mistakes of principal variation search, and of threads.
 
-use super::{LAZY_SMP, Mistake, NULL_WINDOWS, ROOT_SPLIT, STOPPING, Text};
+use super::{LAZY_SMP, Mistake, NULL_WINDOWS, ROOT_SPLIT, STOPPING, STOPPING_HELPERS, Text};
 
 pub const THREADS: &[Mistake] = &[
     Mistake {
@@ -126,7 +126,7 @@ pub const THREADS: &[Mistake] = &[
             "What does a helper do while the other side thinks? Which kind of thread cannot outlive the search?",
             "相手が考えている間、ヘルパーは何をしているでしょうか。探索が終わるまでに必ず終わるのは、どのように始めたスレッドでしょうか。",
         ),
-        read_again: LAZY_SMP,
+        read_again: STOPPING_HELPERS,
     },
     Mistake {
         name: Text::new("never stops the helpers", "ヘルパーを止めない"),
@@ -134,7 +134,7 @@ pub const THREADS: &[Mistake] = &[
             "A scope waits for its threads. When does a helper end, if nobody tells it to?",
             "スコープはスレッドが終わるのを待ちます。誰も止めなければ、ヘルパーはいつ終わるでしょうか。",
         ),
-        read_again: LAZY_SMP,
+        read_again: STOPPING_HELPERS,
     },
     Mistake {
         name: Text::new("gives the helpers a signal of their own", "ヘルパーに stop が届かない"),
@@ -142,7 +142,7 @@ pub const THREADS: &[Mistake] = &[
             "`stop` goes to one `Control`. Which function of it makes one that hears the same?",
             "stop は 1 つの `Control` に伝えられます。同じ合図が届く `Control` を作る関数はどれでしょうか。",
         ),
-        read_again: LAZY_SMP,
+        read_again: STOPPING_HELPERS,
     },
     Mistake {
         name: Text::new("copies the root moves for itself", "自分用にルートの手を複製する"),
@@ -246,7 +246,7 @@ pub const THREADS: &[Mistake] = &[
             "A helper counts its own nodes. When this thread has finished, how does it get to know?",
             "ヘルパーは節点を自分で数えます。このスレッドが終わったことを、どうやって知るでしょうか。",
         ),
-        read_again: LAZY_SMP,
+        read_again: STOPPING_HELPERS,
     },
     Mistake {
         name: Text::new("starts one helper too many", "ヘルパーを 1 つ多く始める"),
@@ -478,7 +478,7 @@ pub const THREADS: &[Mistake] = &[
             "`Helpers` stops all of them when it is dropped. How long does the one live that you `add` to?",
             "`Helpers` は、ドロップされるときに、すべてのヘルパーを止めます。`add` した `Helpers` は、いつまで生きているでしょうか。",
         ),
-        read_again: LAZY_SMP,
+        read_again: STOPPING_HELPERS,
     },
     Mistake {
         name: Text::new("starts one helper too many at the split", "ルートの分割でヘルパーを 1 つ余計に始める"),

@@ -351,7 +351,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("searches all checks ply by ply", "すべての王手を 1 手ずつ深く読む"),
+        name: Text::new("searches all checks ply by ply", "すべての王手を順に深く読む"),
         hint: Text::new(
             "The mates are found, but not within the moves that are allowed. Which check leaves the defender the fewest answers?",
             "詰みは見つかりますが、決められた手数では足りません。玉方の応手が最も少ない王手はどれでしょうか。",

@@ -260,7 +260,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("queues at the front", "キューの前に入れる"),
         hint: Text::new(
             "Those nearer to the end come first. Where do new positions belong, which are farther from it?",
-            "終わりに近い局面が先です。それより遠い新しい局面は、キューのどちら側に入れるべきでしょうか。",
+            "終局に近い局面が先です。それより遠い新しい局面は、キューのどちら側に入れるべきでしょうか。",
         ),
         read_again: DISTANCE,
     },

@@ -1,6 +1,6 @@
 //! 14: mistakes in a search of any game, and in a game of one's own.
 
-use super::{ANY_SEARCH, Mistake, NINE, OWN_KEY, OWN_RULES, RESULTS, TRAIT, Text, UNDO};
+use super::{ANY_SEARCH, MATES_IN_THE_TABLE, Mistake, NINE, OWN_KEY, OWN_RULES, RESULTS, TRAIT, Text, UNDO};
 
 pub const ANY_GAME: &[Mistake] = &[
     Mistake {
@@ -435,7 +435,7 @@ pub const ANY_GAME: &[Mistake] = &[
             "In the table a mate counts from its position. What turns the value before it is stored?",
             "表の中の詰みは、その局面から数えます。入れる前に値を直すのは何でしょうか。",
         ),
-        read_again: ANY_SEARCH,
+        read_again: MATES_IN_THE_TABLE,
     },
     Mistake {
         name: Text::new("gains nothing", "取る手の得を 0 とする"),

@@ -30,6 +30,7 @@ use std::path::Path;
 use crate::pages::{Block, blocks, leads_somewhere, links, transcripts};
 use deck::Deck;
 use minishogi_grading::EXERCISES;
+use minishogi_grading::mistakes::Topic;
 use rules::{differences, faults, files};
 use support::ROOT;
 use support::processes::skip;
@@ -156,6 +157,21 @@ fn every_exercise_is_reached_from_a_deck() {
     for exercise in EXERCISES {
         let link = format!("../../exercises/{}/README.md", exercise.folder);
         assert!(links.contains(&link.as_str()), "no deck links to {link}");
+    }
+}
+
+/// What a student is told to read again is a slide, by the title that it has in their language.
+#[test]
+fn the_topics_of_mistakes_are_slides() {
+    let [en, ja] = ["en", "ja"].map(decks);
+    for Topic { deck, title } in EXERCISES.iter().flat_map(|exercise| exercise.mistakes).map(|mistake| &mistake.read_again) {
+        let slide_of = |decks: &[Deck], title: &str| {
+            let found = decks.iter().find(|found| found.name.ends_with(&format!("/{deck}.md")))?;
+            let slide = found.slides.iter().find(|slide| slide.lines.contains(&format!("# {title}")))?;
+            Some(slide.id.clone())
+        };
+        let slide = slide_of(&en, &title.en).unwrap_or_else(|| panic!("slides/en/{deck}.md: no slide `{}`", title.en));
+        assert_eq!(slide_of(&ja, &title.ja), Some(slide), "slides/ja/{deck}.md: `{}`", title.ja);
     }
 }
 
