@@ -175,6 +175,7 @@ pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
 pub(crate) const LANG: Text = Text::new("`en` or `ja`", "`en` か `ja` と");
 pub(crate) const OPTION: Text = Text::new("`name NAME value VALUE`", "`name NAME value VALUE` と");
 const MOVES: Text = Text::new("moves, as in `do 5d5c`", "`do 5d5c` のように指し手を");
+const POSITION: Text = Text::new("`startpos` or `sfen SFEN`", "`startpos` か `sfen SFEN` と");
 const GLYPHS: Text = Text::new("`kanji` or `letters`", "`kanji` か `letters` と");
 const FORMAT: Text = Text::new("`text`, `json`, `dot`, `svg` or `trace`", "`text`、`json`、`dot`、`svg`、`trace` のどれかを");
 const NUMBER: Text = Text::new("a number from 0 on", "0 以上の整数を");
@@ -198,6 +199,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "isready" => Command::IsReady,
         "usinewgame" | "ucinewgame" => Command::NewGame,
         "setoption" => parse_option(&mut words)?,
+        "position" if words.peek().is_none() => return Err(Refusal::instead("position", "", POSITION)),
         "position" => parse_position(&mut words)?,
         "do" if words.peek().is_none() => return Err(Refusal::instead("do", "", MOVES)),
         "do" => Command::Do(words.by_ref().collect()),

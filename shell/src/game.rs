@@ -137,11 +137,6 @@ where
     /// Obeys the lines of the standard input. A person at a terminal is told what this is, and asked for each command.
     fn read_commands(&mut self) {
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        let asks = |shell: &mut Self| {
-            if at_terminal && !shell.is_searching() {
-                prompt(&format!("{}> ", shell.side()));
-            }
-        };
         if at_terminal {
             let (name, player) = (G::NAME, self.player.name());
             let greeting = Text::of(
@@ -151,15 +146,23 @@ where
             say(greeting.get(self.lang));
         }
         self.input.listen();
-        asks(self);
-        while let Some(Event::Line(line)) = self.input.queued().or_else(|| self.input.wait(None).ok()) {
+        while let Some(Event::Line(line)) = self.next_event(at_terminal) {
             self.obey(line.trim_start_matches('\u{feff}').trim());
-            asks(self);
         }
         if self.search.as_ref().is_some_and(Search::ends_by_itself) {
             self.wait(Some(LAST_GRACE));
         }
         self.end();
+    }
+
+    /// What was heard meanwhile, or what comes, for which a person is asked.
+    fn next_event(&mut self, at_terminal: bool) -> Option<Event> {
+        self.input.queued().or_else(|| {
+            if at_terminal && !self.is_searching() {
+                prompt(&format!("{}> ", self.side()));
+            }
+            self.input.wait(None).ok()
+        })
     }
 
     /// A search has a moment to say its move; one that never ends is not asked.

@@ -75,10 +75,13 @@ impl Input {
         }
     }
 
-    /// Keeps a line or the end of the input for later.
+    /// Keeps a line or the end of the input for later. An empty line asks for nothing.
     pub(crate) fn queue(&mut self, line_or_end: Event) {
         match &line_or_end {
-            Event::Line(line) => self.quit_is_queued |= matches!(line.trim(), "quit" | "exit"),
+            Event::Line(line) => match line.split_whitespace().next() {
+                Some(word) => self.quit_is_queued |= matches!(word, "quit" | "exit"),
+                None => return,
+            },
             _ => self.end_is_queued = true,
         }
         self.backlog.push_back(line_or_end);
@@ -89,9 +92,9 @@ impl Input {
         self.quit_is_queued || self.end_is_queued && !takes_long
     }
 
-    /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop`, and
-    /// after `quit`, at once if somebody types it; in a pipe, what came before it has a while. Nothing comes back from what panics. What the player
-    /// did meanwhile is told by [`Input::tasks_done`].
+    /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop` and
+    /// `quit`, at once if somebody types them; in a pipe `stop` is for the command before it, and what came before `quit` has a while. Nothing comes
+    /// back from what panics. What the player did meanwhile is told by [`Input::tasks_done`].
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> thread::Result<R> {
         let stop = &AtomicBool::new(false);
         thread::scope(|scope| {
@@ -114,7 +117,7 @@ impl Input {
 
     fn listen_meanwhile(&mut self, stop: &AtomicBool) {
         let mut deadline = None;
-        let is_stop = |event: &Event| matches!(event, Event::Line(line) if line.trim() == "stop");
+        let is_stop = |event: &Event| matches!(event, Event::Line(line) if line.split_whitespace().next() == Some("stop"));
         if self.backlog.front().is_some_and(is_stop) {
             self.backlog.pop_front();
             stop.store(true, Ordering::Relaxed);
@@ -128,8 +131,7 @@ impl Input {
             match self.wait(deadline) {
                 Ok(Event::WorkDone) => return,
                 Ok(Event::TaskDone(result)) => self.tasks_done.push(result),
-                // After other commands it is for what they begin.
-                Ok(event) if is_stop(&event) && self.backlog.is_empty() => stop.store(true, Ordering::Relaxed),
+                Ok(event) if is_stop(&event) && (self.is_typed || self.backlog.is_empty()) => stop.store(true, Ordering::Relaxed),
                 Ok(line_or_end) => self.queue(line_or_end),
                 Err(_) => {
                     stop.store(true, Ordering::Relaxed);

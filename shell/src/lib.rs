@@ -59,8 +59,8 @@ use minishogi::{Engine, Player};
 ///   input, but `quit` leaves it fifteen seconds.
 /// - `train` as well. What it has learnt is in its files after each epoch, so that the program may be ended at any time.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
-/// - `perft`, `rp` and the repetition of `tree` and `stats` are waited for, and ended by `stop`, if it is the next command; then they have no result
-///   either. `quit` ends them at once where it is typed; in a pipe it leaves them fifteen seconds.
+/// - `perft`, `rp` and the repetition of `tree` and `stats` are waited for. `stop` and `quit` end them at once where they are typed; in a pipe `stop`
+///   does if it is the next command, and `quit` leaves them fifteen seconds. What was stopped has no result either.
 /// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: a search in which nobody
 ///   looks at the tree is not slowed down. The searches of the same game before it are repeated first, unless they are long or many. The limits
 ///   are the depth that was reached, or the nodes.

@@ -11,6 +11,8 @@ use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
 use support::programs::built;
 
+use crate::shell::in_terminal;
+
 type Shogi = minishogi_shogi::Shogi<minishogi_shogi::Material>;
 
 /// The net under every test: no answer takes nearly as long.
@@ -419,6 +421,16 @@ fn a_count_is_stopped() {
     assert_eq!(engine.hear("black"), ["info string perft: stopped, so there is no result", "nodes 900", "black"]);
     engine.hear("bestmove");
     engine.ends();
+
+    // Who types it means what is at work, whatever they typed before; and nobody is asked for what they typed.
+    let Some(program) = built("sol14") else { return };
+    let Some(mut terminal) = in_terminal(&format!("'{}' shogi", program.display())) else { return };
+    let mut engine = Talk::to(&mut terminal);
+    ["perft 20", "sfen", "stop"].iter().for_each(|line| engine.say(line));
+    let shown = engine.hear("lnsgkgsnl/").concat();
+    assert!(shown.contains("info string perft: stopped, so there is no result"), "{shown}");
+    engine.say("quit");
+    engine.rest();
 }
 
 /// The largest number of a move that an SFEN can have is counted no further.

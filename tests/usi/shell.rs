@@ -491,6 +491,7 @@ fn rp_plays_random_games() {
 #[test]
 fn a_position_with_a_mistake_has_no_effect() {
     let mistakes = [
+        ("", "position: expected `startpos` or `sfen SFEN`"),
         ("startpos moves 5d5c 1b1c 5c5a", "illegal move 5c5a (number 3): the pawn cannot move to 5a"),
         ("startpos moves 5d5c 5d5c", "illegal move 5d5c (number 2): there is no piece on 5d"),
         ("startpos moves resign", "illegal move resign (number 1): resign is no move on the board"),
@@ -506,7 +507,7 @@ fn a_position_with_a_mistake_has_no_effect() {
         ("3s1/5/k1G2/2B1K/S4 b P 1 moves P*5d", "illegal move P*5d (number 1): a dropped pawn must not mate (uchifuzume)"),
     ];
     let mistakes = mistakes.map(|(position, complaint)| (position, complaint.to_string()));
-    let no_sfens = ["rbsgk/4p/P4/P4/KGSBR b - 1", "rbsgk/4p/5/P4/KGSBR x - 1", "rbsgk/4p/5/P4/KGSBR b - 1 2", "歩 b - 1", ""];
+    let no_sfens = ["rbsgk/4p/P4/P4/KGSBR b - 1", "rbsgk/4p/5/P4/KGSBR x - 1", "rbsgk/4p/5/P4/KGSBR b - 1 2", "歩 b - 1"];
     let no_sfens = no_sfens.map(|sfen| (sfen, Position::from_sfen(sfen).unwrap_err().to_string().replace('歩', "\\u{6b69}")));
     for (position, complaint) in mistakes.into_iter().chain(no_sfens) {
         let answer = transcript(&format!("position startpos moves 5d5c\nposition {position}\nsfen\n"));
@@ -565,26 +566,37 @@ fn japanese_is_asked_for_by_command_or_flag() {
 }
 
 /// In a pipe there is neither greeting nor prompt: all other tests would see them.
-#[test]
-fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
+/// A shell in a terminal of its own.
+pub(crate) fn in_terminal(shell: &str) -> Option<Command> {
     let is_known = Command::new("script").arg("--version").output().is_ok_and(|output| text(&output).contains("util-linux"));
     if !is_known {
-        return skip("a shell in a terminal needs `script` of util-linux");
+        skip("a shell in a terminal needs `script` of util-linux");
+        return None;
     }
-    let program = assert_cmd::cargo::cargo_bin!("minishogi").display();
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--return", "--command", shell, "/dev/null"]).env("LC_ALL", "C").env("NO_COLOR", "1");
+    Some(command)
+}
+
+/// The kit's own one.
+fn shell_in_terminal() -> Option<Command> {
+    in_terminal(&format!("'{}' usi", assert_cmd::cargo::cargo_bin!("minishogi").display()))
+}
+
+#[test]
+fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
     let at_terminal = |lang: &str, lines: &str| {
-        let mut command = assert_cmd::Command::new("script");
-        command.args(["--quiet", "--return", "--command"]).arg(format!("'{program}' usi")).arg("/dev/null");
-        let output = command.env("LC_ALL", lang).env("NO_COLOR", "1").write_stdin(lines).timeout(DEADLINE).output().unwrap();
+        let mut command = assert_cmd::Command::from_std(shell_in_terminal()?);
+        let output = command.env("LC_ALL", lang).write_stdin(lines).timeout(DEADLINE).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{output:?}");
-        text(&output).replace('\r', "")
+        Some(text(&output).replace('\r', ""))
     };
-    let shown = at_terminal("C.UTF-8", "mvoes\n5d5c\nexit\n");
+    let Some(shown) = at_terminal("C.UTF-8", "mvoes\n5d5c\nexit\n") else { return };
     assert!(shown.contains("Minishogi, with the player Minishogi Lab: `board` shows the position, "), "{shown}");
     // The terminal shows what is typed when it comes, before or after the prompt.
     assert!(shown.contains("black> ") && shown.contains("info string unknown command `mvoes`; did you mean"), "{shown}");
     assert!(shown.ends_with("black> white> "), "{shown}");
-    let shown = at_terminal("ja_JP.UTF-8", "mvoes\nboard\nquit\n");
+    let Some(shown) = at_terminal("ja_JP.UTF-8", "mvoes\nboard\nquit\n") else { return };
     assert!(shown.contains("ミニ将棋のシェルです（プレイヤー: Minishogi Lab）。`board` で局面、"), "{shown}");
     assert!(shown.contains("先手> ") && shown.contains("info string `mvoes` というコマンドはありません。"), "{shown}");
     assert!(shown.contains("a | ^飛 ^角 ^銀 ^金 ^玉 |\n") && shown.ends_with("先手> "), "{shown}");
@@ -667,7 +679,9 @@ fn messages_in_both_languages() {
         "undo",
         "board x",
         "lang x",
+        "lang",
         "setoption x",
+        "setoption",
         "setoption name USI_Variant value shogi",
         "5d5b",
         "resign",
@@ -702,6 +716,7 @@ fn messages_in_both_languages() {
         "go mate 3 ponder",
         "bench x",
         "perft 257",
+        "perft",
         "solve",
         "rp 2",
     ];
@@ -1165,7 +1180,8 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
 #[test]
 fn stop_ends_what_needs_no_player_too() {
     let mut engine = Engine::shell();
-    engine.send("perft 20\nstop\nrp 4000000000\nstop\nside");
+    // An empty line is what somebody types who wants to see whether it still answers.
+    engine.send("perft 20\n\n \nstop\nrp 4000000000\nstop now\nside");
     assert_eq!(
         engine.expect("black"),
         [
@@ -1190,6 +1206,20 @@ fn stop_ends_what_needs_no_player_too() {
     engine.expect("bestmove");
     engine.send("tree\nstop\nstats\nstop\nquit");
     assert_eq!(engine.end().0, ["info string the watched search was stopped, so there is no tree"; 2]);
+}
+
+/// Who types `stop` means what is at work, whatever they typed before in vain.
+#[test]
+fn stop_at_a_terminal_is_heard_at_once() {
+    let Some(shell) = shell_in_terminal() else { return };
+    let mut engine = Engine::spawn(shell);
+    engine.send("perft 20");
+    engine.send("sfen\nstop");
+    // What was typed is obeyed, and nobody is asked for it.
+    let shown = engine.expect("sfen ").concat();
+    assert!(shown.contains("info string perft: stopped in move 1 of 14, so there is no result"), "{shown}");
+    engine.send("quit");
+    assert!(engine.end().1.success());
 }
 
 #[test]
