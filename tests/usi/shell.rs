@@ -565,7 +565,6 @@ fn japanese_is_asked_for_by_command_or_flag() {
     );
 }
 
-/// In a pipe there is neither greeting nor prompt: all other tests would see them.
 /// A shell in a terminal of its own.
 pub(crate) fn in_terminal(shell: &str) -> Option<Command> {
     let is_known = Command::new("script").arg("--version").output().is_ok_and(|output| text(&output).contains("util-linux"));
@@ -583,6 +582,7 @@ fn shell_in_terminal() -> Option<Command> {
     in_terminal(&format!("'{}' usi", assert_cmd::cargo::cargo_bin!("minishogi").display()))
 }
 
+/// In a pipe there is neither greeting nor prompt: all other tests would see them.
 #[test]
 fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
     let at_terminal = |lang: &str, lines: &str| {
