@@ -318,9 +318,12 @@ fn too_deep(plies: u32, question: Option<&Question>) -> Text {
 }
 
 fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {
-    // A mate of any length is what part 5 of exercise 11 is for, where a search ply by ply may stand instead until it is written.
+    // A mate of any length is what part 5 of exercise 11 is for. A search ply by ply in its place fails, and so hides mistakes in the other parts.
     let (en, ja) = match is_of_any_length {
-        true => (" Is part 5, `df_pn`, still `shortest`?", "パート 5 の `df_pn` は `shortest` のままではありませんか。"),
+        true => (
+            " Is part 5, `df_pn`, no more than `shortest`? Until you write it, leave its `todo!`.",
+            "パート 5 の `df_pn` は `shortest` を呼ぶだけではありませんか。書くまでは `todo!` のままにします。",
+        ),
         false => ("", ""),
     };
     Text::of(
