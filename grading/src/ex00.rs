@@ -1,6 +1,6 @@
 //! 00: the tour.
 
-use minishogi::Move;
+use minishogi::{Move, Position};
 
 use super::Holds::Each;
 use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, mistakes};
@@ -67,14 +67,42 @@ fn everywhere(draw: &mut Draw) -> Vec<Question> {
 }
 
 fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Text> {
-    // Colours or none, spaces at the ends of lines or none: what counts is the board.
-    let tidy = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-    let board = question.position().to_string();
-    if tidy(&answer.output).contains(tidy(&board).trim_end()) {
+    let pos = question.position();
+    if shows(&answer.output, &pos) {
         return Ok(());
     }
-    Err(Text::new("the position is not in what you printed with `println!`.", "`println!` の出力の中に局面の表示が見つかりません。"))
+    let [en, ja] = for_the_board(&answer.output, &pos);
+    Err(Text::of(
+        format!("the position is not in what you printed with `println!`.{en}"),
+        format!("`println!` の出力の中に局面の表示が見つかりません。{ja}"),
+    ))
 }
+
+/// Colours or none, spaces at the ends of lines or none: what counts is the board.
+fn shows(output: &str, pos: &Position) -> bool {
+    let tidy = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    tidy(output).contains(tidy(&pos.to_string()).trim_end())
+}
+
+/// What was printed for the position.
+fn for_the_board(output: &str, pos: &Position) -> [&'static str; 2] {
+    if output.trim().is_empty() {
+        NOTHING
+    } else if output.contains(&format!("{pos:?}")) {
+        [" You print the form for programmers (`{:?}`).", "プログラマー向けの形（`{:?}`）が表示されています。"]
+    } else if output.lines().any(|line| line.trim() == pos.sfen()) {
+        [
+            " You print its SFEN, as the command `sfen` does, and not the board, as `d` does.",
+            "盤面（`d` の表示）ではなく、SFEN（`sfen` の表示）が表示されています。",
+        ]
+    } else if pos.legal_moves().into_iter().any(|m| shows(output, &pos.after(m))) {
+        [" The boards that you print are those after a move.", "表示されている盤面は、手を指した後のものです。"]
+    } else {
+        [""; 2]
+    }
+}
+
+const NOTHING: [&str; 2] = [" Nothing was printed.", "何も表示されていません。"];
 
 fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or("")
@@ -144,6 +172,9 @@ fn has_lines(question: &Question, answer: &Answer, expected: fn(String, String) 
 
 /// What stands where a line should begin with this move. The student's own line comes last: a mistake is known by what is said before it.
 fn instead(output: &str, m: &str) -> [String; 2] {
+    if output.trim().is_empty() {
+        return NOTHING.map(str::to_string);
+    }
     let Some((line, before, after)) =
         output.lines().map(str::trim).find_map(|line| line.split_once(m).map(|(before, after)| (line, before, after)))
     else {

@@ -68,13 +68,25 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
     if let Some((text, number)) = first_illegal(&observed) {
         return (Kind::IllegalMove, text, number);
     }
-    if let Some(text) = &seen.first_wrong {
-        return (Kind::Wrong, text.clone(), at - 1);
+    if let (Some(text), Some(Observed { question, answer })) = (&seen.first_wrong, observed.last()) {
+        let text = if is_right_in_errors(spec, question, answer, seen.errors_at(at - 1)) { IN_ERRORS } else { text.clone() };
+        return (Kind::Wrong, text, at - 1);
     }
     match spec.holds.of_all(&observed) {
         Ok(()) => (Kind::Pass, Text::new("", ""), 0),
         Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
     }
+}
+
+const IN_ERRORS: Text = Text::new(
+    "what is asked for went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.",
+    "求められているものが標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。",
+);
+
+/// Whether an answer would be right if all that was written had gone to the standard output.
+fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors: &str) -> bool {
+    let all = || Answer { output: [&answer.output, errors].concat(), ..answer.clone() };
+    matches!(question.ask, Ask::User(_)) && !errors.trim().is_empty() && spec.holds.of_one(question, &all()).is_ok()
 }
 
 /// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec, as a wrong value does: it tells
