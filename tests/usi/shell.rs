@@ -1182,23 +1182,21 @@ fn stop_ends_what_needs_no_player_too() {
     let mut engine = Engine::shell();
     // An empty line is what somebody types who wants to see whether it still answers.
     engine.send("perft 20\n\n \nstop\nrp 4000000000\nstop now\nside");
-    assert_eq!(
-        engine.expect("black"),
-        [
-            "info string perft: stopped in move 1 of 14, so there is no result",
-            "info string rp: stopped in game 1 of 4000000000, so there is no result",
-            "black"
-        ]
-    );
+    let lines = engine.expect("black");
+    let [perft, rp, _] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!(perft, "info string perft: stopped in move 1 of 14, so there is no result");
+    // In which game depends on how fast the line comes.
+    assert!(rp.starts_with("info string rp: stopped in game ") && rp.ends_with(" of 4000000000, so there is no result"), "{rp}");
     // Behind another command it is for what that one begins.
     engine.send("perft 2\ngo infinite\nstop\nquit");
     assert_eq!(engine.end().0[14..], ["", "Nodes searched: 181", "bestmove 5d5c"]);
 
-    // A search that ends meanwhile is answered after that.
+    // A search that ends meanwhile is answered.
     let mut engine = Engine::named("until stopped");
-    engine.send("go movetime 1\nperft 5\neval\nquit");
-    let lines = engine.end().0;
-    assert_eq!(lines[15..], ["Nodes searched: 533203", "bestmove 5e4d", "eval = 0"]);
+    engine.send("go movetime 1\nperft 5");
+    engine.expect("bestmove 5e4d");
+    engine.send("eval\nquit");
+    assert_eq!(engine.end().0.last().map(String::as_str), Some("eval = 0"));
 
     // A player that does nothing but look at its clock has none while it is watched.
     let mut engine = Engine::named("until stopped");
