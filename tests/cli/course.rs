@@ -10,7 +10,12 @@ use support::ROOT;
 
 /// What the command prints in a folder.
 fn course(folder: &Path) -> String {
+    course_in(folder, "en")
+}
+
+fn course_in(folder: &Path, lang: &str) -> String {
     let run = cargo_bin_cmd!("minishogi")
+        .args(["--lang", lang])
         .current_dir(folder)
         .env("LC_ALL", "C")
         .env_remove("CLICOLOR_FORCE")
@@ -39,6 +44,20 @@ fn folder_with(name: &str, player: impl Fn(&str) -> Option<String>) -> std::path
 fn a_newcomer_sees_the_exercises_and_what_to_type() {
     let folder = folder_with("newcomer", |_| Some("    todo!(\"write it\")\n".to_string()));
     insta::assert_snapshot!(course(&folder));
+}
+
+/// On the slide `status` of the first deck; what is left out there stands as `...`.
+#[test]
+fn the_first_deck_shows_what_a_newcomer_sees() {
+    let folder = folder_with("newcomer_of_the_deck", |_| Some("    todo!(\"write it\")\n".to_string()));
+    for lang in ["en", "ja"] {
+        let deck = fs::read_to_string(Path::new(ROOT).join("slides").join(lang).join("01_setup.md")).unwrap();
+        let (_, slide) = deck.split_once("<!-- slide: status,").unwrap();
+        let shown: Vec<&str> = slide.lines().skip_while(|line| *line != "```text").skip(1).take_while(|line| *line != "```").collect();
+        let said = course_in(&folder, lang);
+        let missing: Vec<&&str> = shown.iter().filter(|line| !said.contains(line.trim_end_matches("...").trim_end())).collect();
+        assert!(shown.len() > 5 && missing.is_empty(), "{lang}: {missing:?} is not in\n{said}");
+    }
 }
 
 #[test]

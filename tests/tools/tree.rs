@@ -179,6 +179,29 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
     }
 }
 
+#[test]
+fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
+    let says = |spoil: fn(&mut Value), lang: &str| {
+        let (mut tree, source) = (told(), file("says.json"));
+        spoil(&mut tree);
+        fs::write(&source, tree.to_string()).unwrap();
+        let output = run(&["tree", source.to_str().unwrap(), "--out", file("says.html").to_str().unwrap(), "--lang", lang]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let nothing = |tree: &mut Value| (tree["wrong"], tree["first_wrong"]) = (json!([]), Value::Null);
+    let cut_short = |tree: &mut Value| tree["truncated"] = json!(true);
+    let early = "The search went on after what could be kept: the tree ends early.";
+    for (text, expected) in [
+        (says(|_| (), "en"), "3 nodes. It opens at the first wrong one, number 1."),
+        (says(nothing, "en"), "3 nodes. No wrong value was found in it. Open it in a browser."),
+        (says(cut_short, "en"), &format!("3 nodes. It opens at the first wrong one, number 1. {early}")),
+        (says(nothing, "ja"), "3 節点。間違った値は見つかりません。ブラウザで開いてください。"),
+        (says(cut_short, "ja"), "（1 番）が開きます。探索が長く、記録しきれなかったので、木は途中までです。"),
+    ] {
+        assert!(text.ends_with(&format!("{expected}\n")), "expected `{expected}`, found `{text}`");
+    }
+}
+
 /// A line that is no mate: the second move of the attacker is none that the rules allow.
 #[test]
 fn a_line_that_is_no_mate_is_told_so() {

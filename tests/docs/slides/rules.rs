@@ -8,7 +8,7 @@ use minishogi_grading::EXERCISES;
 use support::ROOT;
 
 use super::deck::{Code, Deck, Slide};
-use crate::pages::{leads_somewhere, resolved, without_comments};
+use crate::pages::{Fence, leads_somewhere, resolved, without_comments};
 
 /// The length of a session.
 const MINUTES: u32 = 90;
@@ -335,11 +335,21 @@ pub fn differences(en: &Deck, ja: &Deck) -> Vec<String> {
         let links = |slide: &Slide| slide.links().iter().map(|link| link.replace(".ja.md", ".md")).collect::<Vec<_>>().join("\n");
         compare(&en.id, "links", links(en), links(ja));
         let code = |slide: &Slide| {
-            slide.fences.iter().map(|code| format!("{:?}", (without_comments(&code.fence), &code.from))).collect::<Vec<_>>()
+            let fences = slide.fences.iter().enumerate();
+            let fences = fences.map(|(number, code)| (in_english(&code.fence, en.fences.get(number).map(|en| &en.fence)), &code.from));
+            fences.map(|(fence, from)| format!("{:?}", (without_comments(&fence), from))).collect::<Vec<_>>()
         };
         compare(&en.id, "fences", code(en).join("\n"), code(ja).join("\n"));
     }
     faults.into_iter().map(|what| format!("{}: {what}", ja.name)).collect()
+}
+
+/// A `text` with the English lines for the Japanese ones: what a program says, it says to each reader in their language.
+fn in_english(fence: &Fence, en: Option<&Fence>) -> Fence {
+    let is_japanese = |line: &str| fence.language == "text" && line.chars().any(|c| c >= '\u{3040}');
+    let mut en = en.map_or("", |en| &en.code).lines();
+    let code = fence.code.lines().map(|line| en.next().filter(|_| is_japanese(line)).unwrap_or(line).to_string() + "\n").collect();
+    Fence { language: fence.language.clone(), code }
 }
 
 /// The figures with their sizes.

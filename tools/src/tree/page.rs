@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minishogi::{Lang, MAX_PLY, VALUE_MATE};
+use minishogi::{Lang, MAX_PLY, Text, VALUE_MATE};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use serde_json::json;
 
@@ -48,20 +48,28 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
 
 /// What is told in the terminal once the page is written.
 pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
-    let nodes = run.parent.len() - 1;
-    let file = out.display();
-    let wrong = run.first_wrong;
-    match (lang, wrong) {
-        (Lang::En, None) => format!("{file}: {} nodes. Open it in a browser.", grouped(nodes as u64)),
-        (Lang::Ja, None) => format!("{file}: {} 節点。ブラウザで開いてください。", grouped(nodes as u64)),
-        (Lang::En, Some(wrong)) => {
-            format!("{file}: {} nodes. It opens at the first wrong one, number {wrong}.", grouped(nodes as u64))
+    let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
+    let count = Text::of(format!("{file}: {nodes} nodes."), format!("{file}: {nodes} 節点。"));
+    let opens = match run.first_wrong {
+        Some(wrong) => Text::of(
+            format!("It opens at the first wrong one, number {wrong}."),
+            format!("最初に間違っている節点（{wrong} 番）が開きます。"),
+        ),
+        // The values of a made-up tree are those that its author gave it.
+        None if run.position.is_none() => Text::new("Open it in a browser.", "ブラウザで開いてください。"),
+        None => {
+            Text::new("No wrong value was found in it. Open it in a browser.", "間違った値は見つかりません。ブラウザで開いてください。")
         }
-        (Lang::Ja, Some(wrong)) => {
-            format!("{file}: {} 節点。最初に間違っている節点（{wrong} 番）が開きます。", grouped(nodes as u64))
-        }
-    }
+    };
+    let sentences = [Some(count), Some(opens), run.truncated.then_some(ENDS_EARLY)];
+    let sentences: Vec<String> = sentences.iter().flatten().map(|text| text.get(lang).to_string()).collect();
+    sentences.join(if lang == Lang::Ja { "" } else { " " })
 }
+
+const ENDS_EARLY: Text = Text::new(
+    "The search went on after what could be kept: the tree ends early.",
+    "探索が長く、記録しきれなかったので、木は途中までです。",
+);
 
 fn about(run: &Run) -> String {
     let depth = run.depth;
@@ -98,8 +106,7 @@ fn wrong(sheet: &Sheet) -> String {
             );
         }
         if run.truncated {
-            let en = "The search went on after what could be kept: the tree ends early.";
-            text += &format!("<p class=\"warning\">{}</p>\n", both(en, "探索が長く、記録しきれなかったので、木は途中までです。"));
+            text += &format!("<p class=\"warning\">{}</p>\n", both(&ENDS_EARLY.en, &ENDS_EARLY.ja));
         }
     }
     text
