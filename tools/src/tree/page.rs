@@ -4,6 +4,7 @@ use std::path::Path;
 
 use minishogi::{Lang, MAX_PLY, VALUE_MATE};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
+use minishogi_command::counted;
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
@@ -48,18 +49,16 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
 
 /// What is told in the terminal once the page is written.
 pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
-    let nodes = run.parent.len() - 1;
+    let nodes = grouped((run.parent.len() - 1) as u64);
     let file = out.display();
     let wrong = run.first_wrong;
     match (lang, wrong) {
-        (Lang::En, None) => format!("{file}: {} nodes. Open it in a browser.", grouped(nodes as u64)),
-        (Lang::Ja, None) => format!("{file}: {} 節点。ブラウザで開いてください。", grouped(nodes as u64)),
+        (Lang::En, None) => format!("{file}: {}. Open it in a browser.", counted(nodes, "node", "nodes")),
+        (Lang::Ja, None) => format!("{file}: {nodes} 節点。ブラウザで開いてください。"),
         (Lang::En, Some(wrong)) => {
-            format!("{file}: {} nodes. It opens at the first wrong one, number {wrong}.", grouped(nodes as u64))
+            format!("{file}: {}. It opens at the first wrong one, number {wrong}.", counted(nodes, "node", "nodes"))
         }
-        (Lang::Ja, Some(wrong)) => {
-            format!("{file}: {} 節点。最初に間違っている節点（{wrong} 番）が開きます。", grouped(nodes as u64))
-        }
+        (Lang::Ja, Some(wrong)) => format!("{file}: {nodes} 節点。最初に間違っている節点（{wrong} 番）が開きます。"),
     }
 }
 
