@@ -20,7 +20,8 @@ use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_as
 pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[&Sentences]) -> T {
     minishogi::prepare_console();
     let lang = language(&words);
-    let read = in_language(T::command(), lang, tables).try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
+    let command = in_language(with_negative_numbers(T::command()), lang, tables);
+    let read = command.try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
         Some(message) => {
             say_aside(format_args!("{}: {}", ERROR.get(lang), plain(&message)));
@@ -32,6 +33,12 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[
         }
         None => error.exit(),
     })
+}
+
+/// The command, where `-5` after a flag is its value: what the flag expects is told then, and not that there is no flag `-5`.
+fn with_negative_numbers(command: Command) -> Command {
+    let takes = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+    command.mut_args(takes).mut_subcommands(with_negative_numbers)
 }
 
 /// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
@@ -239,12 +246,22 @@ fn in_english(error: &clap::Error) -> String {
     let Some(source) = error.source() else { return text };
     let is_too_large = |error: &ParseIntError| matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow);
     let expected = match source.downcast_ref::<ParseIntError>() {
-        Some(error) if is_too_large(error) => return text,
-        Some(_) => "expected a whole number",
-        None if source.is::<ParseFloatError>() => "expected a number",
+        Some(number) if is_too_large(number) => return text,
+        Some(_) => whole_number(error).en,
+        None if source.is::<ParseFloatError>() => "expected a number".into(),
         None => return text,
     };
     text.replacen(&format!(": {source}"), &format!(": {expected}"), 1)
+}
+
+/// What was expected in place of a value that is no whole number. A negative one is none only where numbers begin with 0.
+fn whole_number(error: &clap::Error) -> Text {
+    let given = strings(error, ContextKind::InvalidValue);
+    let is_negative = given.iter().any(|value| value.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok()));
+    match is_negative {
+        true => Text::new("expected a whole number from 0 on", "0 以上の整数を書きます。"),
+        false => Text::new("expected a whole number", "整数を書きます。"),
+    }
 }
 
 /// The whole message behind `error: `. `None` for help and versions, and what else is no refusal.
@@ -297,7 +314,10 @@ fn sentence(error: &clap::Error) -> Option<String> {
             }
         }
         ErrorKind::ValueValidation => {
-            let why = error.source().map(why).unwrap_or_default();
+            let why = match error.source() {
+                Some(source) if source.is::<ParseIntError>() => whole_number(error).ja.to_string(),
+                source => source.map(why).unwrap_or_default(),
+            };
             format!("`{}` の値 `{}` は使えません。{why}", argument()?, one(ContextKind::InvalidValue)?)
         }
         ErrorKind::TooManyValues => format!("`{}` の値が多すぎます: `{}`", argument()?, one(ContextKind::InvalidValue)?),
@@ -328,9 +348,6 @@ fn why(error: &(dyn Error + 'static)) -> String {
     }
     if let Some(error) = error.downcast_ref::<ParseMoveError>() {
         return format!("{}。", error.japanese());
-    }
-    if error.is::<ParseIntError>() {
-        return "整数を書きます。".to_string();
     }
     if error.is::<ParseFloatError>() {
         return "数を書きます。".to_string();
@@ -416,7 +433,7 @@ mod tests {
     }
 
     fn refused<T: CommandFactory + FromArgMatches>(words: &str) -> String {
-        let command = in_language(T::command(), Lang::Ja, &[]);
+        let command = in_language(with_negative_numbers(T::command()), Lang::Ja, &[]);
         let error = command.try_get_matches_from(words.split_whitespace()).and_then(|matches| T::from_arg_matches(&matches)).err();
         in_japanese(&error.expect(words)).expect(words)
     }
@@ -432,6 +449,7 @@ mod tests {
             "try a --number",
             "try a --number 10",
             "try a --number x",
+            "try a --number -1",
             "try a --more 0",
             "try a --share x",
             "try a --sfen 4k/5",
@@ -449,7 +467,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_told_what_was_expected() {
         let told = |words: &str| {
-            let error = Arguments::command().try_get_matches_from(words.split_whitespace()).unwrap_err();
+            let error = with_negative_numbers(Arguments::command()).try_get_matches_from(words.split_whitespace()).unwrap_err();
             in_english(&error).lines().next().unwrap_or_default().to_string()
         };
         assert_eq!(told("try a --number x"), "error: invalid value 'x' for '--number <NUMBER>': expected a whole number");
@@ -457,6 +475,8 @@ mod tests {
         assert_eq!(told("try a --seed=1.5"), "error: invalid value '1.5' for '--seed[=<SEED>]': expected a whole number");
         assert_eq!(told("try a --share x"), "error: invalid value 'x' for '--share <SHARE>': expected a number");
         assert!(told("try a --number 10").ends_with(": 10 is not in 1..=9"), "{}", told("try a --number 10"));
+        assert_eq!(told("try a --number -1"), "error: invalid value '-1' for '--number <NUMBER>': -1 is not in 1..=9");
+        assert_eq!(told("try a --seed=-1"), "error: invalid value '-1' for '--seed[=<SEED>]': expected a whole number from 0 on");
         let large = told("try a --seed=99999999999999999999");
         assert!(large.ends_with("number too large to fit in target type"), "{large}");
     }

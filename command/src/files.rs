@@ -19,8 +19,14 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// The same for a file that is written in parts. Its folder is made if there is none.
 ///
 /// # Errors
-/// As for [`write()`], and those of `content`.
+/// As for [`write()`], and those of `content`; where there is a folder.
 pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        // A pipe, a terminal or a device keeps its place: what is written goes through it.
+        Ok(there) if !there.is_file() => return content(&mut File::options().write(true).open(path)?),
+        _ => {}
+    }
     // A link stays one, and the file that it leads to is written.
     let real = if path.is_symlink() { path.canonicalize().ok() } else { None };
     let path = real.as_deref().unwrap_or(path);
@@ -93,6 +99,25 @@ mod tests {
         write(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_written_through_or_refused_and_stays_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| fs::read(&pipe).unwrap());
+            write(&pipe, b"through").unwrap();
+            assert_eq!(reader.join().unwrap(), b"through");
+        });
+        assert!(!fs::metadata(&pipe).unwrap().is_file());
+        assert_eq!(write(folder.path(), b"").unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the pipe");
+        if cfg!(target_os = "linux") {
+            assert_eq!(write(Path::new("/dev/full"), b"more").unwrap_err().kind(), io::ErrorKind::StorageFull);
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod process;
 pub mod terminal;
 
 use std::env;
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
@@ -51,6 +52,13 @@ pub fn read_exercise(typed: &str) -> Result<&'static Exercise, Refused> {
     let there_are =
         || Text::of(format!("there is no such exercise; there are {ids}"), format!("その演習はありません。あるのは {ids} です。"));
     Exercise::with_id(typed).ok_or_else(|| Refused(there_are()))
+}
+
+/// A number with its noun in English, as in `1 ply` and `2 plies`.
+pub fn counted(count: impl Display, one: &str, more: &str) -> String {
+    let count = count.to_string();
+    let noun = if count == "1" { one } else { more };
+    format!("{count} {noun}")
 }
 
 fn read_lang(typed: &str) -> Result<Lang, Refused> {

@@ -410,7 +410,7 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
             let format = Format::NAMES.iter().find(|(other, _)| *other == name).map(|(_, format)| *format);
             view.format = format.ok_or_else(|| Refusal::instead("tree: --format", name, FORMAT))?;
             let file: Vec<&str> = words.collect();
-            view.file = (!file.is_empty()).then(|| file.join(" "));
+            view.file = (!file.is_empty()).then(|| unquoted(&file.join(" ")).to_string());
             return Ok(view);
         }
         match (word.parse(), word.parse()) {
@@ -420,6 +420,12 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
         }
     }
     Ok(view)
+}
+
+/// The name of a file without the quotes around it, as a person writes them by habit: its spaces need none here.
+pub(crate) fn unquoted(name: &str) -> &str {
+    let quotes = ['"', '\''].into_iter();
+    quotes.filter_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote)).next().unwrap_or(name)
 }
 
 /// A depth of perft. The recursion is as deep as that, so not every number will do.

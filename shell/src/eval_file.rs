@@ -5,6 +5,7 @@ use std::path::Path;
 use minishogi::neural::Network;
 use minishogi::{AnyPlayer, Text};
 
+use crate::command::unquoted;
 use crate::japanese::Japanese;
 
 /// The option of every player that learns.
@@ -16,7 +17,7 @@ pub(crate) const EVAL_FILE_LINE: &str = "option name EvalFile type string defaul
 /// The file that a value of the option names; nothing stands for the network that the player began with, as board programs set it that send every
 /// option's default.
 pub(crate) fn file_of(value: &str) -> Option<&str> {
-    Some(value).filter(|value| !["", "<empty>"].contains(value))
+    Some(unquoted(value)).filter(|value| !["", "<empty>"].contains(value))
 }
 
 /// The network in a file.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::IsTerminal;
+use std::iter::Peekable;
 use std::num::ParseIntError;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use minishogi::neural::{MOST_UNITS, Plan, Progress, train};
 use minishogi::{Lang, Text};
 
-use crate::command::instead;
+use crate::command::{instead, unquoted};
 use crate::japanese::Japanese;
 use crate::output::{info_string, prompt, say};
 use crate::shell::Shell;
@@ -56,11 +57,19 @@ impl Shell {
 /// Where one means nothing, or something is missing.
 fn plan(words: &[&str]) -> Result<Plan, Text> {
     let mut plan = Plan::new("", "");
-    let mut words = words.iter().copied();
-    while let Some(word) = words.next() {
+    let mut words = words.iter().copied().peekable();
+    while let Some(&word) = words.peek() {
+        if !word.starts_with('-') && plan.data == Path::new("") {
+            plan.data = file(&mut words).into();
+            continue;
+        }
+        words.next();
         let mut read = || words.next().unwrap_or_default();
         match word {
-            "--out" => plan.out = value(word, read(), Text::new("a file", "ファイル名を"), |file: &String| !file.is_empty())?.into(),
+            "--out" => {
+                let expected = Text::new("a file", "ファイル名を");
+                plan.out = value(word, &file(&mut words), expected, |file: &String| !file.is_empty())?.into();
+            }
             "--epochs" => plan.epochs = number(word, read(), 1..=1000)?,
             "--batch" => plan.batch = number(word, read(), 1..=65536)?,
             "--seed" => plan.seed = value(word, read(), Text::new("a number", "0 以上の整数を"), |_| true)?,
@@ -82,16 +91,15 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
                 Layers(plan.units) = value(word, read(), expected, fits)?;
             }
             "--resume" => plan.resume = true,
-            _ if word.starts_with('-') || plan.data != Path::new("") => {
+            _ => {
                 return Err(Text::of(format!("train: `{word}` means nothing here"), format!("train: `{word}` はここでは意味を持ちません")));
             }
-            file => plan.data = file.into(),
         }
     }
     if plan.data == Path::new("") {
         return Err(Text::new(
-            "train: expected a file of positions, as `minishogi selfplay` writes it",
-            "train: `minishogi selfplay` が書いた局面のファイルを指定してください",
+            "train: expected a file of positions first, as `minishogi selfplay` writes it",
+            "train: 最初に、`minishogi selfplay` が書いた局面のファイルを指定してください",
         ));
     }
     if plan.out == Path::new("") {
@@ -108,6 +116,15 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
         ));
     }
     Ok(plan)
+}
+
+/// The name of a file, which may have spaces: the words before the next flag.
+fn file<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> String {
+    let mut name = Vec::new();
+    while let Some(word) = words.next_if(|word| !word.starts_with("--")) {
+        name.push(word);
+    }
+    unquoted(&name.join(" ")).to_string()
 }
 
 /// The file that would be written over the positions, by whatever name: each is written beside its place first.

@@ -355,6 +355,31 @@ fn a_league_may_begin_each_meeting_at_the_start_position() {
 
 /// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
 #[test]
+fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
+    let folder = folder("half_a_heading");
+    let file = folder.join("games.jsonl");
+    let words = ["match", "random", "random", "--games", "2", "--nodes", "1", "--out", text(&file)];
+    runs(&words);
+    let whole = fs::read(&file).unwrap();
+    let heading = whole.iter().position(|byte| *byte == b'\n').unwrap();
+    for cut in [1, 20, heading - 1, heading] {
+        fs::write(&file, &whole[..cut]).unwrap();
+        let output = run(&words);
+        let was_told = stderr(&output).contains("games.jsonl was broken off before the first game: it is begun anew");
+        assert!(output.status.success() && was_told == (cut < heading), "{cut}: {}", stderr(&output));
+        assert_eq!(games(&file).len(), 2, "{cut}");
+    }
+    // With a game below it there is something to lose.
+    for lost in [[&whole[..20], &whole[heading..]].concat(), b"{\"mine\": [1, 2".to_vec()] {
+        fs::write(&file, &lost).unwrap();
+        let output = run(&words);
+        let expected = "games.jsonl, line 1: it was cut short; expected the engines that play";
+        assert!(output.status.code() == Some(2) && stderr(&output).contains(expected), "{}", stderr(&output));
+        assert_eq!(fs::read(&file).unwrap(), lost);
+    }
+}
+
+#[test]
 fn one_match_and_one_league_at_a_time_write_to_a_file() {
     let folder = folder("at a time");
     let (games, league) = (folder.join("games.jsonl"), folder.join("league"));

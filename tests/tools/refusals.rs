@@ -38,6 +38,9 @@ fn what_a_tool_refuses_is_told_in_japanese() {
         "games.jsonl",
         "{\"minishogi\":\"0.0.0\",\"event\":\"match\",\"engines\":[],\"openings\":\"random, seed 1\",\"referee\":{\"max_plies\":512,\"resign\":null}}\n",
     );
+    let half = file("half.jsonl", "{\"other\":");
+    let no_text = file("no_text.chart", "series: a\n\0\n");
+    let huge = file("huge.chart", "kind: bars\nseries: a\n1e308\n");
     let lines: &[&[&str]] = &[
         &["match", "random"],
         &["match", "./no_such_engine", "random"],
@@ -54,6 +57,16 @@ fn what_a_tool_refuses_is_told_in_japanese() {
         &["match", "random", "random", "--out", &match_file],
         &["match", "random", "random", "--sprt", "elo0=0"],
         &["match", "random", "random", "--sprt", "elo0=5", "elo1=5"],
+        &["match", "random", "random", "--out", env!("CARGO_TARGET_TMPDIR")],
+        &["match", "random", "random", "--out", &half],
+        &["league", "random", "random", "--out", &odd],
+        &["selfplay", "random", "--games", "1", "--out", env!("CARGO_TARGET_TMPDIR")],
+        &["selfplay", "random", "--games", "-1", "--out", &half],
+        &["selfplay", "random", "--resign-score", "-5", "--out", &half],
+        &["svg", "--chart", &no_text],
+        &["svg", "--chart", &huge],
+        &["site", &odd],
+        &["starter", ROOT, "--update"],
         &["arena", "merge", &match_file, "--out", "merged.jsonl"],
         &["arena", "merge", &match_file, "--out", &match_file],
         &["starter", env!("CARGO_TARGET_TMPDIR")],

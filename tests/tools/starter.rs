@@ -146,6 +146,36 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
     assert!(said.ends_with(" has the exercises up to 07 already: expected --upto 07 or later\n"), "{said}");
 }
 
+/// A limit of the system ends the program in the middle of the first picture, as a power cut might.
+#[test]
+#[cfg(unix)]
+#[ignore = "slow: .ci/run runs it"]
+fn a_copy_that_was_broken_off_is_begun_again() {
+    let folder = folder();
+    let class = folder.path().join("class");
+    let break_off = || {
+        let program = assert_cmd::cargo::cargo_bin!("minishogi-tools");
+        let mut sh = Command::new("sh");
+        sh.args(["-c", "ulimit -c 0; ulimit -f 300; exec \"$0\" starter \"$1\" --upto 02"]).arg(program).arg(&class).current_dir(ROOT);
+        assert_eq!(sh.output().unwrap().status.code(), None, "a signal ends it");
+        assert!(files(&class).len() > 1 && !class.join("README.md").exists());
+    };
+    for (words, stub) in [(["--upto", "00", "--lang", "ja"].as_slice(), "ja/00"), (&["--update"], "00")] {
+        break_off();
+        fs::write(class.join("exercises.txt"), "mine").unwrap();
+        made(Path::new(ROOT), &class, words);
+        let said = made(Path::new(ROOT), &class, &["--update"]);
+        assert!(said.ends_with(" and was up to date.\n"), "{said}");
+        let whole = files(&class);
+        assert_eq!(whole["exercises/00_tour/player.rs"], whole[&format!("command/stubs/{stub}.rs")]);
+        assert_eq!(whole.contains_key("exercises/02_evaluate/player.rs"), words == ["--update"]);
+        assert!(whole.contains_key("exercises.txt") && whole.contains_key(".github/tree.ja.png"));
+        let (said, code) = run(Path::new(ROOT), &class, &[]);
+        assert!(code == Some(2) && said.contains("is not empty"), "{said}");
+        fs::remove_dir_all(&class).unwrap();
+    }
+}
+
 #[test]
 fn what_a_class_begins_with_is_in_its_language() {
     let folder = folder();
@@ -180,29 +210,6 @@ fn a_git_repository_begins_with_all_of_it() {
     assert_eq!(git(&["rev-parse", "--show-toplevel"]).trim_end(), fs::canonicalize(&class).unwrap().to_str().unwrap());
 }
 
-/// As the record is while a copy is written, with a file cut short and files that are missing.
-#[test]
-#[ignore = "slow: .ci/run runs it"]
-fn a_copy_that_broke_off_is_begun_again() {
-    let (folder, kit) = (folder(), Path::new(ROOT));
-    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
-    for class in [&whole, &broken] {
-        made(kit, class, &["--upto", "01", "--lang", "ja"]);
-    }
-    let record = broken.join(".starter.json");
-    fs::write(&record, r#"{"upto":"01","lang":"ja","files":{}}"#).unwrap();
-    fs::write(broken.join("Cargo.toml"), "[work").unwrap();
-    fs::write(broken.join("exercises/01_random/player.rs"), "//! A half").unwrap();
-    fs::remove_dir_all(broken.join("slides")).unwrap();
-    made(kit, &broken, &["--upto", "01", "--lang", "ja"]);
-    assert_eq!(files(&broken), files(&whole));
-    fs::write(&record, r#"{"upto":"01","lang":"ja","files":{}}"#).unwrap();
-    fs::write(broken.join("Cargo.toml"), "[work").unwrap();
-    let said = made(kit, &broken, &["--update"]);
-    assert!(said.contains("renewed  Cargo.toml"), "{said}");
-    assert_eq!(files(&broken), files(&whole));
-}
-
 #[test]
 fn nothing_is_written_where_it_should_not() {
     let root = Path::new(ROOT);
@@ -226,6 +233,16 @@ fn nothing_is_written_where_it_should_not() {
     refused(&class, &["--update"], ".starter.json: EOF");
     refused(&class.join("mine.txt"), &[], "mine.txt: ");
     assert_eq!(files(&class).len(), 2);
+    let copy = folder.path().join("copy");
+    made(root, &copy, &["--upto", "01"]);
+    for (kit, class, words, expected) in [
+        (&copy, Path::new("."), ["--update"].as_slice(), ". is where it would be copied from: run this in the kit"),
+        (&copy, &copy, &["--update"], "copy is where it would be copied from: run this in the kit"),
+        (&copy, &folder.path().join("other"), &[], "copy has no exercise 02: expected --upto with an earlier one"),
+    ] {
+        let (said, code) = run(kit, class, words);
+        assert!(code == Some(2) && said.contains(expected), "{words:?}: {said}");
+    }
     let (said, code) = run(&std::env::temp_dir(), &class, &[]);
     assert!(code == Some(2) && said.starts_with("error: there is no folder `exercises` here or above"), "{said}");
 }

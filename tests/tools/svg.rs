@@ -252,7 +252,7 @@ fn bad_input_is_named_with_what_was_expected() {
         (&[empty, "--arrow", "resign"], 1, "`resign` has no arrow"),
         (&["--tree", tree], 1, "bad.tree: line 2: 3 spaces before the node: expected two for each level"),
         (&["--tree", "no-such.tree"], 1, "error: no-such.tree: "),
-        (&[empty, "-o", "no-such-folder/x.svg"], 1, "error: no-such-folder/x.svg: "),
+        (&[empty, "-o", "Cargo.toml/x.svg"], 1, "error: Cargo.toml/x.svg: "),
     ] {
         let output = run(arguments);
         let said = String::from_utf8_lossy(&output.stderr);

@@ -107,6 +107,20 @@ fn a_made_up_tree_that_says_something_else_is_shown_where_it_does() {
     assert_eq!(skipped, (Some("B".to_string()), "The file does not cross out 9, but the search never looks at it.".to_string()));
 }
 
+/// Nodes are counted as moves: the root is none.
+#[test]
+#[cfg(unix)] // `/dev/stdout` is for whoever wants the page in a pipe.
+fn one_node_is_told_as_one_and_the_page_goes_wherever_it_is_wanted() {
+    let source = file("small.tree");
+    fs::write(&source, "root = 3\n  3\n").unwrap();
+    let source = source.display().to_string();
+    let place = file("small.html");
+    let output = run(&["tree", "--text", &source, "--out", place.to_str().unwrap()]);
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("small.html: 1 node. Open it in a browser.\n"));
+    let piped = run(&["tree", "--text", &source, "--out", "/dev/stdout"]);
+    assert!(piped.stdout.starts_with(&fs::read(&place).unwrap()));
+}
+
 #[test]
 fn minimax_beside_alpha_beta_looks_at_all() {
     let data = made_up("both", "levels: MAX MIN\nroot\n  A\n    3\n    4\n  B\n    2\n    9\n", &["--compare", "minimax"]);
@@ -167,7 +181,7 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
         ("skipped at node 0: 1b1c is illegal", |tree| tree["skipped"]["0"][0] = json!("1b1c")),
         ("node 3 hangs below 1: expected 0", |tree| tree["nodes"]["parent"][3] = json!(1)),
         ("node 2 ends at 4: expected more than 2 and at most 3", |tree| tree["nodes"]["end"][2] = json!(4)),
-        ("the column `cut` has 1 places: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
+        ("the column `cut` has 1 place: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
         ("something is said of node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
         ("expected the tree of the search, but this came", |tree| tree["format"] = json!("something else")),
     ];

@@ -104,7 +104,7 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
     let out = folder.path().join("new.net");
     let out = out.to_str().unwrap();
     let mut engine = Engine::named("learns");
-    engine.send(&format!("train\ntrain x --out\ntrain x --out y --epochs 0\ntrain x --out y z\ntrain {} --out {out}", few.display()));
+    engine.send(&format!("train\ntrain x --out\ntrain x --out y --epochs 0\ntrain x --resume z\ntrain {} --out {out}", few.display()));
     engine.send(&format!("train {} --out {out}\nquit", foreign.display()));
     let (lines, _) = engine.end();
     let foreign = format!("info string {}: not a file of training positions", foreign.display());
@@ -121,6 +121,24 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
         assert!(line.starts_with(expected), "{line}\n{expected}");
     }
     assert!(!Path::new(out).exists());
+}
+
+/// As in `C:\Users\Taro Yamada`: the words of a command line have no quotes any more when the shell gets them.
+#[test]
+fn a_file_may_have_spaces_with_quotes_or_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, out] = ["my first games.pos", "my net"].map(|name| folder.path().join(name));
+    let [shown, written] = [&data, &out].map(|path| path.display());
+    write_positions(&data, 200);
+    for train in [format!("train {shown} --out {written}"), format!("train \"{shown}\" --epochs 1 --out '{written}'")] {
+        let mut engine = Engine::named("learns");
+        engine.send(&format!("{train} --epochs 1 --hidden 8x4\nquit"));
+        assert!(engine.end().0.last().is_some_and(|line| line.starts_with("epoch 1/1")), "{train}");
+        let mut engine = Engine::named("learns");
+        engine.send(&format!("setoption name EvalFile value \"{written}\"\nquit"));
+        assert_eq!(engine.end().0, [""; 0]);
+        fs::remove_file(&out).unwrap();
+    }
 }
 
 /// The classic bug of training data, by which nothing crashes.

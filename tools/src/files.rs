@@ -12,13 +12,50 @@ use serde::de::DeserializeOwned;
 pub use minishogi_command::files::{keep_beside, replace, write};
 
 use crate::clean::note;
+use crate::encoding;
 
-/// The text of a file that somebody wrote, without the mark that editors on Windows put before it.
-pub fn read_text(path: &Path) -> io::Result<String> {
-    let text = fs::read_to_string(path)?;
+/// The text of a file that somebody wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put before it.
+///
+/// # Errors
+/// Names the file, and the line that is no text.
+pub fn read_text(path: &Path) -> Result<String, Text> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = encoding::decode(bytes).map_err(|no_text| at_line(path, no_text.line, no_text.text()))?.text;
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Ok(rest.to_string()),
         None => Ok(text),
+    }
+}
+
+/// Makes a folder that the user has named, unless it is there.
+///
+/// # Errors
+/// Names the place: something else is there, or the system refuses.
+pub fn make_folder(place: &Path) -> Result<(), Text> {
+    let shown = place.display();
+    fs::create_dir_all(place).map_err(|error| match fs::metadata(place) {
+        Ok(there) if !there.is_dir() => Text::of(
+            format!("{shown} is no folder: expected the name of one, or of a new one"),
+            format!("{shown} はフォルダではありません。フォルダか、まだない名前を指定してください"),
+        ),
+        _ => format!("{shown}: {error}").into(),
+    })
+}
+
+/// Makes sure that a place is one for a file that grows: there is one to go on with, or nothing yet.
+///
+/// # Errors
+/// Names the place: a folder, a pipe or a device is there.
+pub fn must_be_file(place: &Path) -> Result<(), Text> {
+    match fs::metadata(place) {
+        Ok(there) if !there.is_file() => {
+            let shown = place.display();
+            Err(Text::of(
+                format!("{shown} is no file: expected the name of a new one, or of one to go on with"),
+                format!("{shown} はファイルではありません。新しいファイルか、続きを書くファイルの名前を指定してください"),
+            ))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -47,17 +84,21 @@ impl From<io::Error> for Unlocked {
 }
 
 impl Lock {
-    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None`, and a note, where the disk knows no locks.
+    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None` where there is a pipe or a device, which is
+    /// everybody's, and with a note where the disk knows no locks.
     ///
     /// # Errors
     /// A sentence that names the place: another program writes there.
     pub fn of(place: &Path) -> Result<Option<Lock>, Text> {
+        if fs::metadata(place).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            return Ok(None);
+        }
         let shown = place.display();
         match Lock::try_of(place) {
             Ok(lock) => Ok(Some(lock)),
             Err(Unlocked::Taken) => Err(Text::of(
-                format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another --out"),
-                format!("別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の --out を指定してください"),
+                format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another place"),
+                format!("別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の場所を指定してください"),
             )),
             Err(Unlocked::Unsupported) => {
                 let told = Text::of(
@@ -178,6 +219,22 @@ mod tests {
     use std::{env, process};
 
     use super::*;
+
+    #[test]
+    fn a_text_is_read_as_editors_on_windows_save_it_and_what_is_none_is_named() {
+        let file = env::temp_dir().join(format!("minishogi-text-{}.toml", process::id()));
+        let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let shift_jis = b"# \x89\x89\x8f\x4b\n".to_vec();
+        for bytes in ["# 演習\n".as_bytes().to_vec(), "\u{feff}# 演習\n".into(), utf_16("\u{feff}# 演習\n"), shift_jis] {
+            fs::write(&file, bytes).unwrap();
+            assert_eq!(read_text(&file).unwrap(), "# 演習\n");
+        }
+        fs::write(&file, b"a\n\xff\n").unwrap();
+        let told = read_text(&file).unwrap_err();
+        assert!(told.en.ends_with(".toml, line 2: no text in UTF-8, UTF-16 or Shift_JIS; expected UTF-8"), "{}", told.en);
+        assert!(told.ja.ends_with("UTF-8 で保存してください"), "{}", told.ja);
+        fs::remove_file(&file).unwrap();
+    }
 
     #[test]
     fn a_place_is_locked_once_and_nothing_stays_of_it() {

@@ -395,7 +395,10 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("Squares to mark with a dot, or a ring around a piece, for example 5d,5c", "点（駒があれば丸）を付けるマス。例: 5d,5c"),
     ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),
     ("Squares to cross out, for example 1b: nothing may go there", "×印を付けるマス。例: 1b"),
-    ("Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal", "矢印で示す手。例: 5d5c,2c2a+,P*3c。合法手でなくてもよい"),
+    (
+        "Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but what is dropped must be in a hand",
+        "矢印で示す手。2 つ以上なら番号が付く。例: 5d5c,2c2a+,P*3c。合法手でなくてもよいが、打つ駒はどちらかの持ち駒にあること",
+    ),
     (
         "Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters",
         "局面から順に指す手（動く絵になる）。例: 5d5c,5a5b。--style wood か letters とともに使う",

@@ -7,13 +7,14 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown; names that look alike; refusals and notes | |
-//! | `files` | files that a crash cannot spoil, and that one program at a time writes | `clean` |
+//! | `encoding` | text in other encodings than UTF-8 | |
+//! | `files` | files that a crash cannot spoil, and that one program at a time writes; texts that somebody wrote | `clean` `encoding` |
 //! | `fingerprint` | which specs the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `submissions` | what students handed in, from folders and archives | `clean` |
+//! | `submissions` | what students handed in, from folders and archives | `clean` `encoding` |
 //! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `shard` `submissions` |
@@ -40,6 +41,7 @@ pub mod arena;
 mod builder;
 pub mod clean;
 pub mod dobutsu;
+mod encoding;
 pub mod engine;
 mod figure;
 mod files;

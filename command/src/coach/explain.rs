@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use minishogi::{Glyphs, MAX_PLY, Text};
 use minishogi_command::checkout::Course;
+use minishogi_command::counted;
 use minishogi_command::terminal::tell;
 use minishogi_grading::{Ask, Exercise, Kind, Question, Until};
 
@@ -154,7 +155,9 @@ impl Search {
             Search::Depth(depth) => Text::of(format!("depth {depth}"), format!("深さ {depth}")),
             Search::Nodes(nodes) => Text::of(format!("{nodes} nodes"), format!("{nodes} 節点")),
             Search::Mate(MAX_PLY) => Text::new("a mate", "詰み"),
-            Search::Mate(plies) => Text::of(format!("a mate of {plies} plies at most"), format!("{plies} 手以内の詰み")),
+            Search::Mate(plies) => {
+                Text::of(format!("a mate of {} at most", counted(plies, "ply", "plies")), format!("{plies} 手以内の詰み"))
+            }
         }
     }
 }

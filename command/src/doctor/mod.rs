@@ -8,6 +8,7 @@ mod machine;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::counted;
 use colored::Colorize;
 use minishogi_grading::{Lang, Text};
 
@@ -417,8 +418,9 @@ fn clock(machine: &Machine) -> Finding {
     match machine.newest.and_then(|newest| newest.duration_since(machine.now).ok()) {
         Some(behind) if behind > TOLERANCE => {
             let minutes = behind.as_secs() / 60;
+            let behind = counted(minutes, "minute", "minutes");
             let found = Text::of(
-                format!("it is {minutes} minutes behind the newest file: cargo takes what you save for old, and certificates fail"),
+                format!("it is {behind} behind the newest file: cargo takes what you save for old, and certificates fail"),
                 format!("最も新しいファイルより {minutes} 分遅れています。保存しても cargo が気づかず、証明書のエラーにもなります。"),
             );
             Finding::broken(name, found, set_clock(machine.system))

@@ -134,7 +134,12 @@ impl GamesFile {
     ) -> Result<GamesFile, Text> {
         let Some(path) = path else { return Ok(GamesFile(None)) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
+        files::must_be_file(path)?;
         let lock = Lock::of(path)?;
+        if holds_half_a_heading(path).map_err(failed)? {
+            note(&of_half_a_heading(path), lang);
+            fs::write(path, "").map_err(failed)?;
+        }
         // First it is only read: a file of other games stays as it is.
         let (mut last, mut in_order, mut kept) = (None, true, heading.clone());
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
@@ -289,6 +294,29 @@ fn options(record: &EngineRecord) -> String {
     record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
 }
 
+/// How the line of a heading begins.
+const HEADING: &[u8] = b"{\"minishogi\":";
+
+/// Whether nothing is in the file but the beginning of a heading: the program that wrote it was ended meanwhile.
+fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
+    let mut line = Vec::new();
+    match File::open(path) {
+        Ok(file) => BufReader::new(file).read_until(b'\n', &mut line)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let begins_so = !line.is_empty() && (HEADING.starts_with(&line) || line.starts_with(HEADING));
+    Ok(begins_so && !line.ends_with(b"\n") && matches!(parse::<String>(&line), Ok(None)))
+}
+
+fn of_half_a_heading(path: &Path) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown} was broken off before the first game: it is begun anew"),
+        format!("{shown} は最初の対局の前に中断されていたので、最初から書き直します"),
+    )
+}
+
 /// Reads what is played in a file that nobody adds to.
 ///
 /// # Errors
@@ -349,6 +377,13 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
     Ok((1..).zip(lines).filter_map(move |(number, line)| {
         let parsed = line.map_err(|error| failed(error).into()).and_then(|line| {
+            if number == 1 && !line.is_empty() && matches!(parse::<M>(&line), Ok(None)) {
+                let what = Text::new(
+                    "it was cut short; expected the engines that play",
+                    "途中で切れています。対局するエンジンが書かれているはずの行です",
+                );
+                return Err(at_line(path, number, what));
+            }
             parse(&line).map_err(|error| {
                 if number == 1 && error.is_syntax() {
                     without_heading(path)

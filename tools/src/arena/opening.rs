@@ -66,7 +66,7 @@ impl<B: Board> Openings<B> {
     /// # Errors
     /// Names the file, the line and what is wrong with it.
     pub fn read(path: &Path) -> Result<Openings<B>, Text> {
-        let text = read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = read_text(path)?;
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
         let known: Result<Vec<Opening<B>>, Text> = lines
             .filter(|(_, line)| !line.is_empty())

@@ -8,7 +8,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::{Color, Lang, Position, Text, Value};
-use minishogi_command::terminal;
+use minishogi_command::{counted, terminal};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -130,7 +130,7 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
         let Game { given, scores, moves, .. } = game;
         let (moves, scores) = (moves.len(), scores.len());
         return Err(Text::of(
-            format!("it has {moves} moves, of which {given} were given, and {scores} scores"),
+            format!("it has {}, given: {given}, and {}", counted(moves, "move", "moves"), counted(scores, "score", "scores")),
             format!("{moves} 手のうち {given} 手が最初に決められていて、評価値は {scores} 個です"),
         ));
     }
@@ -442,8 +442,8 @@ mod tests {
             (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that nobody wins by ply limit"),
             (start, 0, "5d5c 1b1c", "[1000, -999]", "\"black\"", "adjudication", "it says that Black wins by adjudication"),
             (start, 0, "5e5a", "[5]", "\"black\"", "time", "move 1, 5e5a: "),
-            (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 0 were given, and 0 scores"),
-            (start, 2, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 2 were given, and 0 scores"),
+            (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 move, given: 0, and 0 scores"),
+            (start, 2, "5d5c", "[]", "\"black\"", "time", "it has 1 move, given: 2, and 0 scores"),
         ] {
             let error = checked(start, given, moves, scores, winner, end).unwrap_err();
             assert!(error.en.starts_with(expected), "{expected}: {}", error.en);

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use console::{Alignment, Key, Term, measure_text_width, pad_str};
 use minishogi::{Color, Lang, Text, Value, mate_distance};
+use minishogi_command::counted;
 use minishogi_command::{is_terminal, terminal};
 
 use super::game::{Game, Replayed};
@@ -161,7 +162,10 @@ fn write_all(games: &[Game], notation: Notation, folder: &Path, lang: Lang) -> R
         files::write(path, text.as_bytes()).map_err(|error| as_it_is(format!("{}: {error}", path.display())))?;
     }
     let (written, folder) = (games.len(), folder.display());
-    let text = Text::of(format!("{} written to {folder}\n", count(written, "game")), format!("{written} 局を {folder} に書きました。\n"));
+    let text = Text::of(
+        format!("{} written to {folder}\n", counted(written, "game", "games")),
+        format!("{written} 局を {folder} に書きました。\n"),
+    );
     Ok(text.get(lang).to_string())
 }
 
@@ -208,7 +212,7 @@ fn draw(replayed: &Replayed, ply: usize, lang: Lang) -> io::Result<()> {
     let term = Term::stdout();
     term.clear_screen()?;
     let last = replayed.game.moves.len();
-    let place = Text::of(format!("{ply} of {}", count(last, "move")), format!("{last} 手のうち {ply} 手目"));
+    let place = Text::of(format!("{ply} of {}", counted(last, "move", "moves")), format!("{last} 手のうち {ply} 手目"));
     term.write_str(&format!("{}{}\n\n", heading(replayed.game, lang), place.get(lang)))?;
     term.write_str(&format!("{}\n{}\n", position(replayed, ply, true, lang), KEYS.get(lang)))
 }
@@ -313,9 +317,4 @@ fn side(color: Color, lang: Lang) -> &'static str {
         (Lang::En, Color::White) => "White",
         (Lang::Ja, _) => color.kanji(),
     }
-}
-
-/// `1 move`, `2 moves`.
-fn count(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

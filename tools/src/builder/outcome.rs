@@ -8,6 +8,7 @@ use std::process::ExitStatus;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use minishogi_command::checkout::is_telling;
+use minishogi_command::counted;
 use minishogi_grading::Text;
 use minishogi_grading::process::{End, Ran};
 
@@ -76,7 +77,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
         Some(Ours::FileSize) => return too_large(),
         Some(Ours::Time) => {
             let seconds = limits.seconds;
-            return stopped(format!("it took longer than {seconds} seconds"), format!("{seconds} 秒を超えました"));
+            return stopped(format!("it took longer than {}", counted(seconds, "second", "seconds")), format!("{seconds} 秒を超えました"));
         }
         None => {}
     }

@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::table::{Error, PerfectPlayer};
 use crate::engine::{Engine, EngineCommand, EngineError, set_option};
+use minishogi_command::counted;
 
 /// The player that never errs, and the one that plays any legal move.
 pub const PERFECT: &str = "perfect";
@@ -81,7 +82,7 @@ pub fn play(oracle: &PerfectPlayer, wanted: &Match) -> Result<String, Box<dyn st
 impl Tally {
     fn show(&self, wanted: &Match) -> String {
         let mut text = self.faults.clone();
-        let _ = writeln!(text, "{} games: {} drawn", wanted.games, self.drawn);
+        let _ = writeln!(text, "{}: {} drawn", counted(wanted.games, "game", "games"), self.drawn);
         for (player, name) in wanted.players.iter().enumerate() {
             let (won, errors, moves) = (self.won[player], self.errors[player], self.moves[player]);
             let _ = writeln!(text, "{name}: {won} won; {errors} of {moves} moves gave away a win or a draw");

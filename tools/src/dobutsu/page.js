@@ -71,7 +71,7 @@ function show(ply) {
   const left = line.length - shown
   byId('told').replaceChildren(...(left === 0
     ? both('The end', '終局')
-    : [...both(`${side[0]} to move: `, `${side[1]}の番: `), ...(moves?.length ? valueText(moves[0][1]) : both(`${left} plies to the end`, `残り ${left} 手`))]))
+    : [...both(`${side[0]} to move: `, `${side[1]}の番: `), ...(moves?.length ? valueText(moves[0][1]) : both(`${left} ${left === 1 ? 'ply' : 'plies'} to the end`, `残り ${left} 手`))]))
 }
 
 function follow(move, after) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use minishogi::retrograde::Solved;
 use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
+use minishogi_command::counted;
 use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
 use minishogi_grading::Lang;
 use serde_json::json;
@@ -77,8 +78,8 @@ fn plies(value: Solved) -> i32 {
 
 fn described(value: Solved) -> (String, String) {
     match value {
-        Solved::Win(plies) => (format!("wins in {plies} plies"), format!("{plies}手勝ち")),
-        Solved::Loss(plies) => (format!("loses in {plies} plies"), format!("{plies}手負け")),
+        Solved::Win(plies) => (format!("wins in {}", counted(plies, "ply", "plies")), format!("{plies}手勝ち")),
+        Solved::Loss(plies) => (format!("loses in {}", counted(plies, "ply", "plies")), format!("{plies}手負け")),
         Solved::Draw => ("draws".to_string(), "引き分け".to_string()),
     }
 }
@@ -187,7 +188,10 @@ document.body.append(pre)
                     assert_eq!(first_words.len(), pos.legal_moves().len());
                 }
                 for (text, (m, value)) in first_words.iter().zip(player.moves(&pos).unwrap()) {
-                    assert_eq!(*text, format!("{m} {}", described(value).0.replace(" plies", "").replace("draws", "draw")));
+                    assert_eq!(
+                        *text,
+                        format!("{m} {}", described(value).0.replace(" plies", "").replace(" ply", "").replace("draws", "draw"))
+                    );
                 }
                 if let Some(m) = shown["played"].as_str() {
                     pos.do_move(m.parse().unwrap()).unwrap();

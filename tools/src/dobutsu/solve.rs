@@ -24,6 +24,7 @@ const OTHERS: u64 = 99_485_568;
 
 /// Writes the table of the game from this start, unless it is there, and returns the figures of the game.
 pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Box<dyn Error>> {
+    files::must_be_file(path).map_err(|told| told.en)?;
     let _lock = Lock::of(path).map_err(|told| told.en)?;
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {

@@ -2,8 +2,11 @@
 //!
 //! A file has settings, `KEY: VALUE`, then a line `series: NAME` and its rows. Words may be in two languages: `growth | 増え方`.
 
+use std::ops::RangeInclusive;
+
 use minishogi::{Color, Lang, Piece, PieceKind, Text};
 use minishogi_board::{Picture, Point, draw_one_piece};
+use minishogi_command::counted;
 
 const SIZE: f64 = 27.0;
 const CSS: &str = "\
@@ -15,6 +18,9 @@ const CSS: &str = "\
 @media screen and (prefers-color-scheme:dark){.s0{stroke:#7cc7f5}.s1{stroke:#ffb066}.s2{stroke:#3fd3a5}.f0{fill:#7cc7f5}.f1{fill:#ffb066}\n\
 .f2{fill:#3fd3a5}.grid{stroke:#3b424b}.axis{stroke:#b5bfcc}.bound{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}.bound-text{fill:#e8a0cf}\n\
 .on{fill:#14171b}.light{fill:#123650;stroke:#7cc7f5}}";
+
+/// Numbers of these sizes, and 0, have their place on an axis and their digits beside it.
+const SIZES: RangeInclusive<f64> = 1e-15..=1e15;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Kind {
@@ -78,7 +84,15 @@ pub fn read(text: &str, lang: Lang) -> Result<Chart, Text> {
             "行のないグラフです。`series: 名前` の下に行を書きます",
         ));
     }
-    Ok(chart)
+    let wrong = chart.measured().find(|value| chart.is_log && *value <= 0.0);
+    match wrong {
+        Some(value) => Err(not_on_a_log_scale(&value.to_string())),
+        None => Ok(chart),
+    }
+}
+
+fn not_on_a_log_scale(words: &str) -> Text {
+    Text::of(format!("`{words}`: expected more than 0 on a log scale"), format!("`{words}`: 対数の目盛りには 0 より大きい数が必要です"))
 }
 
 fn in_language(words: &str, lang: Lang) -> String {
@@ -88,8 +102,13 @@ fn in_language(words: &str, lang: Lang) -> String {
 }
 
 fn number(token: &str) -> Result<f64, Text> {
-    let number = token.replace('−', "-").parse::<f64>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| Text::of(format!("`{token}`: expected a number"), format!("`{token}` は数ではありません")))
+    match token.replace('−', "-").parse::<f64>() {
+        Ok(number) if SIZES.contains(&number.abs()) || number == 0.0 => Ok(number),
+        Ok(number) if number.is_finite() => {
+            Err(Text::of(format!("`{token}`: expected a number of at most 15 digits"), format!("`{token}`: 数は 15 桁以内で書きます")))
+        }
+        _ => Err(Text::of(format!("`{token}`: expected a number"), format!("`{token}` は数ではありません"))),
+    }
 }
 
 impl Chart {
@@ -160,15 +179,12 @@ impl Chart {
         };
         if row.numbers.len() != expected {
             return Err(Text::of(
-                format!("`{words}`: {} numbers, expected {expected}", row.numbers.len()),
+                format!("`{words}`: {}, expected {expected}", counted(row.numbers.len(), "number", "numbers")),
                 format!("`{words}`: 数が {} 個あります。{expected} 個書きます", row.numbers.len()),
             ));
         }
         if self.is_log && row.numbers.last().is_some_and(|&value| value <= 0.0) {
-            return Err(Text::of(
-                format!("`{words}`: expected more than 0 on a log scale"),
-                format!("`{words}`: 対数の目盛りには 0 より大きい数が必要です"),
-            ));
+            return Err(not_on_a_log_scale(words));
         }
         match self.series.last_mut() {
             Some(series) => series.rows.push(row),
@@ -184,6 +200,13 @@ impl Chart {
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
         self.series.iter().flat_map(|series| &series.rows)
+    }
+
+    /// The numbers on the axis of values.
+    fn measured(&self) -> impl Iterator<Item = f64> {
+        let after = if self.kind == Kind::Lines { 1 } else { 0 };
+        let rows = self.rows().flat_map(move |row| row.numbers.iter().skip(after));
+        rows.chain(self.bounds.iter().map(|(at, _)| at)).chain(&self.from).chain(&self.to).copied()
     }
 
     /// From the least to the most, with what the settings say.
@@ -509,6 +532,17 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_and_the_smallest_numbers_have_their_place() {
+        for scale in ["log", "linear"] {
+            for kind in ["lines\nseries: a\n1 1e15\n2 1e-15\n", "spans\nseries: a\n1e-15 1e15\n", "bars\nseries: a\n1e15\n1e-15\n"] {
+                let settings = if scale == "log" { "scale: log\nbound: 1e-15 x\n" } else { "bound: -1e15 x\n" };
+                let svg = draw(&read(&format!("{settings}kind: {kind}"), Lang::En).unwrap()).svg();
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            }
+        }
+    }
+
+    #[test]
     fn ticks_are_round_numbers() {
         assert_eq!(ticks((0.0, 50.0), false, 5), [0.0, 10.0, 20.0, 30.0, 40.0, 50.0]);
         assert_eq!(ticks((-3.0, 3.0), false, 3), [-2.0, 0.0, 2.0]);
@@ -522,9 +556,13 @@ mod tests {
             ("", "a chart without a row"),
             ("kind: cake\n", "line 1: `kind: cake`: expected kind: lines, bars"),
             ("1 2\n", "line 1: a row before `series:`"),
-            ("series: a\n1\n", "line 2: `1`: 1 numbers, expected 2"),
+            ("series: a\n1\n", "line 2: `1`: 1 number, expected 2"),
             ("series: a\n1 x\n", "line 2: `x`: expected a number"),
             ("scale: log\nseries: a\n1 0\n", "line 3: `1 0`: expected more than 0"),
+            ("series: a\n1 0\nscale: log\n", "`0`: expected more than 0"),
+            ("scale: log\nfrom: -1\nseries: a\n1 1\n", "`-1`: expected more than 0"),
+            ("kind: bars\nseries: a\n1e308\n-1e308\n", "line 3: `1e308`: expected a number of at most 15 digits"),
+            ("bound: 1e-320\nseries: a\n1 1\n", "line 1: `1e-320`: expected a number of at most 15 digits"),
             ("series: a\n[x 1 2\n", "line 2: `[x 1 2`: expected `]`"),
         ] {
             let said = read(text, Lang::En).unwrap_err().en.into_owned();

@@ -10,8 +10,7 @@ mod graph;
 pub mod tree;
 
 use crate::clean::refuse;
-use crate::files::read_text;
-use std::fs;
+use crate::files::{self, read_text};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -82,7 +81,7 @@ pub struct Options {
     /// Squares to cross out, for example 1b: nothing may go there
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
     cross: Vec<Square>,
-    /// Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal
+    /// Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but what is dropped must be in a hand
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "tree")]
     arrow: Vec<Move>,
     /// Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters
@@ -134,16 +133,15 @@ pub fn run(options: Options, lang: Lang) -> ExitCode {
 }
 
 fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
-    let read = |file: &Path| read_text(file).map_err(|error| Text::from(format!("{}: {error}", file.display())));
     let of_file = |file: &Path, flaw: Text| flaw.map(|flaw| format!("{}: {flaw}", file.display()));
     if let Some(file) = &options.tree {
-        return tree::read_steps(&read(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));
+        return tree::read_steps(&read_text(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));
     }
     if let Some(file) = &options.graph {
-        return graph::read(&read(file)?).map(|steps| graph::draw(&steps)).map_err(|flaw| of_file(file, flaw));
+        return graph::read(&read_text(file)?).map(|steps| graph::draw(&steps)).map_err(|flaw| of_file(file, flaw));
     }
     if let Some(file) = &options.chart {
-        return chart::read(&read(file)?, lang).map(|chart| chart::draw(&chart)).map_err(|flaw| of_file(file, flaw));
+        return chart::read(&read_text(file)?, lang).map(|chart| chart::draw(&chart)).map_err(|flaw| of_file(file, flaw));
     }
     // clap has seen to it that there is a position where there is no file.
     let shown =
@@ -180,7 +178,7 @@ fn begin_step(picture: &mut Picture, number: usize, of: usize) {
 
 fn write(svg: &str, output: Option<&Path>) -> Result<(), Text> {
     match output {
-        Some(file) => fs::write(file, svg).map_err(|error| Text::from(format!("{}: {error}", file.display()))),
+        Some(file) => files::write(file, svg.as_bytes()).map_err(|error| Text::from(format!("{}: {error}", file.display()))),
         None => terminal::show(svg),
     }
 }

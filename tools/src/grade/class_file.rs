@@ -100,7 +100,7 @@ impl ClassFile {
     /// # Errors
     /// Names the file and the line, and what was expected there.
     pub fn read(path: &Path) -> Result<ClassFile, Text> {
-        let text = read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = read_text(path)?;
         ClassFile::parse(&text).map_err(|Mistake { place, what }| {
             let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
             at_line(path, line, what)

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use clap::Args;
+use minishogi_command::counted;
 use minishogi_grading::{Kind, Text};
 use serde::{Deserialize, Serialize};
 
@@ -133,7 +134,7 @@ impl Again {
         unknown.map_or(Ok(()), |name| {
             let (name, count) = (name.escape_debug(), class.len());
             Err(Text::of(
-                format!("--only: there is no student `{name}` among the {count} submissions"),
+                format!("--only: there is no student `{name}` among the {}", counted(count, "submission", "submissions")),
                 format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
             ))
         })

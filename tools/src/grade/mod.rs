@@ -24,7 +24,7 @@ use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_command::terminal::{self, warn};
-use minishogi_command::{NO_COURSE, checkout, read_exercise};
+use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
@@ -261,7 +261,7 @@ fn of_these_specs(class: Class) -> Result<Class, Text> {
 
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
 fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    files::make_folder(folder)?;
     Lock::of(folder)
 }
 
@@ -290,7 +290,10 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         submissions::keep_apart(out, class)?;
     }
     let _lock = match (out, options.shard) {
-        (Some(file), Some(_)) => Lock::of(file)?,
+        (Some(file), Some(_)) => {
+            files::must_be_file(file)?;
+            Lock::of(file)?
+        }
         (Some(folder), None) => lock_folder(folder)?,
         (None, _) => None,
     };
@@ -320,7 +323,8 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         (Some(file), Some(_)) => {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
             let (count, file) = (class.submissions.len(), file.display());
-            let told = Text::of(format!("{count} students graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
+            let students = counted(count, "student", "students");
+            let told = Text::of(format!("{students} graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
             terminal::show(told.get(lang))?;
         }
         (out, _) => publish(&class, &report::table(&class, lang), out, lang)?,
@@ -496,7 +500,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
     if journal.of_other_specs > 0 {
         let (count, path) = (journal.of_other_specs, path.display());
         let stays = Text::of(
-            format!("{count} results in {path} were judged with other specs, and are not taken over"),
+            format!("{path}: {} judged with other specs, not taken over", counted(count, "result", "results")),
             format!("{path} の {count} 件の結果は別のスペックで採点したものなので、使いません"),
         );
         note(&stays, lang);

@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use minishogi_command::terminal;
+use minishogi_command::{counted, terminal};
 use minishogi_grading::{Exercise, Lang, Text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -102,7 +102,7 @@ pub fn prepare(
             if gone > 0 {
                 let table = table.display();
                 let told = Text::of(
-                    format!("{table}: {gone} pairs are of files that are not handed in any more, and are not shown: compare again"),
+                    format!("{table}: {} of files not handed in any more, not shown: compare again", counted(gone, "pair", "pairs")),
                     format!("{table}: {gone} 組は、今の提出にないファイルのものなので、表示しません。もう一度比べてください"),
                 );
                 note(&told, lang);
@@ -126,7 +126,7 @@ pub fn prepare(
     write(&folder.join(PAGE), page.as_bytes())?;
     let shown = folder.join(PAGE);
     let told = Text::of(
-        format!("{}: {found} pairs; the guide for instructors says how Dolos or JPlag fill it\n", shown.display()),
+        format!("{}: {}; the guide for instructors says how Dolos or JPlag fill it\n", shown.display(), counted(found, "pair", "pairs")),
         format!("{}: {found} 組。Dolos や JPlag の使い方は教員向けの手引きにあります\n", shown.display()),
     );
     terminal::show(told.get(lang))

@@ -117,8 +117,9 @@ impl Names<'_> {
         if let Some(other) = there.find(|name| name.starts_with(&format!("{next}_"))) {
             return Err(format!("exercises/{other} is there already: `cargo build --package minishogi-tools` makes this command know it"));
         }
-        if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(|title| title.contains(['"', '\\', '\n', '|'])) {
-            return Err(format!("`{}`: expected a title without quotes, backslashes and |", bad.escape_debug()));
+        let is_bad = |title: &&String| title.trim().is_empty() || title.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '|'));
+        if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(is_bad) {
+            return Err(format!("`{}`: expected a title, without quotes, backslashes and |", bad.escape_debug()));
         }
         let capitalised = |part: &str| part[..part.len().min(1)].to_uppercase() + part.get(1..).unwrap_or_default();
         Ok(Names { id, module, player: module.split('_').map(capitalised).collect(), options })
@@ -344,8 +345,10 @@ mod tests {
         fs::write(kit.path().join("README.md"), "no table\n").unwrap();
         assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with("README.md has no line `| "));
         assert!(!kit.path().join("solutions").join(&next).exists());
-        let bad = Options { title: "a \"b\"".to_string(), ..options(&next) };
-        assert!(write(kit.path(), &bad).unwrap_err().contains("expected a title without quotes"));
+        for title in ["a \"b\"", "", " ", "a\u{1b}"] {
+            let bad = Options { title: title.to_string(), ..options(&next) };
+            assert!(write(kit.path(), &bad).unwrap_err().contains("expected a title, without quotes"), "{title:?}");
+        }
         fs::create_dir_all(kit.path().join("exercises").join(&next)).unwrap();
         assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with(&format!("exercises/{next} is there already")));
     }

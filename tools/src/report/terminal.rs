@@ -2,6 +2,7 @@
 
 use colored::{ColoredString, Colorize};
 use console::{Alignment, measure_text_width, pad_str};
+use minishogi_command::counted;
 use minishogi_grading::Lang;
 
 use super::cases::{Counts, counts, grade_of, mean_and_median};
@@ -98,8 +99,8 @@ fn summary(class: &Class, lang: Lang) -> String {
     };
     let mut text = match lang {
         Lang::En => {
-            let submissions = if count == 1 { "submission" } else { "submissions" };
-            format!("{count} {submissions}{nothing}{spread}, {full} with all points, {problems} not graded\n")
+            let submissions = counted(count, "submission", "submissions");
+            format!("{submissions}{nothing}{spread}, {full} with all points, {problems} not graded\n")
         }
         Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };

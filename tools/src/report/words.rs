@@ -1,5 +1,6 @@
 //! What the reports call things, in the two languages of the course.
 
+use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::{one_line, plain};
@@ -92,8 +93,7 @@ pub fn problem(why: &Bilingual) -> Bilingual {
 /// As in `7 of 10 points`.
 pub fn points_of(earned: u32, all: u32, lang: Lang) -> String {
     match lang {
-        Lang::En if all == 1 => format!("{earned} of 1 point"),
-        Lang::En => format!("{earned} of {all} points"),
+        Lang::En => format!("{earned} of {}", counted(all, "point", "points")),
         Lang::Ja => format!("{all} 点中 {earned} 点"),
     }
 }
@@ -169,17 +169,13 @@ pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
 /// That an exercise was late, and what it costs.
 pub fn late(late: &Late) -> Bilingual {
     let Late { exercise, handed_in, deadline, days, free_days, lost } = late;
-    let plural = |count: u32| if count == 1 { "" } else { "s" };
+    let [days_en, lost_en] = [counted(days, "day", "days"), counted(lost, "point", "points")];
     let (free, free_ja) = match free_days {
         0 => Default::default(),
         free => (format!(", {free} of them free"), format!("、うち {free} 日は猶予")),
     };
     Bilingual::new(
-        format!(
-            "{exercise} is {days} day{} late{free}: handed in {handed_in}, due {deadline}; {lost} point{} lost",
-            plural(*days),
-            plural(*lost)
-        ),
+        format!("{exercise} is {days_en} late{free}: handed in {handed_in}, due {deadline}; {lost_en} lost"),
         format!("{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}）。{lost} 点の減点"),
     )
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use minishogi::{Lang, Text};
-use minishogi_command::terminal;
+use minishogi_command::{counted, terminal};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -74,7 +74,7 @@ impl Whole {
         });
         written.map_err(|error| Failure::broken_off(format!("{}: {error}", out.display())))?;
         let (shown, count) = (out.display(), self.samples.len());
-        let told = Text::of(format!("{shown}: {count} positions\n"), format!("{shown}: {count} 局面\n"));
+        let told = Text::of(format!("{shown}: {}\n", counted(count, "position", "positions")), format!("{shown}: {count} 局面\n"));
         terminal::show(told.get(lang)).map_err(Failure::broken_off)
     }
 }
@@ -148,8 +148,8 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
         runs
     };
     let count = before - back.len();
-    let left_out =
-        Text::of(format!("{count} positions are left out: they are in both parts\n"), format!("両方に現れる {count} 局面を除きました\n"));
+    let positions = counted(count, "position", "positions");
+    let left_out = Text::of(format!("left out, as it is in both parts: {positions}\n"), format!("両方に現れる {count} 局面を除きました\n"));
     terminal::show(left_out.get(lang)).map_err(Failure::broken_off)?;
     Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
     // Some disks have one file for `A.pos` and `a.pos`.

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
-use minishogi_command::terminal;
+use minishogi_command::{counted, terminal};
 use minishogi_shell::Japanese;
 
 use self::positions::Stats;
@@ -170,7 +170,7 @@ fn show(path: &Path, from: u64, count: u64, lang: Lang) -> Result<(), Failure> {
     if number < from {
         let shown = path.display();
         return Err(Failure::NotBegun(Text::of(
-            format!("{shown} has {number} positions: there is none with the number {from}"),
+            format!("{shown} has {}: there is none with the number {from}", counted(number, "position", "positions")),
             format!("{shown} にあるのは {number} 局面で、{from} 番目はありません"),
         )));
     }

@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use minishogi::neural::data::{Agreement, Sample};
 use minishogi::{Lang, Position, Text};
+use minishogi_command::counted;
 use minishogi_shell::Japanese;
 
 use crate::shard::Shard;
@@ -93,8 +94,9 @@ const DECIDED: i16 = Agreement::DECIDED;
 /// The ranges of scores whose agreement is told, each up to the next.
 const BANDS: [i16; 4] = [0, 100, 300, 1000];
 
-fn percent(part: u64, of: u64) -> f64 {
-    if of == 0 { 0.0 } else { part as f64 * 100.0 / of as f64 }
+/// A part in percent; a dash where there is nothing to have a part of.
+fn percent(part: u64, of: u64, decimals: usize) -> String {
+    if of == 0 { "-".to_string() } else { format!("{:.decimals$} %", part as f64 * 100.0 / of as f64) }
 }
 
 /// Counts positions.
@@ -156,21 +158,21 @@ impl Stats {
         let distinct = self.seen.len() as u64;
         let start = self.seen.get(&Position::start().key()).copied().unwrap_or(0);
         let most = self.seen.values().copied().max().unwrap_or(0);
-        let average = if positions == 0 { 0.0 } else { self.plies as f64 / positions as f64 };
-        let (duplicates, of_start, of_most) =
-            (percent(positions - distinct, positions), percent(start.into(), positions), percent(most.into(), positions));
-        let (won, played_out) = (percent(self.won, positions), percent(self.played_out, positions));
+        let average = if positions == 0 { "-".to_string() } else { format!("{:.1}", self.plies as f64 / positions as f64) };
+        let [duplicates, of_start, of_most] = [positions - distinct, start.into(), most.into()].map(|count| percent(count, positions, 2));
+        let [won, played_out] = [self.won, self.played_out].map(|count| percent(count, positions, 1));
         let mut text = Text::of(
             format!(
-                "{positions} positions, {distinct} distinct: {duplicates:.2} % are duplicates\n\
-                 the start of the game: {of_start:.2} % of them; the most frequent position: {of_most:.2} %\n\
-                 the side to move won {won:.1} %; {played_out:.1} % are of games that were played out whatever the scores; \
-                 after {average:.1} moves on average\n"
+                "{}, {distinct} distinct: {duplicates} are duplicates\n\
+                 the start of the game: {of_start} of them; the most frequent position: {of_most}\n\
+                 the side to move won {won}; {played_out} are of games that were played out whatever the scores; \
+                 after {average} moves on average\n",
+                counted(positions, "position", "positions")
             ),
             format!(
-                "{positions} 局面、異なる局面 {distinct}: 重複 {duplicates:.2} %\n\
-                 初期局面の割合 {of_start:.2} %、いちばん多い局面の割合 {of_most:.2} %\n\
-                 手番側の勝ち {won:.1} %、評価値によらず最後まで指した対局の局面 {played_out:.1} %、平均 {average:.1} 手目\n"
+                "{positions} 局面、異なる局面 {distinct}: 重複 {duplicates}\n\
+                 初期局面の割合 {of_start}、いちばん多い局面の割合 {of_most}\n\
+                 手番側の勝ち {won}、評価値によらず最後まで指した対局の局面 {played_out}、平均 {average} 手目\n"
             ),
         )
         .get(lang)
@@ -185,18 +187,21 @@ impl Stats {
                 Some(next) => format!("{}-{}", from.max(&1), next - 1),
                 None => format!("{from}-"),
             };
-            text += &format!("  {range:>9}  {:5.1} %  ({})\n", band.percent(), band.of);
+            text += &format!("  {range:>9}  {:>7}  ({})\n", percent(band.agree, band.of, 1), band.of);
         }
         let agreement = self.agreement();
-        let (all, ours) = (self.all.percent(), agreement.percent());
+        let [all, ours] = [self.all, agreement].map(|Agreement { agree, of }| percent(agree, of, 1));
         text += Text::of(
-            format!("agreement of score and result from {DECIDED} points on: {ours:.1} % ({all:.1} % with all other games)\n"),
-            format!("{DECIDED} 点以上での評価値と結果の一致: {ours:.1} %（ほかの対局も含めると {all:.1} %）\n"),
+            format!("agreement of score and result from {DECIDED} points on: {ours} ({all} with all other games)\n"),
+            format!("{DECIDED} 点以上での評価値と結果の一致: {ours}（ほかの対局も含めると {all}）\n"),
         )
         .get(lang);
         if agreement.of < Agreement::ENOUGH {
             text += Text::of(
-                format!("note: these are only {} positions: too few to judge whether scores and results agree\n", agreement.of),
+                format!(
+                    "note: only {}: too few to judge whether scores and results agree\n",
+                    counted(agreement.of, "position", "positions")
+                ),
                 format!("注意: {} 局面しかないので、評価値と結果が合っているかはまだ判断できません\n", agreement.of),
             )
             .get(lang);
@@ -280,5 +285,7 @@ mod tests {
         stats.add(&Sample::new(&after, -20, false, 1));
         insta::assert_snapshot!(stats.text(Lang::En));
         insta::assert_snapshot!(stats.text(Lang::Ja));
+        let nothing = Stats::default().text(Lang::En);
+        assert!(nothing.contains("     1-99        -  (0)\n") && !nothing.contains('%'), "{nothing}");
     }
 }

@@ -17,7 +17,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi::{Color, Lang, Move, Position, Text, Value};
-use minishogi_command::terminal;
+use minishogi_command::{counted, terminal};
 use minishogi_shell::Japanese;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -30,7 +30,7 @@ use crate::arena::engine_config::{Clock, EngineConfig, Limit, Roster, go};
 use crate::arena::engine_session::{Choice, EngineSession, Thought, Timeouts};
 use crate::arena::game::End;
 use crate::arena::play::{Adjudication, Resign};
-use crate::files::Lock;
+use crate::files::{Lock, must_be_file};
 use crate::shard::Shard;
 
 /// How a file is played.
@@ -242,6 +242,7 @@ impl Output {
     /// # Errors
     /// A sentence, also where the file holds something else, or another program writes to it.
     fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, Text> {
+        must_be_file(path)?;
         let lock = Lock::of(path)?;
         let shown = path.display();
         let failed = |error: DataError| Text::of(error.to_string(), error.japanese()).map(|error| format!("{shown}: {error}"));
@@ -330,9 +331,11 @@ impl Tally {
         let ends = ends.join(", ");
         Text::of(
             format!(
-                "{games} games, {moves} moves, of which {kept} positions are kept; {thrown_away} starts were thrown away\n\
+                "{}, {}, positions kept: {kept}, starts thrown away: {thrown_away}\n\
                  ends: {ends}\n\
-                 of {called} games that were played out although the scores had decided them, {called_right} ended as the scores said\n"
+                 games that were played out although the scores had decided them: {called}, of which ended as the scores said: {called_right}\n",
+                counted(games, "game", "games"),
+                counted(moves, "move", "moves")
             ),
             format!(
                 "{games} 局、{moves} 手のうち {kept} 局面を残した。捨てた開始局面 {thrown_away}\n\

@@ -153,7 +153,7 @@ fn failed(path: &Path, error: &io::Error) -> Text {
 /// Makes the folder, or removes from it what an earlier run has written. What others have put there stays, such as `CNAME`.
 fn prepare(out: &Path) -> Result<(), Text> {
     let (mark, written) = (out.join(MARK.0), MARK.1);
-    fs::create_dir_all(out).map_err(|error| failed(out, &error))?;
+    files::make_folder(out)?;
     let is_ours = fs::read_to_string(&mark).is_ok_and(|text| text.replace("\r\n", "\n") == written);
     let is_empty = fs::read_dir(out).map_err(|error| failed(out, &error))?.next().is_none();
     if !is_ours && !is_empty {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::contents::Contents;
-use crate::files;
+use crate::files::{self, Lock};
 
 /// The file that says what was written.
 const RECORD: &str = ".starter.json";
@@ -26,14 +26,20 @@ struct Record {
     /// The code of the language of the stubs.
     #[serde(default)]
     lang: String,
-    /// The digest of each file, by its place; none while a copy is written for the first time.
+    /// The digest of each file, by its place.
     files: BTreeMap<String, String>,
+    /// Whether a new copy is still being written, or was broken off: then all of these files are this command's own, whole or not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    unfinished: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A class's copy.
 pub struct Folder {
     root: PathBuf,
-    /// Nobody has worked in it.
     is_new: bool,
     record: Record,
 }
@@ -69,20 +75,26 @@ impl Change {
 }
 
 impl Folder {
-    /// A folder that is empty or not there yet, or a copy that broke off.
+    /// A folder that is empty or not there yet, or has a new copy that was broken off.
     ///
     /// # Errors
-    /// A sentence, where it is none of these.
+    /// A sentence, where it is none of them.
     pub fn new(root: &Path) -> Result<Folder, Text> {
         let is_empty = match fs::read_dir(root) {
             Ok(mut entries) => entries.next().is_none(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
             Err(error) => return Err(format!("{}: {error}", root.display()).into()),
         };
-        if !is_empty && !Folder::open(root).is_ok_and(|folder| folder.is_new) {
-            let how = match root.join(RECORD).exists() {
-                true => Text::new(", or --update to renew this copy", "。このコピーを新しくするなら `--update` を付けます"),
-                false => Text::new("", ""),
+        if !is_empty {
+            let how = match Folder::open(root) {
+                // What was wanted of it is asked anew.
+                Ok(Folder { is_new: true, record: Record { files, unfinished, .. }, root }) => {
+                    return Ok(Folder { root, is_new: true, record: Record { files, unfinished, ..Record::default() } });
+                }
+                _ if root.join(RECORD).exists() => {
+                    Text::new(", or --update to renew this copy", "。このコピーを新しくするなら `--update` を付けます")
+                }
+                _ => Text::new("", ""),
             };
             let shown = root.display();
             return Err(Text::of(
@@ -93,7 +105,7 @@ impl Folder {
         Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
     }
 
-    /// A copy that is there.
+    /// A copy that is there. A new one that was broken off is begun again.
     ///
     /// # Errors
     /// A sentence, where there is none.
@@ -108,7 +120,7 @@ impl Folder {
         })?;
         let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         match Exercise::with_id(&record.upto) {
-            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: record.files.is_empty(), record }),
+            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: record.unfinished, record }),
             None => {
                 let (shown, upto) = (path.display(), record.upto);
                 Err(Text::of(format!("{shown}: there is no exercise `{upto}`"), format!("{shown}: 演習 `{upto}` はありません")))
@@ -129,15 +141,15 @@ impl Folder {
     /// Writes what is new, and tells what has changed. What somebody has changed there stays as it is.
     ///
     /// # Errors
-    /// A sentence, where a file cannot be read or written.
-    pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, String> {
-        let mut changes = Vec::new();
+    /// A sentence, where a file cannot be read or written, or another program writes there.
+    pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, Text> {
+        let _lock = Lock::of(&self.root.join(RECORD))?;
         self.record.upto = last.id.to_string();
         self.record.lang = lang.code().to_string();
         if self.is_new {
-            // If it breaks off, it is known as one that nobody has worked in.
-            self.write_record()?;
+            self.begin(contents)?;
         }
+        let mut changes = Vec::new();
         let gone: Vec<String> = self.record.files.keys().filter(|place| !contents.contains_key(*place)).cloned().collect();
         for place in gone {
             changes.extend(self.take_away(place)?);
@@ -145,11 +157,25 @@ impl Folder {
         for (place, content) in contents {
             changes.extend(self.put(place, content)?);
         }
-        self.write_record()?;
+        self.note()?;
         Ok(changes)
     }
 
-    fn write_record(&self) -> Result<(), String> {
+    /// Notes what is going to be written, before any of it is: a copy that is broken off is known by it. What one wrote before is taken away.
+    fn begin(&mut self, contents: &Contents) -> Result<(), String> {
+        let written = contents.iter().map(|(place, content)| (place.clone(), digest(content))).collect();
+        let before = std::mem::replace(&mut self.record.files, written);
+        self.record.unfinished = true;
+        for place in before.keys() {
+            self.remove(place)?;
+        }
+        self.note()?;
+        (self.record.files, self.record.unfinished) = (BTreeMap::new(), false);
+        Ok(())
+    }
+
+    /// Writes the record.
+    fn note(&self) -> Result<(), String> {
         let text = serde_json::to_string_pretty(&self.record).map_err(|error| format!("{RECORD}: {error}"))?;
         files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))
     }
@@ -163,7 +189,6 @@ impl Folder {
         let change = match &found {
             None => Some(Change::Added(place.to_string())),
             Some(found) if *found == new => None,
-            Some(_) if self.is_new => Some(Change::Renewed(place.to_string())),
             Some(_) if is_players && old == Some(&new) => return Ok(None),
             Some(_) if is_players => {
                 let id = place.split(['/', '_']).nth(1).unwrap_or_default().to_string();
@@ -186,15 +211,24 @@ impl Folder {
     /// Takes away a file that the kit does not have any more.
     fn take_away(&mut self, place: String) -> Result<Option<Change>, String> {
         let found = self.found(&place)?;
-        let path = self.root.join(&place);
         if found.is_some() && found.as_ref() != self.record.files.get(&place) {
             return Ok(Some(Change::Kept(place)));
         }
-        if found.is_some() {
-            fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        }
+        self.remove(&place)?;
         self.record.files.remove(&place);
         Ok(found.map(|_| Change::Removed(place)))
+    }
+
+    /// Removes a file, if it is there, and the folders that are empty without it.
+    fn remove(&self, place: &str) -> Result<(), String> {
+        let path = self.root.join(place);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", path.display())),
+            _ => {}
+        }
+        let folders = Path::new(place).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+        folders.map(|folder| fs::remove_dir(self.root.join(folder))).take_while(Result::is_ok).for_each(drop);
+        Ok(())
     }
 
     /// The digest of a file that is there.

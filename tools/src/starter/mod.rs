@@ -66,6 +66,12 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
         "ここにも上のフォルダにも `exercises` がありません。教材のフォルダで実行してください",
     ))?;
     let dir = options.dir.display();
+    if same_file::is_same_file(&root, &options.dir).unwrap_or(false) {
+        return Err(Text::of(
+            format!("{dir} is where it would be copied from: run this in the kit, and name the folder of the copy"),
+            format!("{dir} はコピー元です。教材のフォルダで実行し、コピーのフォルダを指定してください"),
+        ));
+    }
     let mut folder = if options.update { Folder::open(&options.dir)? } else { Folder::new(&options.dir)? };
     let last = match (options.upto, folder.upto()) {
         (Some(asked), Some(there)) if asked.id < there.id => {
@@ -77,6 +83,14 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
         }
         (asked, there) => asked.or(there).unwrap_or(&EXERCISES[EXERCISES.len() - 1]),
     };
+    let missing = EXERCISES.iter().take_while(|exercise| exercise.id <= last.id).find(|exercise| !is_there(&root, exercise));
+    if let Some(Exercise { id, .. }) = missing {
+        let here = root.display();
+        return Err(Text::of(
+            format!("{here} has no exercise {id}: expected --upto with an earlier one, or the kit with all of them"),
+            format!("{here} には演習 {id} がありません。--upto にそれより前の番号を指定するか、すべての演習がある教材で実行してください"),
+        ));
+    }
     let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
     let mut contents = contents::collect(&root, last, lang)?;
     let is_offline = options.offline || folder::has_crates(&options.dir);
@@ -112,6 +126,10 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
         }
     };
     Ok(told)
+}
+
+fn is_there(root: &Path, exercise: &Exercise) -> bool {
+    root.join("exercises").join(exercise.folder).is_dir()
 }
 
 /// A repository with everything in its first commit.

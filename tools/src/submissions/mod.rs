@@ -6,15 +6,13 @@
 //!
 //! | file | what it knows | builds on |
 //! |---|---|---|
-//! | `encoding` | text in other encodings than UTF-8 | |
-//! | `names` | what a name or a path says of a file | `encoding` |
-//! | `search` | what was found in one submission, and what was left out; how much may be read | `names` `encoding` |
+//! | `names` | what a name or a path says of a file | |
+//! | `search` | what was found in one submission, and what was left out; how much may be read | `names` |
 //! | `archive` | the way through an archive, and the entries of a tar archive | `names` `search` |
-//! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `encoding` `search` |
+//! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `search` |
 //! | this one | the way through a folder; the class; when each file was handed in | all |
 
 mod archive;
-mod encoding;
 mod names;
 mod search;
 mod students;

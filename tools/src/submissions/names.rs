@@ -7,8 +7,8 @@ use std::io;
 use minishogi_grading::{EXERCISES, Lang, Text};
 use unicode_normalization::UnicodeNormalization;
 
-use super::encoding::from_shift_jis;
 use crate::clean::is_unseen;
+use crate::encoding::from_shift_jis;
 
 /// How the names of archives end, longest first: those that can be opened, and others, so that they are not taken for anything else.
 const ARCHIVE_ENDINGS: &[&str] = &[

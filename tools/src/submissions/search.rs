@@ -12,9 +12,9 @@ use std::time::UNIX_EPOCH;
 
 use minishogi_grading::{EXERCISES, Text};
 
-use super::encoding::{self, Decoded, NoText};
 use super::names::{self, Download, Form, Place, Role, System, Told};
 use crate::clean::{difference, outline};
+use crate::encoding::{self, Decoded, NoText};
 
 /// The largest `player.rs`, in bytes.
 pub(super) const MAX_SOURCE: u64 = 256 << 10;

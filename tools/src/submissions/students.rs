@@ -9,10 +9,10 @@ use csv::{ReaderBuilder, StringRecord};
 use minishogi::Text;
 use unicode_normalization::UnicodeNormalization;
 
-use super::encoding;
 use super::names::{self, System};
 use super::search::{Entry, Kind};
 use crate::clean::{difference, outline};
+use crate::encoding;
 
 /// What the column with the id may be called, the surest first.
 const IDS: &[&str] = &[

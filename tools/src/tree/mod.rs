@@ -13,7 +13,6 @@ mod recorded;
 mod sheet;
 mod viva;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -29,7 +28,7 @@ use self::sheet::{Run, Sheet};
 pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
 use crate::clean::refuse;
 use crate::engine::EngineCommand;
-use crate::files::read_text;
+use crate::files::{self, read_text};
 
 pub const HELP: &str = "\
 Examples:
@@ -189,7 +188,7 @@ impl Options {
         };
         sheet.runs = searches;
         let out = self.out.as_deref().unwrap_or(Path::new("tree.html"));
-        fs::write(out, page::page(&sheet, lang)).map_err(|error| none(format!("{}: {error}", out.display())))?;
+        files::write(out, page::page(&sheet, lang).as_bytes()).map_err(|error| none(format!("{}: {error}", out.display())))?;
         let told: String = sheet.runs.iter().take(1).map(|run| format!("{}\n", page::told(run, out, lang))).collect();
         terminal::show(&told).map_err(none)
     }
@@ -221,7 +220,7 @@ impl Options {
         let text = tell(engine, wanted, self.format.word())?;
         let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
         match &self.out {
-            Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
+            Some(file) => files::write(file, text.as_bytes()).map_err(|error| none(format!("{}: {error}", file.display()))),
             None => terminal::show(&text).map_err(none),
         }
     }
@@ -262,7 +261,7 @@ impl Options {
         let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         sheet.title = stem(file);
         let mut made_up = |file: &Path, search, name: &str| {
-            let text = read_text(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
+            let text = read_text(file).map_err(none)?;
             let name = if name.is_empty() { stem(file) } else { name.to_string() };
             made_up::run(&name, &text, search, sheet).map_err(|error| none(of(&file.to_string_lossy(), error)))
         };
@@ -287,7 +286,7 @@ fn is_file(engine: &str) -> bool {
 /// Where there is none.
 fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, (u8, Text)> {
     let text = match is_file(engine) {
-        true => fs::read_to_string(engine).map_err(|error| none(format!("{engine}: {error}")))?,
+        true => read_text(Path::new(engine)).map_err(none)?,
         false => tell(engine, wanted, "json")?,
     };
     json_in(&text).and_then(recorded::read).map_err(|error| none(of(engine, error)))

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use minishogi::{Lang, MAX_PLY, Text, VALUE_MATE};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
+use minishogi_command::counted;
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
@@ -49,7 +50,7 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
 /// What is told in the terminal once the page is written.
 pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
-    let count = Text::of(format!("{file}: {nodes} nodes."), format!("{file}: {nodes} 節点。"));
+    let count = Text::of(format!("{file}: {}.", counted(&nodes, "node", "nodes")), format!("{file}: {nodes} 節点。"));
     let opens = match run.first_wrong {
         Some(wrong) => Text::of(
             format!("It opens at the first wrong one, number {wrong}."),

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use minishogi::{Checkmate, Color, Move, ParseMoveError, Position, Text, Value};
+use minishogi_command::counted;
 use minishogi_command::process::Group;
 use minishogi_grading::no_mate_after_all;
 use minishogi_grading::process::Process;
@@ -312,7 +313,7 @@ impl Recorded {
         ];
         if let Some((column, length)) = lengths.iter().find(|(_, length)| *length != count) {
             return Err(Text::of(
-                format!("the column `{column}` has {length} places: expected {count}, one for each node"),
+                format!("the column `{column}` has {}: expected {count}, one for each node", counted(length, "place", "places")),
                 format!("列 `{column}` の要素が {length} 個あります。節点の数と同じ {count} 個でなければなりません"),
             ));
         }

@@ -9,8 +9,8 @@ use std::slice;
 
 use colored::Colorize;
 use minishogi::Color;
-use minishogi_command::checkout;
 use minishogi_command::terminal::warn;
+use minishogi_command::{checkout, counted};
 use minishogi_grading::{Exercise, Lang, Text, last_that_plays};
 use sha2::{Digest, Sha256};
 
@@ -290,7 +290,7 @@ impl Showing {
                 Some(Text::of(format!("it failed as a program, {fault}"), format!("プログラムの誤りで負けました（{fault}）")))
             }
             None if self.half_points < games => Some(Text::of(
-                format!("it won only {points} of {games} games against a random player"),
+                format!("it won only {points} of {} against a random player", counted(games, "game", "games")),
                 format!("ランダムプレイヤーとの {games} 局で、{points} 勝しかしていません"),
             )),
             None => None,

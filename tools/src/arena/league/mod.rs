@@ -96,7 +96,7 @@ impl League {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         let folders = self.entries.iter().map(Path::new).filter(|entry| entry.is_dir());
         folders.into_iter().try_for_each(|class| keep_apart(&self.out, class)).map_err(Failure::NotBegun)?;
-        fs::create_dir_all(&self.out).map_err(|error| Failure::not_begun(format!("{}: {error}", self.out.display())))?;
+        files::make_folder(&self.out).map_err(Failure::NotBegun)?;
         let _lock = Lock::of(&self.out).map_err(Failure::not_begun)?;
         let mut roster = self.playing.roster();
         let mut unfit = Unfit::new();

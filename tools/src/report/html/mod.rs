@@ -6,6 +6,7 @@ pub mod progress;
 
 use minishogi::Position;
 use minishogi_board::{Style, sprite_css, sprites};
+use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang};
 
 use super::cases::{Case, Counts, Outcome, Spread, cases, counts, grade_of, mean_and_median};
@@ -423,7 +424,7 @@ fn histogram(class: &Class) -> String {
         let range = if bin.from == bin.to { bin.from.to_string() } else { format!("{}–{}", bin.from, bin.to) };
         let share = bin.count as f64 / most as f64;
         let label = in_both(|lang| match lang {
-            Lang::En => format!("{range} points: {} students", bin.count),
+            Lang::En => format!("{range} points: {}", counted(bin.count, "student", "students")),
             Lang::Ja => format!("{range} 点: {} 人", bin.count),
         });
         let count = if bin.count == 0 { String::new() } else { bin.count.to_string() };

@@ -13,13 +13,14 @@ use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{self, warn};
-use minishogi_command::{NO_COURSE, checkout, read_exercise};
+use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
 use minishogi_grading::{Exercise, is_written};
 
 use self::questions::Question;
 use crate::builder::{Builder, Product, ScratchFolder};
 use crate::clean::{note, one_line, plain, refuse};
 use crate::engine::EngineCommand;
+use crate::files;
 use crate::html::{begin, both, escape};
 use crate::sandbox::{self, Policy, User};
 use crate::submissions::{self, HandedIn, Known, Source};
@@ -93,7 +94,7 @@ impl Options {
         let count = questions.len();
         let file = plain(&out.to_string_lossy());
         let told = Text::of(
-            format!("{file}: {count} questions, with their answers. Open it in a browser.\n"),
+            format!("{file}: {}, with answers. Open it in a browser.\n", counted(count, "question", "questions")),
             format!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。\n"),
         );
         terminal::show(told.get(lang))
@@ -126,7 +127,7 @@ impl Options {
 }
 
 fn write(out: &Path, page: &str) -> Result<(), Text> {
-    fs::write(out, page).map_err(|error| Text::from(format!("{}: {error}", out.display())))
+    files::write(out, page.as_bytes()).map_err(|error| Text::from(format!("{}: {error}", out.display())))
 }
 
 /// The first exercise in which a tree is searched, and the last.
@@ -156,11 +157,11 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
+    files::make_folder(out)?;
     let scratch = ScratchFolder::new(&root, true)?;
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &wanted)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
-    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     let mut students = Vec::new();
     for (number, handed_in) in (1..).zip(&collected.submissions) {
         let name = &handed_in.student;

@@ -1,25 +1,36 @@
-//! Text in the encodings that students and course systems write: UTF-8, UTF-16, Shift_JIS and EUC-JP.
+//! Text in the encodings that students, course systems and editors on Windows write: UTF-8, UTF-16, Shift_JIS and EUC-JP.
 
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS};
+use minishogi::Text;
 
 /// Text, and what it was converted from if that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Decoded {
-    pub(super) text: String,
-    pub(super) from: Option<&'static str>,
+pub struct Decoded {
+    pub text: String,
+    pub from: Option<&'static str>,
 }
 
 /// The bytes are no text in any of these encodings.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct NoText {
+pub struct NoText {
     /// Where it is seen first, counted from 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// What is seen there: a NUL character, or else what is not UTF-8.
-    pub(super) is_nul: bool,
+    pub is_nul: bool,
+}
+
+impl NoText {
+    /// What was expected, behind the name of the file and the line.
+    pub fn text(&self) -> Text {
+        Text::new(
+            "no text in UTF-8, UTF-16 or Shift_JIS; expected UTF-8",
+            "UTF-8、UTF-16、Shift_JIS のどれでもありません。UTF-8 で保存してください",
+        )
+    }
 }
 
 /// The text of a file. A byte order mark of UTF-8 stays, that of another encoding does not.
-pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, NoText> {
+pub fn decode(bytes: Vec<u8>) -> Result<Decoded, NoText> {
     let utf_16 = |text: String, from| Decoded { text, from: Some(from) };
     let no_text = |bytes: &[u8], at: usize, is_nul| NoText { line: bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1, is_nul };
     if let Some((units, from)) = bytes.strip_prefix(b"\xff\xfe").map(|rest| (units(rest, u16::from_le_bytes), "UTF-16LE")) {
@@ -66,7 +77,7 @@ fn from_utf_16(units: Vec<u16>) -> Option<String> {
 }
 
 /// As Windows writes it, with its own characters (code page 932).
-pub(super) fn from_shift_jis(bytes: &[u8]) -> Option<String> {
+pub fn from_shift_jis(bytes: &[u8]) -> Option<String> {
     from(SHIFT_JIS, bytes)
 }
 
