@@ -147,8 +147,7 @@ mod tests {
 
     #[test]
     fn shift_jis_and_euc_jp_are_told_apart() {
-        for text in
-            ["評価関数", "歩", "探索の深さ", "アルファベータ", "// 玉、金。", "序盤は定跡、終盤は詰み", "let x = 1; // 合法手を並べる"]
+        for text in ["評価関数", "歩", "探索の深さ", "キラー手", "// 玉、金。", "序盤は定跡、終盤は詰み", "let x = 1; // 合法手を並べる"]
         {
             for (encoding, name) in [(SHIFT_JIS, "Shift_JIS"), (EUC_JP, "EUC-JP")] {
                 let decoded = decode(encoding.encode(text).0.into_owned());
