@@ -1,5 +1,6 @@
 //! A verdict in words, for a student.
 
+use super::panics;
 use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
 
 /// All that a student should read about a failed spec.
@@ -52,7 +53,17 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
         };
         text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
     }
-    text + &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang))
+    text + &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang)) + &what_it_means(verdict, lang)
+}
+
+/// A line on what the message of a panic means, where it is Rust's own.
+fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
+    let said = if verdict.kind == Kind::Panicked { panics::meaning(&verdict.text.en) } else { None };
+    let that_is = match lang {
+        Lang::En => "That is",
+        Lang::Ja => "意味",
+    };
+    said.map_or(String::new(), |meaning| format!("{that_is}: {}\n", meaning.get(lang)))
 }
 
 /// What to type to see it; empty where nothing was asked.

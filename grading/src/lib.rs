@@ -17,6 +17,7 @@
 //! - `graphs`: small games for exercise 12, drawn.
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
+//! - `panics`: what Rust's own panics mean.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - [`Draw`]: questions that nobody has seen before, in the place of the listed ones.
 //! - `mates`: where mates are asked for.
@@ -60,6 +61,7 @@ pub mod mates;
 pub mod mistakes;
 mod nets;
 mod order;
+mod panics;
 pub mod players;
 pub mod positions;
 pub mod problems;

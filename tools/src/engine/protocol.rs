@@ -221,10 +221,21 @@ fn integer<T: std::str::FromStr>(of: &str, words: &mut SplitWhitespace) -> Resul
 }
 
 fn no_integer(of: &str, word: &str) -> Text {
-    Text::of(
-        format!("`{of}` is followed by `{word}` instead of an integer"),
-        format!("`{of}` の後には整数が必要ですが、`{word}` があります"),
-    )
+    instead(of, word, &Text::new("an integer", "整数"))
+}
+
+/// What has to stand after a word, and what does, if anything.
+fn instead(of: &str, word: &str, expected: &Text) -> Text {
+    let Text { en, ja } = expected;
+    match word {
+        "" => {
+            Text::of(format!("`{of}` is followed by nothing instead of {en}"), format!("`{of}` の後には{ja}が必要ですが、何もありません"))
+        }
+        _ => Text::of(
+            format!("`{of}` is followed by `{word}` instead of {en}"),
+            format!("`{of}` の後には{ja}が必要ですが、`{word}` があります"),
+        ),
+    }
 }
 
 fn score(words: &mut SplitWhitespace, plies: Plies) -> Result<Score, Text> {
@@ -239,10 +250,7 @@ fn score(words: &mut SplitWhitespace, plies: Plies) -> Result<Score, Text> {
             let plies = plies(integer("score mate", words)?);
             Ok(Score::Exact(if plies > 0 { mate_in(plies.unsigned_abs()) } else { mated_in(plies.unsigned_abs()) }))
         }
-        other => Err(Text::of(
-            format!("`score` is followed by `{other}` instead of `cp` or `mate`"),
-            format!("`score` の後には `cp` か `mate` が必要ですが、`{other}` があります"),
-        )),
+        other => Err(instead("score", other, &Text::new("`cp` or `mate`", " `cp` か `mate` "))),
     }
 }
 
@@ -357,7 +365,7 @@ mod tests {
         assert_eq!(refused("nodes -1"), "`nodes` is followed by `-1` instead of an integer");
         assert_eq!(refused("nodes 1.5"), "`nodes` is followed by `1.5` instead of an integer");
         assert_eq!(refused("score 120"), "`score` is followed by `120` instead of `cp` or `mate`");
-        assert_eq!(refused("score cp"), "`score cp` is followed by `` instead of an integer");
+        assert_eq!(refused("score cp"), "`score cp` is followed by nothing instead of an integer");
         assert_eq!(refused("pv 5d5c nodes 3"), "after `pv` only moves may follow, but `nodes` is none");
         assert_eq!(refused("pv"), "after `pv` there is no move");
     }
