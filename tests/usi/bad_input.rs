@@ -99,7 +99,8 @@ fn odd_values_of_options_are_told_and_change_nothing() {
             let lines = format!("setoption name USI_Hash value {value}\n{threads}go depth 3\n");
             let answer = transcript(engine, &lines);
             let told = [("USI_Hash", 1024), ("Threads", 64)].into_iter().filter(|(option, _)| has(option));
-            let told: Vec<String> = told.map(|(option, max)| format!("{option}: `{value}` instead of a number from 1 to {max}")).collect();
+            let stands = if value.is_empty() { "expected".to_string() } else { format!("`{value}` instead of") };
+            let told: Vec<String> = told.map(|(option, max)| format!("{option}: {stands} a number from 1 to {max}")).collect();
             assert_eq!(
                 (complaints(&answer), bestmoves(&answer).len()),
                 (told.iter().map(String::as_str).collect(), 1),
