@@ -149,31 +149,31 @@ fn an_analysis_that_is_killed_goes_on() {
     assert!(fs::read(&table).unwrap() == fs::read(&whole).unwrap(), "two tables");
 }
 
+/// Elsewhere names have other limits.
 #[test]
+#[cfg(unix)]
 fn what_was_saved_is_checked() {
     let folder = folder("saved");
-    let table = folder.join("small.table");
-    // Where a folder with something in it stands no table can be put: all is saved, and then it ends.
-    fs::create_dir_all(table.join("in the way")).unwrap();
+    // A name that is long enough for all but the file in which the table is written: everything is saved, and then it ends.
+    let table = folder.join("t".repeat(247));
     let ran = solve(&table, SMALL);
     assert_eq!(ran.code, Some(1), "{}", ran.errors);
-    fs::remove_dir_all(&table).unwrap();
-    let part = folder.join("small.table.part");
+    let part = table.with_extension("part");
     for (name, cut) in [("reached", 0), ("reached", 5), ("values", 0), ("values", 5)] {
         let path = part.join(name);
         let sound = fs::read(&path).unwrap();
         let mut bytes = sound[..sound.len() - cut].to_vec();
         bytes[sound.len() / 2] ^= 4;
         fs::write(&path, bytes).unwrap();
-        fs::create_dir_all(table.join("in the way")).unwrap();
         let ran = solve(&table, SMALL);
         assert!(ran.errors.contains(&format!("{name}` is damaged")), "{}", ran.errors);
         assert!(fs::read(&path).unwrap() == sound, "the same again");
-        fs::remove_dir_all(&table).unwrap();
     }
-    let ran = solve(&table, SMALL);
+    let short = folder.join("t");
+    fs::rename(part, short.with_extension("part")).unwrap();
+    let ran = solve(&short, SMALL);
     assert!(ran.code == Some(0) && !ran.errors.contains("damaged"), "{}", ran.errors);
-    assert!(!part.exists());
+    assert!(!short.with_extension("part").exists());
 }
 
 /// A mapped file would end the shell by a signal here.
