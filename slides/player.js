@@ -1,5 +1,5 @@
 // Figures with steps, in a deck that is shown. A step is a fragment of Marp, so every key, clicker and presenter's view that turns the pages also
-// takes the steps, and the slider below the figure only asks for so many of them.
+// takes the steps, and the slider below the figure only asks for a number of them.
 for (const section of document.querySelectorAll('section.steps')) {
   const pictures = [...section.querySelectorAll('.player img')]
   const words = [...section.querySelectorAll('ol > li')]

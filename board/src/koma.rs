@@ -46,7 +46,7 @@ impl Koma {
     }
 }
 
-/// A polygon whose corners are rounded by so much each.
+/// A polygon whose corners are rounded by this much each.
 pub fn rounded(corners: &[Point], radii: &[f64]) -> String {
     let count = corners.len();
     let mut path = String::new();

@@ -120,7 +120,7 @@ fn board_grain(across: f64, along: f64, is_upright: bool, seed: u32, color: &str
     widths.map(path).concat()
 }
 
-/// A board of so many squares of 72 units, with a margin of 36, its upper left corner at the origin.
+/// A board of this many squares of 72 units, with a margin of 36, its upper left corner at the origin.
 pub fn board(files: u32, ranks: u32) -> String {
     let (across, down) = (f64::from(files) * 72.0, f64::from(ranks) * 72.0);
     let (width, height) = (across + 72.0, down + 72.0);

@@ -27,7 +27,7 @@ const TOP: f64 = 6.0;
 /// Every symbol of a picture: its name, and what it holds.
 pub type Symbols = BTreeSet<(String, String)>;
 
-/// Where a board of so many squares and its stands are.
+/// Where a board of this many squares and its stands are.
 pub struct Layout {
     pub files: u32,
     pub ranks: u32,

@@ -25,7 +25,7 @@
   /** Why a search ended that was told to stop. */
   const STOPPED = Symbol('stopped')
 
-  /** A player in a worker. A search cannot be asked to stop there: who has had enough ends the worker. */
+  /** A player in a worker. A search cannot be asked to stop there: a page that has had enough ends the worker. */
   class Seat {
     constructor(name) {
       this.name = name
@@ -54,7 +54,7 @@
       })
     }
 
-    /** Nobody is asked here any more; who waits for an answer hears why. */
+    /** Nobody is asked here any more; whatever waits for an answer hears why. */
     end(why) {
       this.worker.terminate()
       if (seats.get(this.name) === this) seats.delete(this.name)
@@ -104,7 +104,7 @@
     if (en) setTimeout(() => window.MinishogiBackend.onevent({ type: 'note', en, ja }))
   }
 
-  /** Every so many milliseconds a page is told, and no more often. */
+  /** The milliseconds between two infos that a page is told, at least. */
   const PACE = 50
 
   window.MinishogiBackend = {

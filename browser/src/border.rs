@@ -52,7 +52,7 @@ fn say(line: &str) {
     unsafe { page::say(line.as_ptr(), line.len()) }
 }
 
-/// Makes room for a text of so many bytes.
+/// Makes room for a text of this many bytes.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {

@@ -267,7 +267,7 @@ impl Question {
         self
     }
 
-    /// What was asked when the player had answered so many of the things asked before: one of these, or the question itself.
+    /// What was asked when the player had answered this many of the things asked before: one of these, or the question itself.
     #[must_use]
     pub fn as_far_as(&self, answered: usize) -> Question {
         let Some(Earlier { sfen, moves, ask }) = self.earlier.get(answered).cloned() else { return self.clone() };

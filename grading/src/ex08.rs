@@ -353,7 +353,7 @@ fn never_late(question: &Question, answer: &Answer) -> Result<(), Text> {
     ))
 }
 
-/// The deepest depth that plain alpha-beta, which deepens as well, finishes with so many nodes where two kings are left; otherwise [`REACHED`], for
+/// The deepest depth that plain alpha-beta, which deepens as well, finishes with this many nodes where two kings are left; otherwise [`REACHED`], for
 /// which there are enough.
 fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
     if Color::ALL.iter().any(|&color| pos.pieces(color).len() > 1) {

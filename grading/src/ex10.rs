@@ -197,7 +197,7 @@ const BUDGET: u64 = 600_000;
 /// How many nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
 const SLACK: u64 = 3000;
 
-/// One of so many moves at least is done by the other threads where a search is shared, however busy the machine is.
+/// At least one of this many moves is done by the other threads where a search is shared, however busy the machine is.
 const LEAST_SHARE: u64 = 50;
 
 fn to_depth(depth: u32, sfens: &[String], options: Options) -> Vec<Question> {

@@ -216,7 +216,7 @@ const BUDGET: u64 = 3_000_000;
 /// A mate of so few plies is found before the nodes are used up, even where [`MANY`] are allowed.
 const SOON_FOUND: u32 = 3;
 
-/// So many moves are enough for that.
+/// This many moves are enough for that.
 const SOON: u64 = 15_000;
 
 /// More plies than can be looked through.
@@ -353,7 +353,7 @@ fn only_looks(answer: &Answer) -> Result<(), Text> {
 /// The pawn drop that gives check was done, and so was an answer if one saves the king. For the others a look may be enough.
 fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some((m, mates)) = problems::checking_pawn_drop(&question.position()) else { return Ok(()) };
-    // Who tries on positions that it makes itself tries as well; nobody sees which moves.
+    // A player that tries moves on positions of its own tries as well; nobody sees which.
     if answer.done.is_empty() && answer.nodes > 1 {
         return Ok(());
     }

@@ -75,7 +75,7 @@ impl Draw {
         Node::End(*self.random.choose(&['-', '-', '+', '=']))
     }
 
-    /// Adds so many positions whose moves lead to the first `known` ones.
+    /// Adds this many positions whose moves lead to the first `known` ones.
     fn lead_to(&mut self, nodes: &mut Vec<Node>, known: usize, count: usize) {
         for _ in 0..count {
             let moves = self.some_of(known, 3);

@@ -1,4 +1,4 @@
-//! What Rust's own panics mean, for who reads them for the first time.
+//! What Rust's own panics mean, for a student who reads them for the first time.
 
 use super::Text;
 

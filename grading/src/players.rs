@@ -31,7 +31,7 @@ pub enum Slip {
     KeepsTheLastMove,
 }
 
-/// The score of the move that such a player plays at this depth, after a search that was stopped after so many nodes, if one is given.
+/// The score of the move that such a player plays at this depth, after a search that was stopped after this many nodes, if one is given.
 pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>) -> Value {
     let mut player = Remembering::with(slip);
     if let Some(nodes) = stopped_after {

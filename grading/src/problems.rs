@@ -14,7 +14,7 @@ pub const IN_SEVENTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30"];
 pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p/5/P1G1B/K1S1R w - 4"];
 
 impl Draw {
-    /// Problems of a list: mates of so many plies.
+    /// Problems of a list: mates of this many plies.
     pub fn problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
         self.near(&sfens(listed), &mut |pos| is_problem(pos, plies))
     }
@@ -25,7 +25,7 @@ impl Draw {
         self.other_sides(&sfens(listed))
     }
 
-    /// Problems of a list: mates of so many plies that are found soon.
+    /// Problems of a list: mates of this many plies that are found soon.
     pub fn easy_problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
         self.near(&sfens(listed), &mut |pos| mate_within_tries(pos, plies, MOST_IF_EASY) == Some(Some(plies)))
     }
@@ -147,7 +147,7 @@ fn moves_by_trying(pos: &mut Position, left: &mut u64) -> Option<MoveList> {
     Some(pos.legal_moves())
 }
 
-/// A mate of so many plies and no fewer begins with one check only, and is found soon.
+/// A mate of this many plies and no fewer begins with one check only, and is found soon.
 pub fn is_problem(pos: &mut Position, plies: u32) -> bool {
     mate_within(pos, plies) == Some(Some(plies)) && mating_checks(pos, plies, 2).len() == 1
 }

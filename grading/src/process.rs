@@ -143,7 +143,7 @@ pub enum End {
     Flooded,
     /// By [`Bounds::stop`].
     Stopped,
-    /// Who heard it had heard enough.
+    /// The listener has heard enough.
     Enough,
 }
 

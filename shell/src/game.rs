@@ -313,7 +313,7 @@ where
             if !self.speaks_uci {
                 return say("checkmate notimplemented");
             }
-            // UCI asks for a mate in so many moves, and waits for the first of them.
+            // UCI asks for a mate in this many moves, and waits for the first of them.
             limits.depth = Some((2 * moves).min(MAX_PLY));
         }
         let declares = self.game.may_declare();

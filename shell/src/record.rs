@@ -476,7 +476,7 @@ fn search(able: &mut dyn AnyPlayer, root: Position, go: command::Go, listener: O
 mod tests {
     use super::*;
 
-    /// So many of these are kept, and never more.
+    /// This many of these are kept, and never more.
     fn most_kept(root: &Position) -> usize {
         let again = Arc::new(Again::of(root, &RootMoves::new(root), &Limits::default()));
         let mut before = Before::default();

@@ -173,7 +173,7 @@ impl Learner for Neural {
         // BEGIN SOLUTION
         let Training { net, mean, square, steps, rate, .. } = training;
         *steps += 1;
-        // The moments begin at 0: so much of them is there by now.
+        // The moments begin at 0: this much of them is there by now.
         let (mean_part, square_part) = (1.0 - MEAN_DECAY.powi(*steps as i32), 1.0 - SQUARE_DECAY.powi(*steps as i32));
         let moments = mean.weights.iter_mut().zip(&mut square.weights);
         for ((weight, slope), (mean, square)) in net.weights.iter_mut().zip(&gradient.weights).zip(moments) {

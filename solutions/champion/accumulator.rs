@@ -23,7 +23,7 @@ pub struct Accumulators {
 }
 
 impl Accumulators {
-    /// For a line of so many plies from `pos` on.
+    /// For a line of this many plies from `pos` on.
     pub fn new(pos: &Position, plies: usize) -> Accumulators {
         let net = &*NETWORK;
         let root = Step { change: Change::NOTHING, sums: Color::ALL.map(|viewer| net.sums(pos, viewer)), known: true };

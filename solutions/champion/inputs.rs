@@ -68,7 +68,7 @@ impl View {
         usize::from(place) + if piece.color == self.viewer { 0 } else { PieceKind::ALL.len() } + piece.kind.index()
     }
 
-    /// The input of so many pieces of a kind in `color`'s hand.
+    /// The input of this many pieces of a kind in `color`'s hand.
     fn in_hand(self, color: Color, kind: PieceKind, count: u32) -> usize {
         let side = if color == self.viewer { 0 } else { PieceKind::IN_HAND.len() };
         IN_HAND + (side + kind.index()) * COUNTS + count as usize

@@ -23,7 +23,7 @@ pub trait Parts: GamePlayer + Default {
 /// - `quiet TEXT`: what the quiescence search says.
 /// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, how many nodes it counted, how many moves it
 ///   did, and `undone` where all moves were taken back. A search that reports a depth beyond is stopped there.
-/// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and the rest as above.
+/// - `nodes NODES TEXT`: the move of a search that is to end after this many nodes, the last depth reported, and the rest as above.
 ///
 /// A mistake in the words is answered by a sentence.
 pub fn answer<G: GameText, P: Parts>(words: &[&str]) {

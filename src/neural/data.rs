@@ -88,7 +88,7 @@ impl Agreement {
     /// From this score on, in points, it is asked whether the better side has won.
     pub const DECIDED: i16 = 100;
 
-    /// So many positions say whether score and result agree; fewer do not.
+    /// This many positions say whether score and result agree; fewer do not.
     pub const ENOUGH: u64 = 1000;
 
     /// Of all samples that can tell.

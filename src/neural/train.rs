@@ -75,7 +75,7 @@ impl Plan {
 /// What a training tells on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Progress {
-    /// It begins, or goes on after so many epochs.
+    /// It begins, or goes on after this many epochs.
     Begins {
         /// How many positions are learnt from.
         learnt: usize,
@@ -86,7 +86,7 @@ pub enum Progress {
         /// The loss of the piece values on what is held back.
         by_pieces: f32,
     },
-    /// So many positions of this epoch were looked at.
+    /// This many positions of this epoch were looked at.
     Within {
         /// The epoch, from 1.
         epoch: u32,
@@ -109,9 +109,9 @@ pub enum Progress {
 pub enum TrainError {
     /// The positions cannot be read.
     Data(PathBuf, DataError),
-    /// There are so few positions; some are needed on both sides.
+    /// There are only this many positions; some are needed on both sides.
     TooFew(usize),
-    /// So many percent cannot be held back: some positions are needed on both sides.
+    /// This many percent cannot be held back: some positions are needed on both sides.
     HeldBack(usize),
     /// This file cannot be read or written.
     File(PathBuf, io::Error),

@@ -237,7 +237,7 @@ impl Position {
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
             Some(before) => {
-                // Who catches the panic finds the position as it was.
+                // Whoever catches the panic finds the position as it was.
                 self.history.push(before);
                 panic!("undo_move({m}): the last move done is {}", self.state.last_move)
             }

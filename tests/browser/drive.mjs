@@ -176,7 +176,7 @@ export async function newGame(page, press = (what) => what.click()) {
   await page.waitForFunction((before) => document.documentElement.dataset.game !== before, before)
 }
 
-/** Waits until the game has so many moves and the last is the one that is shown: after `undo` the old ones stand there until another is played. */
+/** Waits until the game has this many moves and the last is the one that is shown: after `undo` the old ones stand there until another is played. */
 export const waitForPlies = (page, count, options) => page.waitForFunction((count) => {
   const moves = [...document.querySelectorAll('#moves li')]
   return moves.length === count && (count === 0 || moves[count - 1].querySelector('[aria-current]'))

@@ -91,7 +91,7 @@ const cases = {
     await screenshot(page, 'web-middle')
     // Back to the last own move, and on again.
     await page.click('#undo')
-    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '8', 'undo goes back to the own turn')
+    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '8', 'undo goes back to a turn of the user')
     await page.click('#redo')
     same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '10', 'redo goes on')
     await page.click('#undo')
@@ -215,7 +215,7 @@ const cases = {
     // One gives up on one's own move: files of games know no other resignation.
     await page.selectOption('#who-w', 'sleeper')
     await newGame(page)
-    same(await page.locator('#resign').isDisabled(), false, 'it is the own move')
+    same(await page.locator('#resign').isDisabled(), false, 'it is a turn of the user')
     await make(GAME[0])
     await page.waitForFunction(() => document.getElementById('status').textContent === 'sleeper is thinking ...')
     same(await page.locator('#resign').isDisabled(), true, 'the engine is to move')
@@ -397,7 +397,7 @@ const cases = {
     await begin('deaf')
     await page.waitForFunction(() => !document.getElementById('banner').hidden)
     const told = await page.locator('#banner').textContent()
-    if (!told.includes('deaf: ')) throw new Error(`it is told who gave no answer: ${told}`)
+    if (!told.includes('deaf: ')) throw new Error(`it is told which engine gave no answer: ${told}`)
     page.complaints()
     same(await played(page), 1, 'the game is not lost')
     // A new process is asked, and plays.

@@ -250,7 +250,7 @@ pub fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> 
     in_terminal_of(80, course, words, keys, texts)
 }
 
-/// The same of a terminal of so many columns.
+/// The same of a terminal of this many columns.
 fn in_terminal_of(columns: usize, course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
     let watch = course.command(words);
     let script = made_up("terminal.py");

@@ -169,7 +169,7 @@ fn lines_of_code(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).collect()
 }
 
-/// So many lines are nobody's by chance, and no slide and no hint shows as many of a solution's whole passage.
+/// This many lines are nobody's by chance, and no slide and no hint shows as many of a solution's whole passage.
 const TELLING: usize = 8;
 
 /// What a student writes in each exercise, by the marks of the solutions.

@@ -402,7 +402,7 @@ fn one_match_and_one_league_at_a_time_write_to_a_file() {
         let few: Vec<&str> = few.iter().map(String::as_str).collect();
         // A program that the first was just about to start has its open files until it begins, and the lock with them.
         let mut told = (0..100).map(|_| stderr(&run(&few))).inspect(|_| thread::sleep(Duration::from_millis(50)));
-        let third = told.find(|told| !told.contains("another `minishogi`")).expect("the lock goes with who had it");
+        let third = told.find(|told| !told.contains("another `minishogi`")).expect("the lock goes with the program that had it");
         assert!(third.is_empty() || third.contains("holds games of another kind"), "{third}");
     }
 }

@@ -422,7 +422,7 @@ fn a_count_is_stopped() {
     engine.hear("bestmove");
     engine.ends();
 
-    // Who types it means what is at work, whatever they typed before; and nobody is asked for what they typed.
+    // Typed, it means what is at work, whatever was typed before; and nobody is asked for what they typed.
     let Some(program) = built("sol14") else { return };
     let Some(mut terminal) = in_terminal(&format!("'{}' shogi", program.display())) else { return };
     let mut engine = Talk::to(&mut terminal);

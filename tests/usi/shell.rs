@@ -1206,7 +1206,7 @@ fn stop_ends_what_needs_no_player_too() {
     assert_eq!(engine.end().0, ["info string the watched search was stopped, so there is no tree"; 2]);
 }
 
-/// Who types `stop` means what is at work, whatever they typed before in vain.
+/// A typed `stop` means what is at work, whatever was typed before in vain.
 #[test]
 fn stop_at_a_terminal_is_heard_at_once() {
     let Some(shell) = shell_in_terminal() else { return };

@@ -107,7 +107,7 @@ echo "starter: a class's copy of the first weeks, where a cargo stands in that l
   || failed "starter: $(cat starter.txt)"
 [ -f class/exercises/03_one_ply/player.rs ] && [ ! -e class/solutions ] && [ ! -e class/exercises/04_negamax ] || failed "starter: $(ls class)"
 
-echo "web: the page for who knows its address, and the end of the server when nobody looks"
+echo "web: the page for whoever knows its address, and the end of the server when nobody looks"
 : >web.txt
 wine minishogi-web.exe web "$(windows "$folder/sol05.exe")" --idle 20 >web.txt 2>&1 </dev/null &
 server=$!

@@ -437,10 +437,10 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("The player, for example ex05", "プレイヤー。例: ex05"),
     ("How deep it searches, for example 4", "探索の深さ。例: 4"),
     (
-        "A search for a mate by checks of so many plies at most instead, for example 5",
+        "A search for a mate by checks instead, of at most this many plies, for example 5",
         "深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5",
     ),
-    ("A search that ends after so many moves instead, for example 5000", "深さの代わりに、この回数の手を指したら終わる探索。例: 5000"),
+    ("A search that ends after this many moves instead, for example 5000", "深さの代わりに、この回数の手を指したら終わる探索。例: 5000"),
     (
         "What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'",
         "先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'",

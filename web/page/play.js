@@ -283,7 +283,7 @@
     if (!game?.clock) return
     for (const side of SIDES) showClock(side)
     const { clock } = game
-    // A second of grace for the way to an engine and back: who is late by its own clock is told by the backend.
+    // A second of grace for the way to an engine and back: the backend tells of an engine that is late by its own clock.
     if (clock.since !== null && leftOf(clock.side) < (isHuman(clock.side) ? 0 : -1000)) {
       const side = clock.side
       if (game.thinking) backend.stop(seatOf(game.thinking)).catch(() => {})
@@ -863,7 +863,7 @@
       if (judgeOf !== variant) $('judge').value = ''
       judgeOf = variant
       fillChoices()
-      // Who plays White sees it from there.
+      // A person who plays White sees it from there.
       board.flipped = isHuman('w') && !isHuman('b')
       game.isRunning = true
       render()
@@ -1031,7 +1031,7 @@
     $('kind-label').hidden = (first.games?.length ?? 1) < 2
     $('kind').addEventListener('change', () => {
       kind = $('kind').value
-      // Who plays the one game does not know the other.
+      // An engine of the one game does not know the other.
       for (const side of SIDES) if ($(`who-${side}`).value !== 'human') $(`who-${side}`).value = ''
       fillChoices()
     })
@@ -1064,7 +1064,7 @@
         stopClock()
         return render()
       }
-      // Who goes on from the middle leaves what came after.
+      // Going on from the middle leaves what came after.
       game.moves = game.moves.slice(0, game.at)
       game.views = game.views.slice(0, game.at + 1)
       game.notes = game.notes.slice(0, game.at)
@@ -1104,6 +1104,8 @@
       const engine = $('searcher').value,
         depth = Number($('tree-depth').value)
       const { sfen, moves, at } = game
+      const draw = $('tree').querySelector('button')
+      draw.disabled = true
       $('drawn').textContent = t('drawing')
       try {
         const address = await backend.tree({ engine, sfen, moves: moves.slice(0, at), depth, lang })
@@ -1111,6 +1113,8 @@
       } catch (error) {
         $('drawn').textContent = ''
         complain(error)
+      } finally {
+        draw.disabled = false
       }
     })
     $('edit').addEventListener('click', () => setEdit(!board.edit))
@@ -1130,7 +1134,7 @@
       }
     })
     $('editor-card').addEventListener('toggle', () => {
-      // It is told late: who is in the field already is not interrupted.
+      // It is told late: a user who is in the field already is not interrupted.
       if ($('editor-card').open && !$('sfen').value && document.activeElement !== $('sfen')) $('sfen').value = now().sfen
       else if (!$('editor-card').open && board.edit) setEdit(false)
     })

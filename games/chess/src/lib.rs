@@ -28,7 +28,7 @@ use minishogi::{Text, VALUE_ZERO, Value};
 /// What a game begins with.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// So many plies without a capture or a pawn's move are a draw.
+/// This many plies without a capture or a pawn's move are a draw.
 const FIFTY_MOVES: u8 = 100;
 
 /// A position of a game. It remembers those before it: a move is taken back by going back to one of them.

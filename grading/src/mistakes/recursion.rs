@@ -401,7 +401,7 @@ pub const STOPS_AT_THE_FIRST_MATE_AT_THE_ROOT: Mistake = Mistake {
 pub const SKIPS_MOVES_THAT_GIVE_CHECK: Mistake = Mistake {
     name: Text::new("skips moves that give check", "王手をかける手を調べない"),
     hint: Text::new(
-        "`legal_moves` leaves no own king in check. Whose king does `in_check` ask about after `do_move`?",
+        "No move of `legal_moves` leaves your own king in check. Whose king does `in_check` ask about after `do_move`?",
         "`legal_moves` には、自玉に王手がかかったままになる手はありません。`do_move` の後の `in_check` は、誰の玉のことでしょうか。",
     ),
     read_again: DO_AND_UNDO,

@@ -55,7 +55,7 @@ ways! {
         SwapsHorseAndDragon,
         /// The sum is a field, and the next position adds to it.
         RemembersTheLastSum,
-        /// What the other side holds counts for the own side.
+        /// What the other side holds counts for one's own side.
         AddsBothHands,
         SubtractsItsOwnHand,
         CountsThePiecesInHandTwice,

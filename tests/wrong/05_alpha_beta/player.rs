@@ -76,7 +76,7 @@ ways! {
         BeginsTheMaximumWithZero,
         /// `if ply % 2 == 1 { -evaluate(pos) }`.
         TurnsTheEvaluationAtOddPlies,
-        /// The other side's bound with the own value.
+        /// The other side's bound with one's own value.
         ComparesWithMinusBeta,
         ReturnsBetaWithoutACut,
         /// `-evaluate(pos)`: the call has a minus already.

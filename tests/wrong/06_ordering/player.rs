@@ -109,7 +109,7 @@ ways! {
         PutsTheLeastHistoryFirst,
         /// `*= 2` at each cut.
         DoublesHistoryWithEachCut,
-        /// So much for a cut that it soon outweighs promotions and captures.
+        /// Counts a cut so highly that it soon outweighs promotions and captures.
         LetsHistoryOutgrowTheStages,
         NotesNoCuts,
         /// `retain` where one should sort.

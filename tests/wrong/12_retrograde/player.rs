@@ -22,7 +22,7 @@ ways! {
         UsesTheAttacksBackwards,
         /// Where a child is lost the position is won, and nobody looks at the count any more.
         CountsDownForEveryChild,
-        /// Who knows all values need not look back from the last.
+        /// A player that knows all values need not look back from the last.
         StopsWhenAllIsKnown,
     }
     wrong {

@@ -155,7 +155,7 @@ pub enum Verdict {
     Stronger { engine: usize, least: f64, most: f64 },
     /// In each pair both won once: as between engines that play the same moves.
     Alike,
-    /// Too little is known. So many games more would tell if the score stays.
+    /// Too little is known. This many more games would tell if the score stays.
     Unknown { more: u32 },
     /// The score is so even that too many games would be needed; the difference is hardly more than this.
     Even { most: f64 },
@@ -214,7 +214,7 @@ impl Verdict {
     }
 }
 
-/// The difference in Elo below which so many pairs are all won in fewer than 2.5 of 100 cases: a mean score of s wins both games of a pair
+/// The difference in Elo below which this many pairs are all won in fewer than 2.5 of 100 cases: a mean score of s wins both games of a pair
 /// with a probability of s at most.
 fn all_won(pairs: u64) -> f64 {
     elo_of_score(0.025f64.powf(1.0 / pairs as f64))

@@ -92,7 +92,7 @@ impl<B: Board> Openings<B> {
         }
     }
 
-    /// What to say where so many pairs of games begin at them: after the end of a file, players that do not vary play the same games again.
+    /// What to say where this many pairs of games begin at them: after the end of a file, players that do not vary play the same games again.
     pub fn repeated(&self, pairs: u32) -> Option<Text> {
         let Openings::File { known, .. } = self else { return None };
         let known = known.len();

@@ -258,7 +258,7 @@ impl ClassFile {
         (after > 0).then(|| (deadline, u32::try_from((after - 1) / DAY + 1).unwrap_or(u32::MAX)))
     }
 
-    /// The points that are lost by so many days in all, of which some count.
+    /// The points that are lost by this many days in all, of which some count.
     fn lost(&self, days: u32, counting: u32, points: u32) -> u32 {
         let LateRule { points_per_day, percent_per_day, most_days, .. } = &self.rule;
         if most_days.is_some_and(|most| days > most) {

@@ -169,12 +169,12 @@ pub fn histogram(class: &Class) -> Vec<Bin> {
 /// How many of the class there are of each kind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Who handed in anything.
+    /// Those who handed in anything.
     pub handed_in: usize,
     pub absent: usize,
     /// With all points.
     pub full: usize,
-    /// Who got no result for something.
+    /// Those who got no result for something.
     pub not_graded: usize,
 }
 

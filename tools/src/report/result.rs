@@ -36,7 +36,7 @@ pub struct Class {
     /// What the submissions could not do, whatever they tried.
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
-    /// What is nobody's submission: what else lay in the folder, who is not on the roster, who on it handed in nothing.
+    /// What is nobody's submission: what else lay in the folder, students who are not on the roster, and those on it who handed in nothing.
     #[serde(default)]
     pub notes: Vec<Bilingual>,
     /// Sorted by the name of the student.

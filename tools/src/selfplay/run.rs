@@ -354,13 +354,13 @@ const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 6..=8;
 /// A start with a larger score, either way, is thrown away: such a game is decided before it begins.
 const BALANCED: Value = 400;
 
-/// After so many starts in a row that were thrown away something is wrong with the scores.
+/// After this many starts in a row, all thrown away, something is wrong with the scores.
 const MOST_STARTS: u32 = 1000;
 
-/// An engine may be stopped before it has a score, but not after so many starts in a row.
+/// An engine may be stopped before it has a score, but not after this many starts in a row.
 const MOST_WITHOUT_SCORE: u32 = 20;
 
-/// Every so many games one is played to its end by the rules, whatever the scores say: these tell whether the scores are right.
+/// One in this many games is played to its end by the rules, whatever the scores say: these tell whether the scores are right.
 const PLAYED_OUT: u32 = 8;
 
 /// What a game with this number depends on beside the engine.

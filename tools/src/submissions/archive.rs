@@ -401,7 +401,7 @@ impl<R: Read> Tape<R> {
             if !self.read_block(block.as_mut_bytes())? {
                 return Err(broken_off("the archive ends in the middle of a header"));
             }
-            // What has so many parts has holes.
+            // An archive of so many parts has holes.
             numbers = vec![];
             goes_on = block.is_extended();
         }

@@ -54,10 +54,10 @@ pub struct Options {
     /// How deep it searches, for example 4
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// A search for a mate by checks of so many plies at most instead, for example 5
+    /// A search for a mate by checks instead, of at most this many plies, for example 5
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["depth", "text"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
     mate: Option<u32>,
-    /// A search that ends after so many moves instead, for example 5000
+    /// A search that ends after this many moves instead, for example 5000
     #[arg(long, value_name = "N", conflicts_with_all = ["depth", "mate", "text"], value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]

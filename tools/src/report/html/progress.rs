@@ -38,7 +38,7 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
 
 /// The students by what they are called on the page, with their submission in each run.
 fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submission>>)> {
-    // Who handed in under several names has one id and as many rows, as in the other reports.
+    // A student who handed in under several names has one id and as many rows, as in the other reports.
     let mut students: BTreeMap<(&str, usize), Vec<Option<&Submission>>> = BTreeMap::new();
     for (index, run) in runs.iter().enumerate() {
         let mut rows: HashMap<&str, usize> = HashMap::new();

@@ -40,7 +40,7 @@ pub fn seed(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// At most so many of the questions: of every kind one, then of every kind another.
+/// At most this many of the questions: of every kind one, then of every kind another.
 pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
     let mut chosen = Vec::new();
     while chosen.len() < most && !all.is_empty() {
