@@ -1,14 +1,14 @@
 //! Whether a Japanese text is Japanese.
 
 /// Words that a Japanese text may have: names and terms that have no Japanese spelling, and words of Rust and of USI.
-const ALLOWED: [&str; 16] =
-    ["Adam", "alpha", "beta", "df-pn", "for", "lambda", "lazy", "NaN", "pat", "stand", "stop", "true", "KiB", "MiB", "Minishogi", "Rust"];
+const ALLOWED: [&str; 15] =
+    ["Adam", "alpha", "beta", "df-pn", "for", "lambda", "NaN", "pat", "stand", "stop", "true", "KiB", "MiB", "Minishogi", "Rust"];
 
 /// What comes after a line that begins so, each line indented, is for a machine or from one.
 const BEFORE_CODE: [&str; 4] = ["自分で確かめるには", "プログラムの出力", "エンジンに送る行", "エンジンの出力"];
 
-/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands and what a program printed or
-/// panicked with are no English.
+/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides and what a program
+/// printed or panicked with are no English.
 pub fn english_in(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut words = Vec::new();
@@ -26,9 +26,10 @@ pub fn english_in(text: &str) -> Vec<String> {
     words
 }
 
-/// The line without what is in backticks, and without what a program panicked with.
+/// The line without what is in backticks, what a program panicked with, and the title of a slide.
 fn without_quotes(line: &str) -> String {
-    let line = line.split_once("パニックしました:「").map_or(line, |(before, _)| before);
+    let before = |line, mark| str::split_once(line, mark).map_or(line, |(before, _)| before);
+    let line = before(before(line, "パニックしました:「"), "読み直すところ: ");
     line.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
