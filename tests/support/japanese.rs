@@ -7,8 +7,8 @@ const ALLOWED: [&str; 15] =
 /// What comes after a line that begins so, each line indented, is for a machine or from one.
 const BEFORE_CODE: [&str; 4] = ["自分で確かめるには", "プログラムの出力", "エンジンに送る行", "エンジンの出力"];
 
-/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides and what a program
-/// printed or panicked with are no English.
+/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides and what a
+/// program printed or panicked with are no English.
 pub fn english_in(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut words = Vec::new();
