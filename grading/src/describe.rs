@@ -1,7 +1,6 @@
 //! A verdict in words, for a student.
 
-use super::panics;
-use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
+use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict, panics};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
