@@ -47,7 +47,7 @@ list() {
 
 # Runs a command. Of tests it prints the names where they are listed.
 run() {
-  if [ -z "$listing" ]; then "$@"; elif [ "$1 $2" = "cargo test" ]; then list "$@"; fi
+  if [ -z "$listing" ]; then "$@"; elif [ "$1 ${2-}" = "cargo test" ]; then list "$@"; fi
 }
 
 declare -A running

@@ -7,33 +7,12 @@ use std::time::{Duration, SystemTime};
 
 use minishogi_command::checkout::Course;
 use minishogi_grading::Exercise;
-use notify::event::{AccessKind, AccessMode};
-use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// A save is several events: a new file, its text, its name. What comes within this time is taken for one save.
+/// An editor writes a file in several steps: a new file, its text, its name. Changes within this time are one save.
 pub const SETTLING: Duration = Duration::from_millis(40);
 
-/// How often the file is looked at where no event tells of it: some network drives and folders of virtual machines have none, and a system
-/// may have run out of watches.
-pub const LOOKING: Duration = Duration::from_millis(500);
-
-/// Calls `tell` whenever something is written in the folder, as long as the watcher lives. Without a watcher, looking must do.
-fn watch(folder: &Path, tell: impl Fn() + Send + 'static) -> Option<RecommendedWatcher> {
-    // The folder, not the file: an editor that renames puts another file in its place.
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        if !event.is_ok_and(|event| only_reads(event.kind)) {
-            tell();
-        }
-    })
-    .ok()?;
-    watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
-    Some(watcher)
-}
-
-/// The compiler reads the file too.
-fn only_reads(kind: EventKind) -> bool {
-    matches!(kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write))
-}
+/// How often the file is looked at. Network drives and folders of virtual machines send no events, so no events are asked for anywhere.
+pub const LOOKING: Duration = Duration::from_millis(50);
 
 /// An exercise whose file is watched.
 pub struct Watched {
@@ -42,16 +21,13 @@ pub struct Watched {
     /// The version that was taken last, and when.
     version: Version,
     taken: SystemTime,
-    /// Tells of saves as long as it lives.
-    _watcher: Option<RecommendedWatcher>,
 }
 
 impl Watched {
-    /// Takes the file as it is. From now on, `tell` is called when there may be a newer version.
-    pub fn new(course: &Course, exercise: &'static Exercise, tell: impl Fn() + Send + 'static) -> Watched {
-        let watcher = watch(&course.folder(exercise), tell);
+    /// Takes the file as it is.
+    pub fn new(course: &Course, exercise: &'static Exercise) -> Watched {
         let player = course.player(exercise);
-        Watched { exercise, version: Version::of(&player), player, taken: SystemTime::now(), _watcher: watcher }
+        Watched { exercise, version: Version::of(&player), player, taken: SystemTime::now() }
     }
 
     pub fn was_saved(&self) -> bool {
@@ -97,8 +73,6 @@ fn touch(path: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
-
     use super::*;
 
     /// A new folder with a player.rs.
@@ -108,26 +82,6 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("player.rs"), "old").unwrap();
         folder
-    }
-
-    #[test]
-    fn the_system_tells_of_writing_and_of_renaming_but_not_of_reading() {
-        let folder = folder("events");
-        let (sender, told) = mpsc::channel();
-        let _watcher = watch(&folder, move || sender.send(()).unwrap_or_default()).expect("this system watches folders");
-        let patience = Duration::from_secs(20);
-        let settled = || while told.recv_timeout(Duration::from_millis(200)).is_ok() {};
-
-        fs::write(folder.join("player.rs"), "new").unwrap();
-        told.recv_timeout(patience).expect("writing is told");
-        settled();
-        fs::read(folder.join("player.rs")).unwrap();
-        assert!(told.recv_timeout(Duration::from_millis(300)).is_err(), "reading is not told");
-        let elsewhere = folder.with_extension("new");
-        fs::write(&elsewhere, "newer").unwrap();
-        fs::rename(&elsewhere, folder.join("player.rs")).unwrap();
-        told.recv_timeout(patience).expect("renaming is told");
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -26,7 +26,6 @@ const INTERRUPTED: u8 = 130;
 const SLOW: Duration = Duration::from_secs(4);
 
 enum Event {
-    Saved,
     Typed(Typed),
     /// What the compiler said in the run with this number.
     Compiled(u64, String),
@@ -51,7 +50,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
         screen::read_typed(terminal, move |typed| drop(events.send(Event::Typed(typed))));
     }
     let watch = Watch {
-        watched: watched(&course, exercise, &events),
+        watched: Watched::new(&course, exercise),
         course,
         outcome: None,
         warnings: String::new(),
@@ -69,11 +68,6 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
         events,
     };
     watch.until_the_end(&inbox)
-}
-
-fn watched(course: &Course, exercise: &'static Exercise, events: &Sender<Event>) -> Watched {
-    let events = events.clone();
-    Watched::new(course, exercise, move || drop(events.send(Event::Saved)))
 }
 
 /// Counts the points up to that exercise.
@@ -126,7 +120,6 @@ impl Watch {
             }
             let patience = self.settles.map_or(LOOKING, |settles| settles.saturating_duration_since(Instant::now()));
             match inbox.recv_timeout(patience) {
-                Ok(Event::Saved) => drop(self.settles.get_or_insert_with(|| Instant::now() + SETTLING)),
                 Ok(Event::Typed(Typed::Interrupt)) => return Ok(ExitCode::from(INTERRUPTED)),
                 // Somebody who types sees what goes on. Lines sent all at once are obeyed in turn.
                 Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
@@ -278,12 +271,12 @@ impl Watch {
     fn find_next(&mut self) {
         let is_full = self.outcome.as_ref().is_some_and(|outcome| outcome.is_full(self.watched.exercise));
         let next = self.next_exercise().filter(|_| is_full);
-        self.next = next.map(|exercise| watched(&self.course, exercise, &self.events));
+        self.next = next.map(|exercise| Watched::new(&self.course, exercise));
     }
 
     /// Goes on to the next exercise.
     fn go_on(&mut self) -> io::Result<()> {
-        let next = self.next.take().or_else(|| Some(watched(&self.course, self.next_exercise()?, &self.events)));
+        let next = self.next.take().or_else(|| Some(Watched::new(&self.course, self.next_exercise()?)));
         match next {
             Some(next) => {
                 self.watched = next;
@@ -297,10 +290,15 @@ impl Watch {
 
     /// Looks whether something was saved, and whether the specs take long.
     fn look(&mut self) -> io::Result<()> {
-        self.settles = None;
-        if self.watched.was_saved() {
+        let has_settled = self.settles.take().is_some();
+        let was_saved = self.watched.was_saved();
+        let next_was_saved = self.next.as_ref().is_some_and(Watched::was_saved);
+        if (was_saved || next_was_saved) && !has_settled {
+            self.settles = Some(Instant::now() + SETTLING);
+            Ok(())
+        } else if was_saved {
             self.grade()
-        } else if self.next.as_ref().is_some_and(|next| next.was_saved()) {
+        } else if next_was_saved {
             self.go_on()
         } else if self.outcome.is_none() && self.slow_from.is_some_and(|slow| slow <= Instant::now()) {
             self.explain_waiting()
