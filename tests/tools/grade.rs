@@ -217,14 +217,16 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let second = run(&arguments);
     assert_eq!(second.status.code(), Some(2));
     assert!(stderr(&second).contains("another `minishogi` is writing to") && stderr(&second).contains("marks"), "{}", stderr(&second));
-    thread::sleep(Duration::from_millis(1000));
+    let scratch = root().join("target/grade").join(grader.id().to_string());
+    if cfg!(target_os = "linux") {
+        wait_for_processes(&grader.id().to_string(), |running| !running.is_empty());
+    }
     grader.kill().unwrap();
     grader.wait().unwrap();
-    let scratch = root().join("target/grade").join(grader.id().to_string());
     assert!(scratch.exists(), "it could not clear its scratch folder any more");
     assert_eq!(lines(), 19, "four students, and three exercises of the fifth");
     if cfg!(target_os = "linux") {
-        assert_no_process_of(&grader.id().to_string());
+        wait_for_processes(&grader.id().to_string(), <[PathBuf]>::is_empty);
     }
 
     let before = fs::read_to_string(&journal).unwrap();
@@ -237,17 +239,17 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     assert!(!out.join(".lock").exists());
 }
 
-/// No process runs a program of the grader with this number.
-fn assert_no_process_of(grader: &str) {
+/// Waits until the programs of the grader with this number that run are as they should be.
+fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
     let mark = format!("/grade/{grader}/");
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path().join("exe")).ok());
-        let left: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
-        if left.is_empty() {
+        let running: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
+        if is_right(&running) {
             return;
         }
-        assert!(Instant::now() < deadline, "still running: {left:?}");
+        assert!(Instant::now() < deadline, "what runs is {running:?}");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -800,7 +802,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     let number = grader.id().to_string();
     let graded = grader.wait_with_output().unwrap();
     assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
-    assert_no_process_of(&number);
+    wait_for_processes(&number, <[PathBuf]>::is_empty);
     assert_eq!(files_in_common_places(), before, "a submission left a file behind");
     let results = read(&out.join("results.json"));
     let submissions = results["submissions"].as_array().unwrap();
