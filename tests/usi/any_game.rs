@@ -408,7 +408,7 @@ fn at_the_end_of_the_input_a_long_search_says_its_move() {
 fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
     let mut engine = Talk::named("shogi");
     engine.say("go movetime 100");
-    let answer = (0..1000).find_map(|_| {
+    let answer = (0..6000).find_map(|_| {
         engine.say("ponderhit");
         engine.lines.recv_timeout(Duration::from_millis(10)).ok()
     });
