@@ -220,15 +220,18 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
 
     let results = read(&marks.join("results.json"));
+    let mut kinds_seen = 0;
     for submission in results["submissions"].as_array().unwrap() {
         let student = submission["student"].as_str().unwrap();
         if let Some(kind) = Kind::with_id(student) {
+            kinds_seen += 1;
             let specs = submission["grades"][3]["specs"].as_array().unwrap();
             assert!(specs.iter().any(|spec| spec["verdict"] == kind.id()), "{student}: {specs:?}");
             let took_time = specs.iter().all(|spec| spec["milliseconds"].as_u64().unwrap() > 0);
             assert_eq!(took_time, kind != Kind::NotRun, "{student}: {specs:?}");
         }
     }
+    assert_eq!(kinds_seen, one_of_each_kind().len());
     validate(&marks);
     assert_japanese(&marks);
     let students = results["submissions"].as_array().unwrap().iter().map(|submission| submission["student"].as_str().unwrap().to_string());
