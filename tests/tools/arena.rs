@@ -229,10 +229,10 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
     let summary = runs(&of_whole);
     assert_eq!(waiting.begun(), 10);
 
-    waiting.kill_in_game(3, &of_killed, &[killed.clone()]);
+    waiting.kill_in_game(3, &of_killed, std::slice::from_ref(&killed));
     assert_eq!((waiting.begun(), games(&killed).len()), (3, 2));
     let before = fs::read_to_string(&killed).unwrap();
-    waiting.kill_in_game(5, &of_killed, &[killed.clone()]);
+    waiting.kill_in_game(5, &of_killed, std::slice::from_ref(&killed));
     assert_eq!((waiting.begun(), games(&killed).len()), (5, 6));
     assert!(fs::read_to_string(&killed).unwrap().starts_with(&before), "what was there is kept");
     // As if the last line had been cut by the crash of the machine.
