@@ -13,7 +13,7 @@ use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZ
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, LANG, OPTION, instead, parse, parse_depth};
 use crate::execute::{introduction, read_option};
-use crate::input::{Event, Input, LAST_GRACE};
+use crate::input::{Event, Graces, Input};
 use crate::output::{info_string, info_text, prompt, say};
 use crate::perft::count;
 
@@ -46,9 +46,6 @@ const HELP: &[(&str, Text)] = &[
     ("quit", Text::new("end the program", "終わる")),
 ];
 
-/// How long a search that was told to stop may take to do so.
-const STOP_GRACE: Duration = Duration::from_secs(1);
-
 /// The shell around a player of any game, with the commands of USI and UCI and a few to look at positions: `help` lists them.
 ///
 /// The words on the command line but for the first, which names the game, are run as commands, separated by a lone comma; without any, commands are
@@ -56,6 +53,16 @@ const STOP_GRACE: Duration = Duration::from_secs(1);
 /// search runs, only `stop`, `ponderhit`, `isready`, `gameover` and `quit` are heard. What ends `perft`, the language and the exit code are those of
 /// [`run`](crate::run).
 pub fn run_game<G, P>() -> !
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: GamePlayer + Player + Default + 'static,
+{
+    run_game_within::<G, P>(Graces::default())
+}
+
+/// [`run_game`] with other graces.
+pub fn run_game_within<G, P>(graces: Graces) -> !
 where
     G: GameText + Send + 'static,
     G::Move: Send,
@@ -69,7 +76,7 @@ where
         game: G::start(),
         moves: Vec::new(),
         search: None,
-        input: Input::new(),
+        input: Input::new(graces),
         speaks_uci: false,
         failed: false,
         lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -150,7 +157,7 @@ where
             self.obey(line.trim_start_matches('\u{feff}').trim());
         }
         if self.search.as_ref().is_some_and(Search::ends_by_itself) {
-            self.wait(Some(LAST_GRACE));
+            self.wait(Some(self.input.graces.last));
         }
         self.end();
     }
@@ -168,7 +175,7 @@ where
     /// A search has a moment to say its move; one that never ends is not asked.
     fn end(&mut self) {
         self.stop();
-        self.wait(Some(STOP_GRACE));
+        self.wait(Some(self.input.graces.stop));
     }
 
     fn side(&self) -> &'static str {
@@ -391,7 +398,7 @@ where
     /// Whether a search runs. One that was told to stop has a moment to do so.
     fn is_searching(&mut self) -> bool {
         if self.search.as_ref().is_some_and(|search| search.signals.stopped() && !search.answered.load(Ordering::Acquire)) {
-            self.wait(Some(STOP_GRACE));
+            self.wait(Some(self.input.graces.stop));
         }
         self.search.as_ref().is_some_and(|search| !search.answered.load(Ordering::Acquire) && !search.thread.is_finished())
     }

@@ -12,8 +12,21 @@ use minishogi::STACK_SIZE;
 
 use crate::player::Panic;
 
-/// How long something may go on when no more commands can come: more than the ten seconds for a move of a usual game.
-pub(crate) const LAST_GRACE: Duration = Duration::from_secs(15);
+/// How long the shell waits for what it has told to end, or what no further command can end.
+#[derive(Clone, Copy, Debug)]
+pub struct Graces {
+    /// How long a search that was told to stop may take to do so.
+    pub stop: Duration,
+    /// How long something may go on when no more commands can come.
+    pub last: Duration,
+}
+
+impl Default for Graces {
+    /// One second, and fifteen: more than the ten seconds for a move of a usual game.
+    fn default() -> Graces {
+        Graces { stop: Duration::from_secs(1), last: Duration::from_secs(15) }
+    }
+}
 
 /// What happens to the shell.
 pub(crate) enum Event {
@@ -27,6 +40,7 @@ pub(crate) enum Event {
 
 /// The events, and those that nobody had time for.
 pub(crate) struct Input {
+    pub(crate) graces: Graces,
     sender: Sender<Event>,
     events: Receiver<Event>,
     /// Lines and their end.
@@ -39,10 +53,10 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    pub(crate) fn new() -> Input {
+    pub(crate) fn new(graces: Graces) -> Input {
         let (sender, events) = channel();
         let (backlog, tasks_done) = Default::default();
-        Input { sender, events, backlog, tasks_done, is_typed: false, quit_is_queued: false, end_is_queued: false }
+        Input { graces, sender, events, backlog, tasks_done, is_typed: false, quit_is_queued: false, end_is_queued: false }
     }
 
     /// Where events come from other threads.
@@ -126,7 +140,7 @@ impl Input {
             if self.is_typed && self.ends(false) {
                 stop.store(true, Ordering::Relaxed);
             } else if self.ends(true) {
-                deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
+                deadline.get_or_insert_with(|| Instant::now() + self.graces.last);
             }
             match self.wait(deadline) {
                 Ok(Event::WorkDone) => return,
@@ -136,7 +150,7 @@ impl Input {
                 Err(_) => {
                     stop.store(true, Ordering::Relaxed);
                     // It asks soon.
-                    deadline = Some(Instant::now() + LAST_GRACE);
+                    deadline = Some(Instant::now() + self.graces.last);
                 }
             }
         }

@@ -28,7 +28,8 @@ mod train;
 mod tree;
 
 pub use embedded::Embedded;
-pub use game::run_game;
+pub use game::{run_game, run_game_within};
+pub use input::Graces;
 pub use japanese::Japanese;
 
 use minishogi::NewPlayer;
@@ -93,15 +94,20 @@ pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
 
 /// [`run_engine`] with words from elsewhere than the command line.
 pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>) -> ! {
-    obey(engine.games(), engine.into(), words.into_iter().collect())
+    run_commands_within(engine, words, Graces::default())
 }
 
-fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+/// [`run_commands`] with other graces.
+pub fn run_commands_within<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>, graces: Graces) -> ! {
+    obey(engine.games(), engine.into(), words.into_iter().collect(), graces)
+}
+
+fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {
     if record::is_asked_for() {
         record::answer(new_player);
     }
     minishogi::prepare_console();
-    let mut shell = shell::Shell::new(new_player, games);
+    let mut shell = shell::Shell::new(new_player, games, graces);
     let line = words.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();
     if let Some(("--lang", code)) = words.first().zip(words.get(1)).map(|(&flag, &code)| (flag, code)) {

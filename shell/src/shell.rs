@@ -12,14 +12,11 @@ use minishogi::{AnyPlayer, NewPlayer};
 use minishogi::{Color, Lang, Position, SpinOption, Text};
 
 use crate::command::parse;
-use crate::input::{Event, Input, LAST_GRACE};
+use crate::input::{Event, Graces, Input};
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
 use crate::record::{Before, Last};
-
-/// How long a search that was told to stop may take to do so.
-const STOP_GRACE: Duration = Duration::from_secs(1);
 
 /// What a student should know about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
@@ -61,8 +58,8 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame]) -> Shell {
-        let input = Input::new();
+    pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame], graces: Graces) -> Shell {
+        let input = Input::new(graces);
         let on_player_thread = input.sender();
         let settings = Settings::default();
         let player =
@@ -147,7 +144,7 @@ impl Shell {
     fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
             if self.input.ends(takes_long) {
-                deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
+                deadline.get_or_insert_with(|| Instant::now() + self.input.graces.last);
             }
             match self.input.wait(deadline) {
                 Ok(Event::TaskDone(result)) => {
@@ -226,7 +223,7 @@ impl Shell {
     /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
     pub(crate) fn player_is_free(&mut self) -> bool {
         if self.search.as_ref().is_some_and(Search::was_stopped) {
-            self.wait_for_search(Some(STOP_GRACE));
+            self.wait_for_search(Some(self.input.graces.stop));
         }
         if self.search.is_some() {
             let told = self.search.as_ref().is_some_and(Search::was_stopped);
@@ -301,7 +298,7 @@ impl Shell {
 
     fn end_of_commands(mut self) -> ! {
         if self.search.as_ref().is_some_and(Search::ends_by_itself) {
-            self.wait_for_search(Some(LAST_GRACE));
+            self.wait_for_search(Some(self.input.graces.last));
         }
         self.quit()
     }
@@ -309,7 +306,7 @@ impl Shell {
     /// Ends the program. A search has a moment to say its move; one that never ends is not asked.
     pub(crate) fn quit(&mut self) -> ! {
         self.stop();
-        self.wait_for_search(Some(STOP_GRACE));
+        self.wait_for_search(Some(self.input.graces.stop));
         self.exit()
     }
 

@@ -12,15 +12,14 @@ fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
+/// What this test could not have been built without. Other things may be wrong here, and then the exit code says so.
 #[test]
-fn a_machine_that_compiles_is_sound() {
+fn what_has_compiled_this_test_is_sound() {
     let (said, code) = doctor("en", &[("CARGO_NET_OFFLINE", "true")]);
-    assert_eq!(code, Some(0), "{said}");
-    for line in
-        ["ok     Compiler: rustc 1.", "ok     Linker, and starting what was built: ", "ok     Crates: all are here", "ok     Clock: "]
-    {
+    for line in ["ok     Compiler: rustc 1.", "ok     Linker, and starting what was built: ", "ok     Crates: all are here"] {
         assert!(said.lines().any(|said| said.starts_with(line)), "{line}: {said}");
     }
+    assert_eq!(code, Some(i32::from(said.lines().any(|line| line.starts_with("WRONG")))), "{said}");
 }
 
 #[test]

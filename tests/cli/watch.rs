@@ -3,8 +3,6 @@
 
 use std::fs;
 use std::process::Command;
-use std::thread;
-use std::time::Duration;
 
 use console::{measure_text_width, strip_ansi_codes};
 
@@ -119,13 +117,11 @@ fn the_newest_save_wins_and_ends_the_grade_that_runs() {
     let Some(course) = Course::new("newest") else { return };
     course.save("03", &format!("slow\n{}", half()));
     let mut watch = course.start("watch 03");
-    course.wait_for_file("started");
+    let first = course.wait_for_slow_grade();
     course.save("03", &solved());
     let text = watch.read_to(SOLVED);
     assert!(!text.contains(HALF), "{text}");
-    // Longer than the children of the first grade would have taken.
-    thread::sleep(Duration::from_secs(3));
-    assert!(!course.root.join("finished").exists(), "the first grade went on");
+    first.wait_for_end();
     watch.type_line("q");
     let (text, code) = watch.end();
     assert!(!text.contains(HALF), "{text}");
@@ -142,11 +138,12 @@ fn a_save_does_not_wait_for_the_counting_of_the_others() {
     let points = exercise("05").spec("same_value_to_depth_three").unwrap().points;
     let mut watch = course.start("watch 03");
     let text = watch.read_to(HALF);
-    course.wait_for_file("started");
+    course.wait_for_slow_grade();
     course.save("03", &solved());
     let text = text + &watch.read_to(SOLVED);
     let standing = format!("{}\n", standing(20 - points, "03"));
     assert!(!text.contains(" points, exercise "), "not all is counted: {text}");
+    fs::write(course.root.join("goes-on"), "").unwrap();
     watch.read_to(&standing);
 }
 
@@ -194,10 +191,11 @@ fn q_does_not_wait() {
     let Some(course) = Course::new("quit") else { return };
     course.save("03", &format!("slow\n{}", half()));
     let mut watch = course.start("watch 03");
-    course.wait_for_file("started");
+    let grade = course.wait_for_slow_grade();
     watch.type_line("q");
     let (text, code) = watch.end();
     assert!(!text.contains(HALF) && code == Some(0), "{text}");
+    grade.wait_for_end();
 }
 
 #[test]

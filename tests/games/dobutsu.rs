@@ -254,14 +254,17 @@ fn the_numbers_of_a_game_have_no_gaps() {
         for number in (0..game.positions()).step_by(game.positions() / 20_000 + 1) {
             assert_eq!(game.number(&game.position(number)), Some(number), "{start}");
         }
+        let mut numbered = 0;
         for pos in random_positions(start, 1000, 2) {
             let number = game.number(&pos);
             // A lion that could be taken was not: then the position is not of those.
             if let Some(number) = number {
                 let text = game.position(number).sfen();
                 assert_eq!(game.number(&position(&text)), Some(number), "{start}: {}", pos.sfen());
+                numbered += 1;
             }
         }
+        assert!(numbered > 500, "{numbered} of the positions have a number");
         assert_eq!(game.number(&Position::start()), None, "a position of another game");
     }
 }

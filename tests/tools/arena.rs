@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use minishogi::{Color, Position};
 use support::ROOT;
@@ -75,20 +75,10 @@ fn games(file: &Path) -> Vec<serde_json::Value> {
 
 #[test]
 fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours() {
-    check_games(8);
-}
-
-#[test]
-#[ignore = "slow: .ci/run runs it"]
-fn every_one_of_forty_games_is_legal_to_its_end() {
-    check_games(40);
-}
-
-fn check_games(count: usize) {
-    let file = folder(&format!("legal {count}")).join("games.jsonl");
-    let summary = runs(&["match", "random", &first_move(), "--depth", "1", "--games", &count.to_string(), "--out", text(&file)]);
+    let file = folder("legal").join("games.jsonl");
+    let summary = runs(&["match", "random", &first_move(), "--depth", "1", "--games", "8", "--out", text(&file)]);
     let games = games(&file);
-    assert_eq!(games.len(), count);
+    assert_eq!(games.len(), 8);
     let mut openings = std::collections::HashSet::new();
     for pair in games.chunks(2) {
         let given = pair[0]["given"].as_u64().unwrap() as usize;
@@ -168,67 +158,120 @@ fn parts_put_together_are_the_file_of_one_machine() {
     assert!(!merged.exists());
 }
 
-/// Kills a command after a while; whatever it has written stays.
-fn kill_after(arguments: &[&str], millis: u64) {
-    let mark = format!("{}:killed {arguments:?}", std::process::id());
-    let mut child = command(arguments).env(MARK, &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    thread::sleep(Duration::from_millis(millis));
-    child.kill().unwrap();
-    child.wait().unwrap();
-    // The engines end with it, a moment later.
-    let gone = (0..100).any(|_| {
-        thread::sleep(Duration::from_millis(50));
-        processes(&mark).is_empty()
-    });
-    assert!(gone, "left behind: {:?}", processes(&mark));
+/// An engine that notes each game that it begins, and waits for ever in the game that it is told of.
+struct Waiting {
+    /// A line for each game.
+    notes: PathBuf,
+}
+
+impl Waiting {
+    fn new(folder: &Path) -> Waiting {
+        Waiting { notes: folder.join("notes") }
+    }
+
+    fn engine(&self) -> String {
+        faulty(&format!("notes its games in {}", text(&self.notes)))
+    }
+
+    /// The games that it has begun since this was asked for last.
+    fn begun(&self) -> usize {
+        let begun = fs::read_to_string(&self.notes).unwrap_or_default().lines().count();
+        let _ = fs::remove_file(&self.notes);
+        begun
+    }
+
+    /// Runs the command, and kills it in the engine's game of this number, when the games before are in its files.
+    fn kill_in_game(&self, number: usize, arguments: &[&str], files: &[PathBuf]) {
+        let written = || -> usize { files.iter().map(|file| games_of("faulty", file)).sum() };
+        let expected = written() + number - 1;
+        let [waits_in, is_waiting] = ["waits in", "is waiting"].map(|extension| self.notes.with_extension(extension));
+        fs::write(&waits_in, number.to_string()).unwrap();
+        let mark = format!("{}:killed {arguments:?}", std::process::id());
+        let mut child = command(arguments).env(MARK, &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_until("the engine waits", || {
+            assert!(child.try_wait().unwrap().is_none(), "{arguments:?} has ended");
+            is_waiting.exists() && written() == expected
+        });
+        child.kill().unwrap();
+        child.wait().unwrap();
+        wait_until("the engines end with it", || processes(&mark).is_empty());
+        fs::remove_file(&waits_in).unwrap();
+        fs::remove_file(&is_waiting).unwrap();
+    }
+}
+
+/// How many games of a player are whole in a file that may be written to.
+fn games_of(player: &str, file: &Path) -> usize {
+    let is_of =
+        |line: &&str| line.ends_with('\n') && ["black", "white"].iter().any(|side| line.contains(&format!("\"{side}\":\"{player}\"")));
+    fs::read_to_string(file).unwrap_or_default().split_inclusive('\n').filter(is_of).count()
+}
+
+/// Looks again and again until it is so.
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let deadline = Instant::now() + DEADLINE;
+    while !is_so() {
+        assert!(Instant::now() < deadline, "in vain: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn a_match_that_was_killed_plays_only_what_is_missing() {
-    let folder = folder("killed match");
-    let (whole, killed) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"));
-    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "300", "--out"];
-    let summary = runs(&[&arguments[..], &[text(&whole)]].concat());
-    // On a busy machine no game may be over so soon.
-    let some_games = || fs::read_to_string(&killed).is_ok_and(|games| games.lines().count() > 2);
-    for millis in [40, 90, 200, 350].into_iter().chain((1..10).map(|seconds| 1000 * seconds)) {
-        if millis < 1000 || !some_games() {
-            kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
-        }
+    if !has_python() {
+        return;
     }
+    let folder = folder("killed match");
+    let (whole, killed, waiting) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"), Waiting::new(&folder));
+    let engine = waiting.engine();
+    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "10", "--concurrency", "1", "--patience", "300", "--out"];
+    let [of_whole, of_killed] = [&whole, &killed].map(|file| [&arguments[..], &[text(file)]].concat());
+    let summary = runs(&of_whole);
+    assert_eq!(waiting.begun(), 10);
+
+    waiting.kill_in_game(3, &of_killed, std::slice::from_ref(&killed));
+    assert_eq!((waiting.begun(), games(&killed).len()), (3, 2));
+    let before = fs::read_to_string(&killed).unwrap();
+    waiting.kill_in_game(5, &of_killed, std::slice::from_ref(&killed));
+    assert_eq!((waiting.begun(), games(&killed).len()), (5, 6));
+    assert!(fs::read_to_string(&killed).unwrap().starts_with(&before), "what was there is kept");
     // As if the last line had been cut by the crash of the machine.
     let mut cut = fs::read(&killed).unwrap();
     cut.truncate(cut.len() - 7);
     fs::write(&killed, cut).unwrap();
-    assert_eq!(runs(&[&arguments[..], &[text(&killed)]].concat()), summary);
-    assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
+    assert_eq!(runs(&of_killed), summary);
+    assert_eq!(waiting.begun(), 10 - 5);
+    assert!(fs::read(&killed).unwrap() == fs::read(&whole).unwrap(), "{killed:?} is not as {whole:?}");
     // Nothing is left to play.
-    assert_eq!(runs(&[&arguments[..], &[text(&killed)]].concat()), summary);
+    assert_eq!((runs(&of_killed), waiting.begun()), (summary, 0));
 }
 
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_league_that_was_killed_ends_with_the_same_table() {
-    for system in [&["--games", "20"][..], &["--swiss", "3", "--games", "30"]] {
+    if !has_python() {
+        return;
+    }
+    // Of 18 games, the engine plays the first six for its entry.
+    for (system, killed_in) in [(&["--games", "6"][..], [3, 5, 4]), (&["--swiss", "3", "--games", "6"], [2, 9, 4])] {
         let folder = folder("killed league");
-        let first = first_move();
-        let players = ["league", "random", "random", "random", "random", &first, "--nodes", "1", "--gate", "random", "--gate-games", "6"];
-        let arguments: Vec<&str> = [&players[..], system, &["--out"]].concat();
+        let waiting = Waiting::new(&folder);
+        let engine = waiting.engine();
+        let players =
+            ["league", "random", "random", "random", &engine, "--nodes", "1", "--gate", "random", "--gate-games", "6", "--srand", "3"];
+        let arguments: Vec<&str> = [&players[..], system, &["--concurrency", "1", "--patience", "300", "--out"]].concat();
         let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
-        runs(&[&arguments[..], &[text(&whole)]].concat());
-        for millis in [60, 150, 300] {
-            kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
+        let [of_whole, of_killed] = [&whole, &killed].map(|out| [&arguments[..], &[text(out)]].concat());
+        runs(&of_whole);
+        let all = waiting.begun();
+        assert_eq!(all, 18);
+        for number in killed_in {
+            waiting.kill_in_game(number, &of_killed, &["gate.jsonl", "games.jsonl"].map(|file| killed.join(file)));
+            assert_eq!(waiting.begun(), number);
         }
-        // On a slow machine not even the qualifier may have begun.
-        let has_begun = || fs::read_to_string(killed.join("gate.jsonl")).is_ok_and(|games| games.lines().count() > 1);
-        for millis in (600..).step_by(300).take(30) {
-            if !has_begun() {
-                kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
-            }
-        }
-        assert!(has_begun(), "there is something to go on with");
-        runs(&[&arguments[..], &[text(&killed)]].concat());
+        runs(&of_killed);
+        // A game in which it was killed is begun again.
+        assert_eq!(waiting.begun(), all - killed_in.iter().map(|number| number - 1).sum::<usize>());
         for file in ["table.txt", "games.jsonl", "gate.jsonl", "index.html"] {
             assert_eq!(fs::read_to_string(killed.join(file)).unwrap(), fs::read_to_string(whole.join(file)).unwrap(), "{file}");
         }
@@ -353,7 +396,6 @@ fn a_league_may_begin_each_meeting_at_the_start_position() {
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
 }
 
-/// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
 #[test]
 fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
     let folder = folder("half_a_heading");
@@ -379,6 +421,7 @@ fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
     }
 }
 
+/// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
 #[test]
 fn one_match_and_one_league_at_a_time_write_to_a_file() {
     let folder = folder("at a time");
@@ -427,7 +470,8 @@ fn every_fault_is_judged_and_the_match_goes_on() {
     ] {
         let _ = fs::remove_file(&file);
         let engine = faulty(fault);
-        let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", "3", "--out", text(&file)];
+        let patience = if fault == "hangs in go" { "3" } else { "60" };
+        let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", patience, "--out", text(&file)];
         let output = run(&arguments);
         let (said, complaints) = (stdout(&output), stderr(&output));
         assert_eq!(output.status.code(), Some(0), "{fault}: {complaints}");
@@ -573,7 +617,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
         (&["match", "random"][..], "expected two engines, for example ex05 ex04, but there are 1"),
         (&["match", "random", "./no-such-engine"], "`./no-such-engine` could not be started: "),
         (&["match", "random", "cmd=x,tc=soon"], "engine `cmd=x,tc=soon`: tc is `soon` instead of seconds"),
-        (&["match", "random", &never, "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),
+        (&["match", &never, "random", "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),
         (&["match", "random", "random", "--games", "7"], "expected an even number from 2 to 1000000"),
         (&["match", "random", "random", "--games", "0"], "expected an even number from 2 to 1000000"),
         // An option that does nothing would be taken for one that makes no difference.

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread::sleep;
 use std::time::Duration;
 
 use support::programs::quoted;
@@ -118,35 +117,6 @@ fn damaged_tables_are_refused_and_made_anew() {
     assert!(fs::read(&table).unwrap() == sound);
     let ran = solve(&table, LARGER);
     assert!(ran.errors.contains("has another start"), "{}", ran.errors);
-}
-
-#[test]
-#[ignore = "slow: .ci/run runs it"]
-fn an_analysis_that_is_killed_goes_on() {
-    let folder = folder("killed");
-    let whole = folder.join("whole.table");
-    assert_eq!(solve(&whole, LARGER).code, Some(0));
-    let table = folder.join("killed.table");
-    for delay in (50..).step_by(50) {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("minishogi-tools"))
-            .args(["dobutsu", "solve", "--threads", "1", "--start", LARGER, "--out"])
-            .arg(&table)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        sleep(Duration::from_millis(delay));
-        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
-            break;
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        if table.exists() {
-            break;
-        }
-    }
-    assert_eq!(solve(&table, LARGER).code, Some(0));
-    assert!(fs::read(&table).unwrap() == fs::read(&whole).unwrap(), "two tables");
 }
 
 /// Elsewhere names have other limits.

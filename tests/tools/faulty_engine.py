@@ -9,7 +9,9 @@ import sys
 import threading
 import time
 
-FAULT = sys.argv[1]
+# A fault may be followed by `, notes its games in FILE`.
+FAULT, _, NOTES = sys.argv[1].partition("notes its games in ")
+FAULT = FAULT.removesuffix(", ")
 
 
 def say(text):
@@ -20,6 +22,17 @@ def say(text):
 def hang():
     while True:
         time.sleep(1)
+
+
+def note_game():
+    """Notes a game; in the one whose number stands in the file NOTES.waits in, it says by a file that it waits, for ever."""
+    with open(NOTES, "a") as file:
+        file.write("a game\n")
+    with open(NOTES) as file:
+        games = len(file.readlines())
+    if os.path.exists(NOTES + ".waits in") and open(NOTES + ".waits in").read() == str(games):
+        open(NOTES + ".is waiting", "w").close()
+        hang()
 
 
 def start_grandchild():
@@ -105,6 +118,10 @@ def obey(line, engine):
         return
     if FAULT == "speaks UCI" and word == "uci":
         say("id name Chess\nuciok")
+    if NOTES and word == "position" and obey.is_new:
+        note_game()
+    # One that is only tried out gets no position.
+    obey.is_new = word == "usinewgame" or obey.is_new and word != "position"
     if FAULT == "hangs in go" and word == "go":
         hang()
     if FAULT == "is late" and "movetime" in line:
@@ -147,6 +164,9 @@ def obey(line, engine):
         obey.score = material(line)
     engine.stdin.write((line + "\n").encode())
     engine.stdin.flush()
+
+
+obey.is_new = False
 
 
 def main():

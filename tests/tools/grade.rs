@@ -11,7 +11,7 @@ use minishogi_grading::EXERCISES;
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
-use support::processes::{has_parallel, has_slurm, is_there, skip};
+use support::processes::{has_parallel, is_there, skip};
 use support::programs::quoted;
 
 pub fn root() -> &'static Path {
@@ -217,14 +217,16 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let second = run(&arguments);
     assert_eq!(second.status.code(), Some(2));
     assert!(stderr(&second).contains("another `minishogi` is writing to") && stderr(&second).contains("marks"), "{}", stderr(&second));
-    thread::sleep(Duration::from_millis(1000));
+    let scratch = root().join("target/grade").join(grader.id().to_string());
+    if cfg!(target_os = "linux") {
+        wait_for_processes(&grader.id().to_string(), |running| !running.is_empty());
+    }
     grader.kill().unwrap();
     grader.wait().unwrap();
-    let scratch = root().join("target/grade").join(grader.id().to_string());
     assert!(scratch.exists(), "it could not clear its scratch folder any more");
     assert_eq!(lines(), 19, "four students, and three exercises of the fifth");
     if cfg!(target_os = "linux") {
-        assert_no_process_of(&grader.id().to_string());
+        wait_for_processes(&grader.id().to_string(), <[PathBuf]>::is_empty);
     }
 
     let before = fs::read_to_string(&journal).unwrap();
@@ -237,17 +239,17 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     assert!(!out.join(".lock").exists());
 }
 
-/// No process runs a program of the grader with this number.
-fn assert_no_process_of(grader: &str) {
+/// Waits until the programs of the grader with this number that run are as they should be.
+fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
     let mark = format!("/grade/{grader}/");
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path().join("exe")).ok());
-        let left: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
-        if left.is_empty() {
+        let running: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
+        if is_right(&running) {
             return;
         }
-        assert!(Instant::now() < deadline, "still running: {left:?}");
+        assert!(Instant::now() < deadline, "what runs is {running:?}");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -759,25 +761,6 @@ fn gnu_parallel_grades_the_shards() {
     shards.assert_same_merged();
 }
 
-#[test]
-#[ignore = "slow: .ci/run runs it"]
-fn a_slurm_job_array_grades_the_shards() {
-    if !has_slurm() {
-        return;
-    }
-    let shards = Shards::of("slurm");
-    let mut cluster = Command::new(root().join("tests/tools/cluster/slurm.sh"));
-    let wrapped = format!("cd \"{}\" && {}", root().display(), shards.command("$SLURM_ARRAY_TASK_ID"));
-    cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
-    let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
-    if run.status.code() == Some(75) {
-        skip(&format!("Slurm does not start here\n{}", stderr(&run)));
-        return;
-    }
-    assert!(run.status.success(), "{}", stderr(&run));
-    shards.assert_same_merged();
-}
-
 /// Submissions that try everything (`tests/tools/hostile/README.md`), in one class with honest ones. Some loop until the deadline of each spec.
 #[test]
 #[ignore = "slow: takes some minutes"]
@@ -800,7 +783,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     let number = grader.id().to_string();
     let graded = grader.wait_with_output().unwrap();
     assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
-    assert_no_process_of(&number);
+    wait_for_processes(&number, <[PathBuf]>::is_empty);
     assert_eq!(files_in_common_places(), before, "a submission left a file behind");
     let results = read(&out.join("results.json"));
     let submissions = results["submissions"].as_array().unwrap();

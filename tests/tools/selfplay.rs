@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use minishogi::neural::data::{Reader, Sample, read};
 use minishogi::{Position, evaluate};
 use support::ROOT;
 use support::processes::has_python;
+
+use crate::arena::wait_until;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-tools");
 
@@ -109,28 +111,41 @@ fn positions_are_quiet_scored_for_the_side_to_move_and_the_same_on_any_number_of
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
-    let Some(engine) = right() else { return };
     let folder = folder("killed");
+    let notes = folder.join("notes");
+    let Some(engine) = engine(&format!("scores by material, notes its games in {}", text(&notes))) else { return };
+    let games = || {
+        let games = fs::read_to_string(&notes).unwrap_or_default().lines().count();
+        let _ = fs::remove_file(&notes);
+        games
+    };
     let [whole, killed] = ["whole.pos", "killed.pos"].map(|name| folder.join(name));
-    // More positions than a block has.
-    let arguments = [&*engine, "--positions", "9000", "--resign-moves", "0", "--out"];
+    // More positions than two blocks have.
+    let arguments = [&*engine, "--positions", "9000", "--resign-moves", "0", "--concurrency", "1", "--out"];
     runs(&[&arguments[..], &[text(&whole)]].concat());
+    let all = games();
+    fs::write(notes.with_extension("waits in"), (all - 10).to_string()).unwrap();
     let mut child = command(&[&arguments[..], &[text(&killed)]].concat()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let begun = Instant::now();
-    while fs::metadata(&killed).map_or(0, |file| file.len()) < 4096 && begun.elapsed() < DEADLINE {
-        // Nobody else writes there meanwhile.
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    // Two blocks of 4096 positions are there, and the rest cannot come.
+    let two_blocks = fs::metadata(&whole).unwrap().len() * 9 / 10;
+    wait_until("the engine waits", || {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended");
+        notes.with_extension("is waiting").exists() && fs::metadata(&killed).is_ok_and(|file| file.len() > two_blocks)
+    });
     let (code, error) = fails(&[&arguments[..], &[text(&killed)]].concat());
     assert!(code == 2 && error.contains("another `minishogi` is writing to"), "{error}");
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(Reader::open(&killed).unwrap().total(), None, "it was killed too late to try anything");
+    fs::remove_file(notes.with_extension("waits in")).unwrap();
+    assert_eq!(Reader::open(&killed).unwrap().total(), None);
 
     // As if the kill had come in the middle of a block.
     let length = fs::metadata(&killed).unwrap().len();
     fs::File::options().write(true).open(&killed).unwrap().set_len(length - 7).unwrap();
+    games();
     runs(&[&arguments[..], &[text(&killed)]].concat());
+    let again = games();
+    assert!(again > 0 && again < all * 2 / 3, "{again} of {all} games were played, though a block of two was whole");
     assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
 
     // Nothing is left to play; other settings do not belong here.

@@ -9,6 +9,7 @@ use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::games::TicTacToe;
 use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
+use minishogi_shell::{Graces, run_game_within};
 use support::programs::built;
 
 use crate::shell::in_terminal;
@@ -21,7 +22,11 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// Which engine [`engine`] is.
 const ENGINE: &str = "MINISHOGI_TEST_GAME";
 
-/// Thinks as long as it may, then plays the first move.
+/// How long a search may go on after the end of the input where that is tried, and everywhere else.
+const SHORT: Duration = Duration::from_millis(50);
+const LONG: Duration = Duration::from_secs(120);
+
+/// Thinks as long as it may, then plays the first move; told to stop before, the last one.
 #[derive(Default)]
 struct UntilStopped;
 
@@ -32,7 +37,9 @@ impl GamePlayer for UntilStopped {
         while !ctl.visit() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        game.legal_moves().first().copied()
+        let moves = game.legal_moves();
+        let m = if ctl.signals().stopped() { moves.last() } else { moves.first() };
+        m.copied()
     }
 }
 
@@ -110,9 +117,11 @@ impl std::fmt::Display for WithoutText {
 /// No test, but the engine that the tests start. `run_game` takes all words but the first for commands, so no flag can leave it out.
 #[test]
 fn engine() {
+    let graces = |last| Graces { stop: LONG, last };
     match std::env::var(ENGINE).as_deref() {
         Ok("without text") => minishogi_shell::run_game::<WithoutText, UntilStopped>(),
-        Ok("shogi") => minishogi_shell::run_game::<Shogi, UntilStopped>(),
+        Ok("shogi") => run_game_within::<Shogi, UntilStopped>(graces(LONG)),
+        Ok("shogi with a short grace") => run_game_within::<Shogi, UntilStopped>(graces(SHORT)),
         Ok("mates") => minishogi_shell::run_game::<TicTacToe, Mates>(),
         Ok(name) => panic!("there is no engine {name}"),
         Err(_) => {}
@@ -374,20 +383,24 @@ fn a_declaration_waits_as_a_move_does() {
 /// What has a limit is finished, what has none is stopped.
 #[test]
 fn at_the_end_of_the_input_a_search_says_its_move() {
-    for commands in ["go movetime 300", "go infinite", "go ponder movetime 300", "go ponder movetime 300\nponderhit"] {
+    for (commands, m) in [
+        ("go movetime 300", "1g1f"),
+        ("go infinite", "5i6h"),
+        ("go ponder movetime 300", "5i6h"),
+        ("go ponder movetime 300\nponderhit", "1g1f"),
+    ] {
         let mut engine = Talk::named("shogi");
         engine.say(commands);
-        assert_eq!(engine.rest(), ["bestmove 1g1f"], "{commands}");
+        assert_eq!(engine.rest(), [format!("bestmove {m}")], "{commands}");
     }
 }
 
-/// Fifteen seconds after the end of the input it is stopped as well.
+/// After its grace it is stopped as well.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn at_the_end_of_the_input_a_long_search_says_its_move() {
-    let mut engine = Talk::named("shogi");
+    let mut engine = Talk::named("shogi with a short grace");
     engine.say("go movetime 3600000");
-    assert_eq!(engine.rest(), ["bestmove 1g1f"]);
+    assert_eq!(engine.rest(), ["bestmove 5i6h"]);
 }
 
 /// Not if it comes again and again.
@@ -395,7 +408,7 @@ fn at_the_end_of_the_input_a_long_search_says_its_move() {
 fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
     let mut engine = Talk::named("shogi");
     engine.say("go movetime 100");
-    let answer = (0..1000).find_map(|_| {
+    let answer = (0..6000).find_map(|_| {
         engine.say("ponderhit");
         engine.lines.recv_timeout(Duration::from_millis(10)).ok()
     });

@@ -10,9 +10,9 @@ use minishogi::Position;
 use minishogi_command::process::Group;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
 use support::ROOT;
+use support::mv;
 use support::processes::skip;
 use support::programs::built;
-use support::{mv, position};
 
 /// No client takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
@@ -140,24 +140,4 @@ fn cshogi_plays_a_whole_game() {
     let Some(solution) = built("sol05") else { return };
     let Some(said) = run("cshogi_engine.py", &["Python module cshogi"], &[solution]) else { return };
     assert_whole_game(after_last(&said, "\nresigned: "));
-}
-
-/// On the course's match server, whose checkout MINISHOGI_SERVER names. It judges the moves by `minishogilib`.
-#[test]
-fn match_server() {
-    let Some(server) = env::var_os("MINISHOGI_SERVER") else {
-        return skip("match_server.py needs MINISHOGI_SERVER, which names a checkout of the server");
-    };
-    let Some(solution) = built("sol05") else { return };
-    let arguments = [server.into(), solution, script("random_engine.sh")];
-    let Some(said) = run("match_server.py", &["python3", "Python module pip"], &arguments) else { return };
-    let (_, games) = said.split_once("== games\n").unwrap();
-    let games: Vec<_> = games.lines().map(|line| line.split_once(": ").unwrap()).collect();
-    let outcomes = ["GOTE_RESIGN Minishogi Lab - Random", "SENTE_RESIGN Random - Minishogi Lab"];
-    assert_eq!(games.iter().map(|(outcome, _)| *outcome).collect::<Vec<_>>(), outcomes, "who searches wins: {said}");
-    for (_, game) in games {
-        let (sfen, moves) = game.split_once(" moves ").unwrap();
-        assert_eq!(position(sfen), Position::start());
-        assert_whole_game(moves);
-    }
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use minishogi::prelude::*;
 use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
+use minishogi_shell::{Graces, run_commands_within};
 use support::processes::skip;
 
 /// The net under every test: no correct program comes near it.
@@ -18,6 +19,9 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// Which engine [`engine`] is, and the commands on its command line.
 const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
 pub(crate) const COMMANDS: &str = "MINISHOGI_TEST_COMMANDS";
+
+/// Whether the graces of [`engine`] are over at once. Otherwise they last longer than the test: what ends does not end by them.
+const SHORT_GRACES: &str = "MINISHOGI_TEST_SHORT_GRACES";
 
 // The players.
 
@@ -57,6 +61,27 @@ impl Player for UntilStopped {
 
     fn new_game(&mut self) {
         println!("a new game");
+    }
+}
+
+/// Plays the first move when its time is up, and the last one if it is told to stop before.
+#[derive(Default)]
+struct TakesItsTime;
+
+impl Player for TakesItsTime {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        for looks in 0.. {
+            if ctl.should_stop(pos) {
+                break;
+            }
+            // Each look is a millisecond after the one before.
+            std::thread::sleep(Duration::from_millis(1));
+            if looks == 100 {
+                println!("100 ms are over");
+            }
+        }
+        let m = if ctl.signals().stopped() { root_moves.last() } else { root_moves.first() };
+        m.unwrap().pv[0]
     }
 }
 
@@ -229,7 +254,7 @@ impl MateSolver for Mates {
 }
 
 /// Says that everything is drawn, of three positions that the first is won soon, of two too little, of one nothing but a panic; of five it takes
-/// longer than a search may go on after the end of the input.
+/// longer than short graces, of six for ever.
 #[derive(Default)]
 struct Solves;
 
@@ -242,7 +267,8 @@ impl GameSolver for Solves {
             1 => panic!("no idea"),
             2 => values.truncate(1),
             3 => values[0] = Solved::Win(u16::MAX),
-            5 => std::thread::sleep(Duration::from_secs(17)),
+            5 => std::thread::sleep(Duration::from_millis(500)),
+            6 => Endless.sleep_for_ever(),
             _ => {}
         }
         values
@@ -255,21 +281,24 @@ fn engine() {
     let Ok(name) = std::env::var(ENGINE) else { return };
     let commands = std::env::var(COMMANDS).unwrap_or_default();
     let words = commands.split_whitespace().map(str::to_string);
+    let grace = if std::env::var_os(SHORT_GRACES).is_some() { Duration::from_millis(50) } else { 2 * DEADLINE };
+    let graces = Graces { stop: grace, last: grace };
     match name.as_str() {
-        "endless" => minishogi_shell::run_commands(minishogi::Engine::new(Endless::default), words),
-        "until stopped" => minishogi_shell::run_commands(minishogi::Engine::new(UntilStopped::default), words),
-        "panics" => minishogi_shell::run_commands(minishogi::Engine::new(Panics::default), words),
-        "solves" => minishogi_shell::run_commands(minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words),
-        "learns" => minishogi_shell::run_commands(minishogi::Engine::<crate::learn::player::Neural>::default().learning(), words),
-        "illegal" => minishogi_shell::run_commands(minishogi::Engine::new(Illegal::default), words),
-        "forgets undo" => minishogi_shell::run_commands(minishogi::Engine::new(ForgetsUndo::default), words),
-        "scores" => minishogi_shell::run_commands(minishogi::Engine::new(Scores::default), words),
-        "reports" => minishogi_shell::run_commands(minishogi::Engine::new(Reports::default), words),
-        "mates" => minishogi_shell::run_commands(minishogi::Engine::new(Mates::default).solving_mates(), words),
-        "deep" => minishogi_shell::run_commands(minishogi::Engine::new(Deep::default), words),
-        "resigns" => minishogi_shell::run_commands(minishogi::Engine::new(Resigns::default), words),
-        "options" => minishogi_shell::run_commands(minishogi::Engine::new(Options::default), words),
-        "tells" => minishogi_shell::run_commands(minishogi::Engine::new(crate::tree::Tells::default), words),
+        "endless" => run_commands_within(minishogi::Engine::new(Endless::default), words, graces),
+        "until stopped" => run_commands_within(minishogi::Engine::new(UntilStopped::default), words, graces),
+        "takes its time" => run_commands_within(minishogi::Engine::new(TakesItsTime::default), words, graces),
+        "panics" => run_commands_within(minishogi::Engine::new(Panics::default), words, graces),
+        "solves" => run_commands_within(minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words, graces),
+        "learns" => run_commands_within(minishogi::Engine::<crate::learn::player::Neural>::default().learning(), words, graces),
+        "illegal" => run_commands_within(minishogi::Engine::new(Illegal::default), words, graces),
+        "forgets undo" => run_commands_within(minishogi::Engine::new(ForgetsUndo::default), words, graces),
+        "scores" => run_commands_within(minishogi::Engine::new(Scores::default), words, graces),
+        "reports" => run_commands_within(minishogi::Engine::new(Reports::default), words, graces),
+        "mates" => run_commands_within(minishogi::Engine::new(Mates::default).solving_mates(), words, graces),
+        "deep" => run_commands_within(minishogi::Engine::new(Deep::default), words, graces),
+        "resigns" => run_commands_within(minishogi::Engine::new(Resigns::default), words, graces),
+        "options" => run_commands_within(minishogi::Engine::new(Options::default), words, graces),
+        "tells" => run_commands_within(minishogi::Engine::new(crate::tree::Tells::default), words, graces),
         _ => panic!("there is no engine {name}"),
     }
 }
@@ -294,7 +323,18 @@ impl Engine {
 
     /// One of the engines above.
     pub(crate) fn named(name: &str) -> Engine {
-        let mut engine = Engine::spawn(Engine::command(name));
+        Engine::begun(Engine::command(name))
+    }
+
+    /// The same, where what is waited for has no time.
+    fn with_short_graces(name: &str) -> Engine {
+        let mut command = Engine::command(name);
+        command.env(SHORT_GRACES, "1");
+        Engine::begun(command)
+    }
+
+    fn begun(command: Command) -> Engine {
+        let mut engine = Engine::spawn(command);
         // The test harness says this before it lets the engine run.
         engine.expect("running 1 test");
         engine
@@ -990,7 +1030,7 @@ fn stop_and_quit_end_a_bench_as_they_end_a_search() {
     engine.send("bench\nquit");
     assert_eq!(engine.end().0.last().unwrap(), told);
 
-    let mut engine = Engine::named("endless");
+    let mut engine = Engine::with_short_graces("endless");
     engine.send("bench\nstop\nisready\nquit");
     let (lines, status) = engine.end();
     // Which position the player is at, it may say before or after.
@@ -1097,9 +1137,8 @@ fn what_needs_the_player_is_refused_while_it_thinks() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
-    let mut engine = Engine::named("endless");
+    let mut engine = Engine::with_short_graces("endless");
     engine.send("go depth 1\nstop\nisready\nd\nposition startpos moves 5d5c\nside");
     assert_eq!(count_bestmoves(&engine.expect("white")), 0);
     engine.send("go\nisready");
@@ -1113,9 +1152,8 @@ fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn quit_ends_a_player_that_never_ends_in_eval_either() {
-    let mut engine = Engine::named("endless");
+    let mut engine = Engine::with_short_graces("endless");
     engine.send("eval\nisready\nquit");
     let (lines, status) = engine.end();
     assert_eq!(lines, ["info string the player does not come to an end, so the program does"]);
@@ -1147,10 +1185,14 @@ fn what_is_typed_is_not_repeated_without_end() {
 /// Also when the player has found its move long before.
 #[test]
 fn go_infinite_is_answered_after_stop() {
-    let mut engine = Engine::shell();
-    engine.send("go infinite depth 1\nisready");
-    assert_eq!(engine.expect("readyok"), ["readyok"]);
-    std::thread::sleep(Duration::from_millis(200));
+    let mut engine = Engine::named("reports");
+    engine.send("go infinite");
+    engine.expect("info depth 2 ");
+    // The player is at its end: what it has found goes the shorter way.
+    for _ in 0..100 {
+        engine.send("isready");
+        assert_eq!(engine.expect("readyok"), ["readyok"]);
+    }
     engine.send("go\nisready");
     assert_eq!(engine.expect("readyok"), ["info string a search is running: `stop` ends it", "readyok"]);
     engine.send("stop\nstop\nquit");
@@ -1168,13 +1210,11 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
     assert_eq!(engine.end().0, ["readyok", "bestmove 5d5c"]);
 
     // The clock stands still until then.
-    let mut engine = Engine::named("until stopped");
+    let mut engine = Engine::named("takes its time");
     engine.send("go ponder movetime 1");
-    std::thread::sleep(Duration::from_millis(200));
-    engine.send("isready");
-    assert_eq!(engine.expect("readyok"), ["readyok"]);
+    assert_eq!(engine.expect("100 ms are over").len(), 1);
     engine.send("ponderhit");
-    assert_eq!(engine.expect("bestmove"), ["bestmove 5e4d"]);
+    assert_eq!(engine.expect("bestmove"), ["bestmove 5d5c"]);
 }
 
 #[test]
@@ -1221,9 +1261,11 @@ fn stop_at_a_terminal_is_heard_at_once() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
-fn quit_leaves_a_count_in_a_pipe_fifteen_seconds() {
-    let mut engine = Engine::shell();
+fn quit_leaves_a_count_in_a_pipe_its_grace() {
+    let mut engine = Engine::named("resigns");
+    engine.send("perft 6\nquit");
+    assert_eq!(engine.end().0.last().map(String::as_str), Some("Nodes searched: 8276188"));
+    let mut engine = Engine::with_short_graces("resigns");
     engine.send("perft 20\nquit");
     let (lines, status) = engine.end();
     assert_eq!((&*lines, status.code()), (&["info string perft: stopped in move 1 of 14, so there is no result".to_string()][..], Some(0)));
@@ -1246,12 +1288,10 @@ fn gameover_ends_the_search_without_an_answer() {
 
 #[test]
 fn at_the_end_of_the_input_a_limited_search_is_finished() {
-    let mut engine = Engine::named("until stopped");
-    let start = Instant::now();
+    let mut engine = Engine::named("takes its time");
     engine.send("go movetime 300");
     engine.end_of_input();
-    assert_eq!(engine.end().0, ["bestmove 5e4d"]);
-    assert!(start.elapsed() > Duration::from_millis(100), "it was not cut short");
+    assert_eq!(engine.end().0, ["100 ms are over", "bestmove 5d5c"], "it was not told to stop");
 }
 
 #[test]
@@ -1265,10 +1305,9 @@ fn at_the_end_of_the_input_an_unlimited_search_is_stopped() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn at_the_end_of_the_input_an_endless_search_is_left_alone() {
     for commands in ["go depth 3", "go depth 3\nstop"] {
-        let mut engine = Engine::named("endless");
+        let mut engine = Engine::with_short_graces("endless");
         engine.send(commands);
         engine.end_of_input();
         let (lines, status) = engine.end();
@@ -1277,14 +1316,13 @@ fn at_the_end_of_the_input_an_endless_search_is_left_alone() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
 fn at_the_end_of_the_input_a_game_is_solved_to_its_end_but_not_after_quit() {
-    let mut engine = Engine::named("solves");
+    let mut engine = Engine::with_short_graces("solves");
     engine.send("solve - - - - -");
     engine.end_of_input();
     assert_eq!(engine.end().0.last().unwrap(), "4: -        draw");
-    let mut engine = Engine::named("solves");
-    engine.send("solve - - - - -\nquit");
+    let mut engine = Engine::with_short_graces("solves");
+    engine.send("solve - - - - - -\nquit");
     assert_eq!(engine.end().0, ["info string the player does not come to an end, so the program does"]);
 }
 

@@ -156,6 +156,8 @@ pub struct Log {
     file: File,
     /// The lines, from 1, that were neither cut short nor what the log holds: somebody has changed them.
     pub damaged: Vec<usize>,
+    /// Whether its last line was cut short.
+    pub is_cut: bool,
 }
 
 impl Log {
@@ -170,10 +172,11 @@ impl Log {
                 Err(_) => damaged.push(number),
             }
         }
-        if ends_in_the_middle(&mut file)? {
+        let is_cut = ends_in_the_middle(&mut file)?;
+        if is_cut {
             file.write_all(b"\n")?;
         }
-        Ok(Log { file, damaged })
+        Ok(Log { file, damaged, is_cut })
     }
 
     /// Adds a line. It outlives this program when this returns.

@@ -34,7 +34,7 @@ pub fn all_done() -> String {
 }
 
 /// Nothing takes nearly as long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 pub struct Course {
     pub root: PathBuf,
@@ -113,13 +113,38 @@ impl Course {
         Running { keys: child.stdin.take(), child, output: receiver, unread: Vec::new() }
     }
 
-    /// Waits until a file is there.
-    pub fn wait_for_file(&self, name: &str) {
-        let began = Instant::now();
-        while !self.root.join(name).exists() {
-            assert!(began.elapsed() < PATIENCE, "no file {name}");
-            thread::sleep(Duration::from_millis(5));
-        }
+    /// Waits until the made-up cargo is at a slow player.
+    pub fn wait_for_slow_grade(&self) -> SlowGrade {
+        wait_until("the made-up cargo is at a slow player", || self.root.join("started").exists());
+        SlowGrade { worker: self.read("started").trim().to_string() }
+    }
+}
+
+/// A grade that does not go on by itself.
+pub struct SlowGrade {
+    /// The number of a process that the made-up cargo has started.
+    worker: String,
+}
+
+impl SlowGrade {
+    /// Waits until no process of it is left.
+    pub fn wait_for_end(&self) {
+        wait_until("the grade has ended", || {
+            // One that has ended but was not asked how has no command line any more.
+            match fs::read(format!("/proc/{}/cmdline", self.worker)) {
+                Ok(words) => words.is_empty(),
+                Err(_) => !Command::new("kill").args(["-0", &self.worker]).stderr(Stdio::null()).status().unwrap().success(),
+            }
+        });
+    }
+}
+
+/// Looks again and again until it is so.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < PATIENCE, "in vain: {what}");
+        thread::sleep(Duration::from_millis(5));
     }
 }
 

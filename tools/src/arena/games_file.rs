@@ -117,7 +117,7 @@ struct OpenFile {
     log: Log,
     /// The number of the last game in the file.
     last: Option<u32>,
-    /// Whether the file is as it should be in the end: its heading is this one, and its games stand in order.
+    /// Whether the file is as it should be in the end: its heading is this one, its games stand in order, and no line is cut short.
     in_order: bool,
 }
 
@@ -155,13 +155,16 @@ impl GamesFile {
             }
             in_order = longer == found;
             kept = longer;
+            let mut lines_before = 1;
             read::<B>(path, |line, game| {
-                in_order &= last < Some(game.number);
+                in_order &= last < Some(game.number) && line == lines_before + 1;
+                lines_before = line;
                 last = Some(game.number);
                 take(line, game)
             })?;
         }
         let mut log = Log::open(path, |_: Line<B::Played>| {}).map_err(failed)?;
+        in_order &= !log.is_cut;
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
         }
