@@ -1,10 +1,10 @@
-//! The slides: they are built alike in both languages, fit their pages, and what they show is true.
+//! The slides: they are built alike in both languages, and what they show is true. `xtask` reports on their style.
 //!
 //! - `charts`, `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
 //!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: of that about retrograde analysis; `df_pn`:
 //!   the small tree of the deck about mates.
-//! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
+//! - `rules`: the parts of a deck that build, are there and lead somewhere; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
 
@@ -12,7 +12,6 @@ mod backward;
 mod chances;
 mod charts;
 mod claims;
-mod deck;
 mod df_pn;
 mod faults;
 mod figures;
@@ -28,21 +27,12 @@ use std::fs;
 use std::path::Path;
 
 use crate::pages::{Block, blocks, leads_somewhere, links, transcripts};
-use deck::Deck;
 use minishogi_grading::EXERCISES;
 use minishogi_grading::mistakes::Topic;
-use rules::{differences, faults, files};
+use rules::{differences, faults};
 use support::ROOT;
+use support::deck::{Deck, decks, files};
 use support::processes::skip;
-
-/// The decks of a language in the order of their names.
-fn decks(language: &'static str) -> Vec<Deck> {
-    let deck = |path: &Path| {
-        let name = format!("slides/{language}/{}", path.file_name().unwrap().to_str().unwrap());
-        Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
-    };
-    files(language).iter().map(|path| deck(path)).collect()
-}
 
 /// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code, all
 /// of which may also stand in the presenter's notes, where a chart shows the numbers.
@@ -90,61 +80,6 @@ fn the_decks_of_both_languages_are_built_alike() {
     assert_eq!(names("en"), names("ja"));
     let faults: Vec<String> = decks("en").iter().zip(decks("ja")).flat_map(|(en, ja)| differences(en, &ja)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 16] = [
-    "01_setup",
-    "02_the_game",
-    "03_first_players",
-    "04_do_undo_evaluate",
-    "05_negamax",
-    "06_alpha_beta",
-    "07_move_ordering",
-    "08_quiescence",
-    "09_time",
-    "10a_table",
-    "10b_threads",
-    "11_mate",
-    "12_tournament",
-    "13_retrograde",
-    "14_neural",
-    "15_any_game",
-];
-
-#[test]
-fn every_slide_of_these_decks_has_a_note() {
-    let mut missing = Vec::new();
-    for name in WITH_NOTES {
-        let found: Vec<Deck> =
-            ["en", "ja"].into_iter().flat_map(decks).filter(|deck| deck.name.ends_with(&format!("/{name}.md"))).collect();
-        assert_eq!(found.len(), 2, "{name}");
-        for deck in &found {
-            let content = deck.slides.iter().filter(|slide| !matches!(slide.kind(), Some("title" | "goals" | "references")));
-            let silent = content.filter(|slide| slide.notes.iter().all(|line| line.trim().is_empty()));
-            missing.extend(silent.map(|slide| format!("{}: slide {}: no note for the presenter", deck.name, slide.id)));
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
-}
-
-#[test]
-fn half_of_the_slides_have_a_figure() {
-    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
-        let content: Vec<_> = deck.slides.iter().filter(|slide| matches!(slide.kind(), None | Some("demo"))).collect();
-        let with_figures = content.iter().filter(|slide| slide.figures().next().is_some()).count();
-        assert!(2 * with_figures >= content.len(), "{}: {with_figures} of {} slides have a figure", deck.name, content.len());
-    }
-}
-
-/// The one slide that a session turns on is dark.
-#[test]
-fn each_deck_has_a_key_moment() {
-    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
-        let dark: Vec<&str> =
-            deck.slides.iter().filter(|slide| slide.classes.iter().any(|class| class == "invert")).map(|slide| slide.id.as_str()).collect();
-        assert_eq!(dark.len(), 1, "{}: {dark:?}", deck.name);
-    }
 }
 
 #[test]

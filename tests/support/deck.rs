@@ -1,6 +1,30 @@
 //! A deck taken apart into its slides.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minishogi_grading::EXERCISES;
+
+use crate::ROOT;
 use crate::pages::{Block, Fence, blocks, links};
+
+/// Lists the files with slides of a language, in the order of their names.
+pub fn files(language: &str) -> Vec<PathBuf> {
+    let folder = Path::new(ROOT).join("slides").join(language);
+    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    files.sort();
+    files
+}
+
+/// Reads the decks of a language in the order of their names.
+pub fn decks(language: &'static str) -> Vec<Deck> {
+    let deck = |path: &Path| {
+        let name = format!("slides/{language}/{}", path.file_name().unwrap().to_str().unwrap());
+        Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    files(language).iter().map(|path| deck(path)).collect()
+}
 
 /// One Markdown file for Marp.
 pub struct Deck {
@@ -67,6 +91,18 @@ impl Deck {
 
     fn is_named_sheet(name: &str) -> bool {
         name.ends_with("cheat_sheet.md")
+    }
+
+    /// Whether this is the session of an exercise: its README says to read it first.
+    pub fn is_read_for_an_exercise(&self) -> bool {
+        let (readme, link) = match self.language {
+            "ja" => ("README.ja.md", format!("（[スライド](../../{})）", self.name)),
+            _ => ("README.md", format!("([slides](../../{}))", self.name)),
+        };
+        EXERCISES.iter().any(|exercise| {
+            let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)
+        })
     }
 
     /// Whether this is a page to print rather than slides.
@@ -159,6 +195,12 @@ impl Slide {
     pub fn body(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(|line| line.trim()).filter(|line| !line.starts_with(['#', '|', '!']))
     }
+}
+
+/// The words of a step, as in `1) A1: nothing is sure yet`.
+pub fn step_of(line: &str) -> Option<&str> {
+    let (number, words) = line.split_once(") ")?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(words).filter(|_| !number.is_empty())
 }
 
 /// What a line says that is one comment.

@@ -1,0 +1,85 @@
+//! Sentences, by textlint, where its packages are installed: `npm ci` in `crates/xtask/prose`.
+//!
+//! Japanese: the preset for technical writing, without the rules that find titles, quoted marks of moves and true doubt (`かもしれません`).
+//! English: the length of a sentence. Of the first 30 findings of other linters in the READMEs few were real: of write-good none (passives,
+//! `evaluate` is called wordy), of alex none (White and Black), of proselint two (`for ever`), of harper three, all of them long sentences. The words
+//! of `english` are those that readers stumbled on.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use support::ROOT;
+
+use super::{File, Finding};
+
+/// The folder of the packages.
+const FOLDER: &str = "crates/xtask/prose";
+
+pub fn findings(files: &[File]) -> Result<Vec<Finding>, String> {
+    let folder = Path::new(ROOT).join(FOLDER);
+    let program = folder.join("node_modules/textlint/bin/textlint.js");
+    if !program.is_file() {
+        return Err(format!("its packages are missing: `npm ci` in {FOLDER} installs them"));
+    }
+    let pages: Vec<&File> = files.iter().filter(|file| is_meant(file)).collect();
+    let mut found = Vec::new();
+    for (config, is_japanese) in [(".textlintrc.json", true), ("english.textlintrc.json", false)] {
+        let pages: Vec<&File> = pages.iter().copied().filter(|file| file.is_japanese() == is_japanese).collect();
+        if !pages.is_empty() {
+            found.extend(ask(&program, &folder.join(config), &pages)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Pages for readers of the kit. The samples of tests are none, and the changelog is a list.
+fn is_meant(file: &File) -> bool {
+    file.is_page() && !file.place.contains("/sample/") && file.place != "CHANGELOG.md"
+}
+
+/// Runs textlint on pages.
+fn ask(program: &PathBuf, config: &Path, pages: &[&File]) -> Result<Vec<Finding>, String> {
+    let mut node = Command::new("node");
+    node.arg(program).args(["--format", "json", "--config"]).arg(config);
+    // Where it looks for the packages of the rules.
+    node.arg("--rules-base-directory").arg(Path::new(ROOT).join(FOLDER).join("node_modules"));
+    node.args(pages.iter().map(|page| Path::new(ROOT).join(&page.place)));
+    let output = node.output().map_err(|error| format!("node did not start: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let results: Value =
+        serde_json::from_str(&said).map_err(|error| format!("{error}: {said}{}", String::from_utf8_lossy(&output.stderr).trim_end()))?;
+    read(&results, pages).ok_or_else(|| format!("textlint printed another form than expected: {said}"))
+}
+
+/// Reads the messages for each file.
+fn read(results: &Value, pages: &[&File]) -> Option<Vec<Finding>> {
+    let mut found = Vec::new();
+    for result in results.as_array()? {
+        let path = result["filePath"].as_str()?.replace('\\', "/");
+        let page = pages.iter().find(|page| path.ends_with(&format!("/{}", page.place)))?;
+        for message in result["messages"].as_array()? {
+            let rule = message["ruleId"].as_str()?;
+            let rule = rule.rsplit_once('/').map_or(rule, |(_, rule)| rule);
+            let what: Vec<&str> = message["message"].as_str()?.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            found.push(page.finding(usize::try_from(message["line"].as_u64()?).ok()?, rule, what.join(" ")));
+        }
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn messages_of_textlint_are_findings() {
+        let page = File { place: "exercises/03_one_ply/README.ja.md".to_string(), text: String::new() };
+        let message = json!({ "ruleId": "ja-technical-writing/max-ten", "line": 7, "message": "One.\n\nTwo." });
+        let results = json!([{ "filePath": "/kit/exercises/03_one_ply/README.ja.md", "messages": [message] }]);
+        assert_eq!(read(&results, &[&page]), Some(vec![page.finding(7, "max-ten", "One. Two.")]));
+        assert_eq!(read(&json!([{ "filePath": "/kit/README.md", "messages": [] }]), &[&page]), None);
+        assert_eq!(read(&json!({}), &[&page]), None);
+    }
+}
