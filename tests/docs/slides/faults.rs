@@ -1,7 +1,7 @@
 //! The rules on trial: decks without a fault, and the same with one.
 
+use super::deck::Deck;
 use super::rules::{differences, faults};
-use support::deck::Deck;
 
 const EN: &str = include_str!("sample/en.md");
 const JA: &str = include_str!("sample/ja.md");
@@ -70,10 +70,8 @@ fn every_fault_is_found() {
 
 #[test]
 fn faults_of_japanese_are_found() {
-    for (from, to, expected) in [("README.ja.md) で", "README.md) で", "leads into the other language")] {
-        let said = said("ja", JA, from, to);
-        assert!(said.iter().any(|fault| fault.contains(expected)), "{from:?} -> {to:?}: expected `{expected}`, found {said:#?}");
-    }
+    let said = said("ja", JA, "README.ja.md) で", "README.md) で");
+    assert!(said.iter().any(|fault| fault.contains("leads into the other language")), "{said:#?}");
 }
 
 #[test]

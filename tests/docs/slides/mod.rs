@@ -31,7 +31,7 @@ use minishogi_grading::EXERCISES;
 use minishogi_grading::mistakes::Topic;
 use rules::{differences, faults};
 use support::ROOT;
-use support::deck::{Deck, decks, files};
+use support::deck::{self, Deck, decks, files};
 use support::processes::skip;
 
 /// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code, all

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;
-use support::deck::{Code, Deck, Slide, step_of};
 
+use super::deck::{Code, Deck, Slide, step_of};
 use crate::pages::{Fence, leads_somewhere, resolved, without_comments};
 
 const KINDS_OF_FENCES: [&str; 5] = ["rust", "rust ignore", "console", "text", "usi"];

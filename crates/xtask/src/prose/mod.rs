@@ -152,8 +152,11 @@ fn is_within(place: &str, folder: &str) -> bool {
 
 /// Reads all sources and pages below a folder, in the order of their names.
 fn collect(folder: &Path, place: &str, files: &mut Vec<File>) {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return eprintln!("no findings in {}: {error}", folder.display()),
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -165,8 +168,10 @@ fn collect(folder: &Path, place: &str, files: &mut Vec<File>) {
         if path.is_dir() {
             collect(&path, &place, files);
         } else if name.ends_with(".rs") || name.ends_with(".md") {
-            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            files.push(File { place, text });
+            match fs::read_to_string(&path) {
+                Ok(text) => files.push(File { place, text }),
+                Err(error) => eprintln!("no findings in {place}: {error}"),
+            }
         }
     }
 }
