@@ -27,69 +27,95 @@ pub fn findings(files: &[File]) -> Vec<Finding> {
 }
 
 fn in_file(file: &File) -> Vec<Finding> {
-    let mut found = Vec::new();
-    let mut before = "";
+    paragraphs(file).iter().flat_map(|paragraph| relatives(paragraph, file).into_iter().chain(stiff_words(paragraph, file))).collect()
+}
+
+/// Lines that are read as one, without code: comments, or a page's paragraph or point of a list.
+#[derive(Default)]
+struct Paragraph {
+    text: String,
+    /// Where in the text a line begins, and its number.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Paragraph {
+    fn add(&mut self, number: usize, words: &str) {
+        self.lines.push((self.text.len(), number));
+        // A word of code stands for a noun.
+        self.text.extend(words.split('`').enumerate().map(|(part, words)| if part % 2 == 0 { words } else { "it" }));
+        self.text.push(' ');
+    }
+
+    fn line_at(&self, at: usize) -> usize {
+        self.lines.iter().rev().find(|(begin, _)| *begin <= at).map_or(1, |(_, number)| *number)
+    }
+}
+
+fn paragraphs(file: &File) -> Vec<Paragraph> {
+    let mut paragraphs = vec![Paragraph::default()];
     let mut is_code = false;
+    let mut kind = "";
     for (number, line) in (1..).zip(file.text.lines()) {
         let line = line.trim();
-        let words = if file.is_source() {
-            comment(line)
+        let (this_kind, words) = if file.is_source() {
+            comment(line).unwrap_or_default()
         } else {
             let is_fence = line.starts_with("```");
             is_code ^= is_fence;
             // Headlines may ask.
-            (!is_code && !is_fence && !line.starts_with(['#', '|', '<', '!'])).then_some(line)
+            let is_prose = !is_code && !is_fence && !line.starts_with(['#', '|', '<', '!']);
+            ("", if is_prose { line } else { "" })
         };
-        let Some(words) = words else {
-            before = "";
-            continue;
-        };
-        // A code word stands for a noun.
-        let words = without_code(words);
-        found.extend(relatives(&words, before).map(|what| file.finding(number, "free-relative", what)));
-        let lower = words.to_lowercase();
-        let spoken: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
-        for (stiff, plain) in STIFF {
-            let parts: Vec<&str> = stiff.split(' ').collect();
-            if spoken.windows(parts.len()).any(|window| *window == parts[..]) {
-                found.push(file.finding(number, "stiff-word", format!("`{stiff}`: {plain}?")));
-            }
+        if words.is_empty() || words.starts_with("- ") || this_kind != kind {
+            paragraphs.push(Paragraph::default());
         }
-        before = line;
+        kind = this_kind;
+        if let Some(paragraph) = paragraphs.last_mut().filter(|_| !words.is_empty()) {
+            paragraph.add(number, words);
+        }
+    }
+    paragraphs
+}
+
+/// The mark of a line that is a comment, and its words.
+fn comment(line: &str) -> Option<(&str, &str)> {
+    let mark = ["///", "//!", "//"].into_iter().find(|mark| line.starts_with(mark))?;
+    Some((mark, line[mark.len()..].trim()))
+}
+
+/// The sentences that begin with a clause in the place of a noun. Questions are no such sentences.
+fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
+    let text = &paragraph.text;
+    let mut found = Vec::new();
+    let mut begin = 0;
+    while begin < text.len() {
+        // `..` and `1.5` end no sentence.
+        let is_end = |at: &usize| text[*at..].starts_with(['.', '?', '!']) && text[at + 1..].starts_with([' ', ')', '*']);
+        let end = (begin..text.len()).filter(|at| text.is_char_boundary(*at)).find(is_end).map_or(text.len(), |end| end + 1);
+        let sentence = text[begin..end].trim_start_matches(['-', '*', ' ', ')', '>']);
+        let first = sentence.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        // `How to ..` names a method.
+        if RELATIVES.contains(&first) && !sentence.ends_with('?') && !sentence.starts_with("How to ") {
+            let what = format!("a sentence that begins with `{first}`: expected a noun or a verb: {}", sentence.trim_end());
+            found.push(file.finding(paragraph.line_at(end - sentence.len()), "free-relative", what));
+        }
+        begin = end;
     }
     found
 }
 
-/// The words of a line that is a comment.
-fn comment(line: &str) -> Option<&str> {
-    let words = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).or_else(|| line.strip_prefix("//"))?;
-    Some(words.trim())
-}
-
-fn without_code(words: &str) -> String {
-    words.split('`').enumerate().map(|(number, part)| if number % 2 == 0 { part } else { "it" }).collect()
-}
-
-/// The sentences of a line that begin with a clause in the place of a noun. Questions are no such sentences.
-fn relatives<'a>(words: &'a str, before: &str) -> impl Iterator<Item = String> + 'a {
-    let begins_here =
-        before.is_empty() || before.ends_with(['.', ':', '?', '!', '>']) || ["-", "///", "//!", "//"].contains(&before.trim());
-    let mut rest = words.trim_start_matches(['-', '*', ' ']);
-    let mut sentences = Vec::new();
-    let mut is_first = true;
-    while !rest.is_empty() {
-        let end = rest.find(['.', '?', '!']).map_or(rest.len(), |end| end + 1);
-        // `..` and `1.5` end no sentence.
-        let end = rest[end..].find(|c: char| c != '.').map_or(rest.len(), |more| end + more);
-        sentences.push((rest[..end].trim(), !is_first || begins_here || words.starts_with("- ")));
-        is_first = false;
-        rest = rest[end..].trim_start();
+fn stiff_words(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
+    let lower = paragraph.text.to_ascii_lowercase();
+    let mut found = Vec::new();
+    for (stiff, plain) in STIFF {
+        for (at, _) in lower.match_indices(stiff) {
+            let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+            if !is_letter(lower[..at].chars().next_back()) && !is_letter(lower[at + stiff.len()..].chars().next()) {
+                found.push(file.finding(paragraph.line_at(at), "stiff-word", format!("`{stiff}`: {plain}?")));
+            }
+        }
     }
-    sentences.into_iter().filter_map(|(sentence, is_begin)| {
-        let first = sentence.split(|c: char| !c.is_alphabetic()).next()?;
-        let is_relative = is_begin && RELATIVES.contains(&first) && !sentence.ends_with('?');
-        is_relative.then(|| format!("a sentence that begins with `{first}`: expected a noun or a verb: {sentence}"))
-    })
+    found
 }
 
 #[cfg(test)]
@@ -109,15 +135,16 @@ mod tests {
     fn clauses_in_the_place_of_nouns_are_found() {
         let text = "/// What a search keeps.\nfn a() {}\n// It ends. Where it began\n// What it found is kept.\n";
         assert_eq!(found("src/a.rs", text), [1, 3].map(|line| finding(line, "free-relative")));
-        let text = "# What to write\n\nWhich moves were cut? What is a cut?\nThe rest is\nWhat it was.\n- How it ends.\n";
-        assert_eq!(found("README.md", text), [finding(6, "free-relative")]);
+        let text =
+            "# What to write\n\nWhich moves were cut? What is\na cut? The rest is\nWhat it was.\n- How it ends.\n  Where\n- How to end.\n";
+        assert_eq!(found("README.md", text), [6, 7].map(|line| finding(line, "free-relative")));
         assert_eq!(found("README.md", "```text\nWhat is here.\n```\n| What |\n`What` is here.\n"), []);
     }
 
     #[test]
     fn stiff_words_are_found_whole_and_outside_of_code() {
         let text = "It is drawn anew, by\nchance, in a roomy place.\nIt moves by chance in the room.\n`room` is a name.\n";
-        let expected = [finding(1, "stiff-word"), finding(3, "stiff-word"), finding(3, "stiff-word")];
+        let expected = [1, 1, 3, 3].map(|line| finding(line, "stiff-word"));
         assert_eq!(found("README.md", text), expected);
         assert_eq!(found("CHANGELOG.md", text), []);
         assert_eq!(found("README.ja.md", text), []);

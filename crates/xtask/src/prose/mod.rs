@@ -12,6 +12,7 @@ mod lines;
 mod readmes;
 mod textlint;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
@@ -32,9 +33,6 @@ The exit code is 0 whatever is found, or 2 if an argument is wrong.";
 pub struct Options {
     /// Files or folders of the kit to report on [default: all]
     paths: Vec<PathBuf>,
-    /// Print findings of these rules only, for example glossary
-    #[arg(long, value_name = "RULE")]
-    rule: Vec<String>,
     /// Print an array of JSON instead of lines
     #[arg(long)]
     json: bool,
@@ -103,7 +101,6 @@ pub fn run(options: &Options) -> ExitCode {
         Ok(found) => findings.extend(found),
         Err(message) => eprintln!("no findings of textlint: {message}"),
     }
-    findings.retain(|finding| options.rule.is_empty() || options.rule.contains(&finding.rule));
     findings.sort();
     findings.dedup();
     let report = if options.json { as_json(&findings) } else { as_lines(&findings, options.counts) };
@@ -120,17 +117,18 @@ fn as_json(findings: &[Finding]) -> String {
     format!("{:#}\n", json!(findings))
 }
 
+/// Writes the findings by rule. The rarest stand at the end of a log, where readers look first.
 fn as_lines(findings: &[Finding], only_counts: bool) -> String {
+    let mut groups: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
+    findings.iter().for_each(|finding| groups.entry(&finding.rule).or_default().push(finding));
+    let mut groups: Vec<(&str, Vec<&Finding>)> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, found)| Reverse(found.len()));
     let mut report = String::new();
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for Finding { rule, place, line, what } in findings {
-        *counts.entry(rule).or_default() += 1;
-        if !only_counts {
-            report += &format!("{place}:{line}: {rule}: {what}\n");
-        }
+    for Finding { rule, place, line, what } in groups.iter().flat_map(|(_, found)| found).filter(|_| !only_counts) {
+        report += &format!("{place}:{line}: {rule}: {what}\n");
     }
-    for (rule, count) in counts {
-        report += &format!("{count:5} {rule}\n");
+    for (rule, found) in groups {
+        report += &format!("{:5} {rule}\n", found.len());
     }
     report + &format!("{:5} in all\n", findings.len())
 }
@@ -189,6 +187,9 @@ mod tests {
             "src/a.rs:2: a-rule: two\nsrc/a.rs:1: other: three\n    1 a-rule\n    1 other\n    2 in all\n"
         );
         assert_eq!(as_lines(&findings[..1], true), "    1 a-rule\n    1 in all\n");
+        let three = [file.finding(1, "a-rule", "one"), file.finding(1, "other", "one"), file.finding(2, "other", "two")];
+        let last: Vec<String> = as_lines(&three, false).lines().skip(2).map(str::to_string).collect();
+        assert_eq!(last, ["src/a.rs:1: a-rule: one", "    2 other", "    1 a-rule", "    3 in all"]);
         let read: serde_json::Value = serde_json::from_str(&as_json(&findings)).unwrap();
         assert_eq!(read[0], json!({ "path": "src/a.rs", "line": 2, "rule": "a-rule", "what": "two" }));
     }
