@@ -1,30 +1,12 @@
 //! A deck taken apart into its slides.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use minishogi_grading::EXERCISES;
 
 use crate::ROOT;
 use crate::pages::{Block, Fence, blocks, links};
-
-/// Lists the files with slides of a language, in the order of their names.
-pub fn files(language: &str) -> Vec<PathBuf> {
-    let folder = Path::new(ROOT).join("slides").join(language);
-    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
-    files.sort();
-    files
-}
-
-/// Reads the decks of a language in the order of their names.
-pub fn decks(language: &'static str) -> Vec<Deck> {
-    let deck = |path: &Path| {
-        let name = format!("slides/{language}/{}", path.file_name().unwrap().to_str().unwrap());
-        Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
-    };
-    files(language).iter().map(|path| deck(path)).collect()
-}
 
 /// One Markdown file for Marp.
 pub struct Deck {

@@ -4,7 +4,7 @@
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
 //!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: of that about retrograde analysis; `df_pn`:
 //!   the small tree of the deck about mates.
-//! - `rules`: the parts of a deck that build, are there and lead somewhere; `faults`: the rules on trial.
+//! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
 
@@ -27,12 +27,22 @@ use std::fs;
 use std::path::Path;
 
 use crate::pages::{Block, blocks, leads_somewhere, links, transcripts};
+use deck::Deck;
 use minishogi_grading::EXERCISES;
 use minishogi_grading::mistakes::Topic;
-use rules::{differences, faults};
+use rules::{differences, faults, files};
 use support::ROOT;
-use support::deck::{self, Deck, decks, files};
+use support::deck;
 use support::processes::skip;
+
+/// The decks of a language in the order of their names.
+fn decks(language: &'static str) -> Vec<Deck> {
+    let deck = |path: &Path| {
+        let name = format!("slides/{language}/{}", path.file_name().unwrap().to_str().unwrap());
+        Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    files(language).iter().map(|path| deck(path)).collect()
+}
 
 /// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code, all
 /// of which may also stand in the presenter's notes, where a chart shows the numbers.

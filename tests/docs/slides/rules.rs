@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;
@@ -247,4 +247,13 @@ fn figures(slide: &Slide) -> String {
         format!("{} {}", target.replace(".ja.svg", ".svg"), sizes.join(" "))
     });
     sized.collect::<Vec<_>>().join("\n")
+}
+
+/// The files with slides in a language.
+pub fn files(language: &str) -> Vec<PathBuf> {
+    let folder = Path::new(ROOT).join("slides").join(language);
+    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    files.sort();
+    files
 }
