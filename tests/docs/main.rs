@@ -4,7 +4,6 @@
 mod class_copy;
 mod commands;
 mod editor;
-mod glossary;
 mod lecture_tree;
 mod lines;
 mod pages;

@@ -1,7 +1,17 @@
 //! What several rooms of tests need: positions here; Japanese texts, pages in a browser, programs and processes in their modules.
+// BEGIN INSTRUCTORS
+//!
+//! `pages` takes a page in Markdown apart, `deck` a deck of slides: `xtask` reads them as well.
+// END INSTRUCTORS
 
 pub mod browser;
+// BEGIN INSTRUCTORS
+pub mod deck;
+// END INSTRUCTORS
 pub mod japanese;
+// BEGIN INSTRUCTORS
+pub mod pages;
+// END INSTRUCTORS
 pub mod processes;
 pub mod programs;
 

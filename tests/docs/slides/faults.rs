@@ -40,27 +40,15 @@ fn every_fault_is_found() {
         ("math: false", "math", "`math`: expected `KEY: VALUE` in the settings"),
         ("<!-- slide: goals, minutes: 4 -->", "<!-- slide: goals -->", "expected `<!-- slide: ID, minutes: N -->` first on each slide"),
         ("minutes: 4 -->", "minutes: four -->", "slide goals: `four`: expected a number of minutes"),
-        ("minutes: 4 -->", "minutes: 5 -->", "91 minutes: expected 90"),
         ("slide: goals", "slide: title", "two slides have the id `title`"),
         ("slide: goals", "slide: Goals!", "the id `Goals!`: expected small letters, digits and `-`"),
-        ("_class: goals", "_class: split", "there is no slide of the class `goals`"),
-        ("_class: split wide", "_class: references", "mistakes, exercises, references in this order"),
         ("_class: split wide", "_class: pretty", "the theme has no class `pretty`"),
         ("_class: split wide", "_class: steps", "a figure of [0] steps with words for 0: expected one figure"),
         ("moves_silver.svg", "alpha_beta_steps.svg", "a figure with steps: expected `<!-- _class: steps -->`"),
-        ("# What is here", "What is here", "slide goals: expected a headline"),
-        ("- A slide of", "# A slide of", "2 headlines: expected one"),
-        ("A slide of every kind", &"word ".repeat(60), "65 words besides the headline and code: expected 50 at the most"),
-        ("```console\n$ ", "```text\n", "a demo without a `console` fence"),
         ("```console\n$ ", "```console\n", "console fences and no others begin with `$ `"),
         ("```usi\n", "```usi\n$ ", "console fences and no others begin with `$ `"),
         ("```usi", "```bash", "a fence of the kind `bash`: expected one of rust, rust ignore, console, text, usi"),
-        ("- [Exercise 04](../../exercises/04_negamax/README.md)\n\n```", "```", "slide exercises: no link to an exercise"),
-        ("// Nobody is ahead.", &"//\n".repeat(14), "17 lines of rust: expected 14 at the most"),
-        ("// Nobody is ahead.", &"/".repeat(63), "63 columns of rust: expected 62 at the most"),
         ("// Nobody is ahead.", "# let hidden = 1;", "expected no hidden lines"),
-        ("go depth 3", &"go\n".repeat(16), "17 lines of usi: expected 16 at the most"),
-        ("go depth 3", &"go ".repeat(24), "72 columns of usi: expected 70 at the most"),
         ("<!-- from: solutions/04_negamax/player.rs -->\n", "", "an excerpt without `<!-- from: FILE -->`"),
         ("04_negamax/player.rs -->\n", "04_negamax/player.rs -->\n\n", "expected the fence on the next line"),
         ("04_negamax/player.rs -->\n", "99_none/player.rs -->\n", "from solutions/99_none/player.rs: "),
@@ -82,13 +70,8 @@ fn every_fault_is_found() {
 
 #[test]
 fn faults_of_japanese_are_found() {
-    for (from, to, expected) in [
-        ("どの種類の", &*"字".repeat(126), "Japanese characters besides the headline and code: expected 125 at the most"),
-        ("README.ja.md) で", "README.md) で", "leads into the other language"),
-    ] {
-        let said = said("ja", JA, from, to);
-        assert!(said.iter().any(|fault| fault.contains(expected)), "{from:?} -> {to:?}: expected `{expected}`, found {said:#?}");
-    }
+    let said = said("ja", JA, "README.ja.md) で", "README.md) で");
+    assert!(said.iter().any(|fault| fault.contains("leads into the other language")), "{said:#?}");
 }
 
 #[test]
@@ -111,18 +94,6 @@ fn faults_of_a_sheet_are_found() {
 fn right_players_are_no_mistakes() {
     let said = said("en", EN, "`ForgetsTheMinusSign`", "`FollowsTheSolution`");
     assert!(said.len() == 1 && said[0].contains("expected the name of a wrong player"), "{said:#?}");
-}
-
-/// A deck that no exercise says to read.
-#[test]
-fn where_no_player_is_written_mistakes_have_no_players_names() {
-    let read =
-        |mistake| Deck::read("slides/en/99_none.md", "en", &EN.replace("\r\n", "\n").replace("`ForgetsTheMinusSign`", mistake)).unwrap();
-    assert_eq!(faults(&read("**Too few games**")), [""; 0]);
-    for mistake in ["`ForgetsTheMinusSign`", "Too few games", "**Too few games"] {
-        let said = faults(&read(mistake));
-        assert!(said.len() == 1 && said[0].contains("expected what goes wrong first, in bold"), "{mistake}: {said:#?}");
-    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The slides: they are built alike in both languages, fit their pages, and what they show is true.
+//! The slides: they are built alike in both languages, and what they show is true. `xtask` reports on their style.
 //!
 //! - `charts`, `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
@@ -12,7 +12,6 @@ mod backward;
 mod chances;
 mod charts;
 mod claims;
-mod deck;
 mod df_pn;
 mod faults;
 mod figures;
@@ -33,6 +32,7 @@ use minishogi_grading::EXERCISES;
 use minishogi_grading::mistakes::Topic;
 use rules::{differences, faults, files};
 use support::ROOT;
+use support::deck;
 use support::processes::skip;
 
 /// The decks of a language in the order of their names.
@@ -90,61 +90,6 @@ fn the_decks_of_both_languages_are_built_alike() {
     assert_eq!(names("en"), names("ja"));
     let faults: Vec<String> = decks("en").iter().zip(decks("ja")).flat_map(|(en, ja)| differences(en, &ja)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 16] = [
-    "01_setup",
-    "02_the_game",
-    "03_first_players",
-    "04_do_undo_evaluate",
-    "05_negamax",
-    "06_alpha_beta",
-    "07_move_ordering",
-    "08_quiescence",
-    "09_time",
-    "10a_table",
-    "10b_threads",
-    "11_mate",
-    "12_tournament",
-    "13_retrograde",
-    "14_neural",
-    "15_any_game",
-];
-
-#[test]
-fn every_slide_of_these_decks_has_a_note() {
-    let mut missing = Vec::new();
-    for name in WITH_NOTES {
-        let found: Vec<Deck> =
-            ["en", "ja"].into_iter().flat_map(decks).filter(|deck| deck.name.ends_with(&format!("/{name}.md"))).collect();
-        assert_eq!(found.len(), 2, "{name}");
-        for deck in &found {
-            let content = deck.slides.iter().filter(|slide| !matches!(slide.kind(), Some("title" | "goals" | "references")));
-            let silent = content.filter(|slide| slide.notes.iter().all(|line| line.trim().is_empty()));
-            missing.extend(silent.map(|slide| format!("{}: slide {}: no note for the presenter", deck.name, slide.id)));
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
-}
-
-#[test]
-fn half_of_the_slides_have_a_figure() {
-    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
-        let content: Vec<_> = deck.slides.iter().filter(|slide| matches!(slide.kind(), None | Some("demo"))).collect();
-        let with_figures = content.iter().filter(|slide| slide.figures().next().is_some()).count();
-        assert!(2 * with_figures >= content.len(), "{}: {with_figures} of {} slides have a figure", deck.name, content.len());
-    }
-}
-
-/// The one slide that a session turns on is dark.
-#[test]
-fn each_deck_has_a_key_moment() {
-    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
-        let dark: Vec<&str> =
-            deck.slides.iter().filter(|slide| slide.classes.iter().any(|class| class == "invert")).map(|slide| slide.id.as_str()).collect();
-        assert_eq!(dark.len(), 1, "{}: {dark:?}", deck.name);
-    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What a deck must be like. Each rule adds a sentence for each fault it finds.
+//! The parts of a deck that the build, the doctests and readers' links need. Each rule adds a sentence for each fault it finds. Style is the matter
+//! of `xtask`.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,15 +8,8 @@ use std::path::{Path, PathBuf};
 use minishogi_grading::EXERCISES;
 use support::ROOT;
 
-use super::deck::{Code, Deck, Slide};
+use super::deck::{Code, Deck, Slide, step_of};
 use crate::pages::{Fence, leads_somewhere, resolved, without_comments};
-
-/// The length of a session.
-const MINUTES: u32 = 90;
-
-/// What a headline and a figure leave room for.
-const MOST_ENGLISH_WORDS: usize = 50;
-const MOST_JAPANESE_CHARACTERS: usize = 125;
 
 const KINDS_OF_FENCES: [&str; 5] = ["rust", "rust ignore", "console", "text", "usi"];
 
@@ -27,17 +21,16 @@ pub fn faults(deck: &Deck) -> Vec<String> {
             faults.push(format!("{} pages: expected 1", deck.slides.len()));
         }
     } else {
-        faults.extend(plan(deck));
+        faults.extend(ids(deck));
     }
     for slide in &deck.slides {
         let mut found = Vec::new();
         if !deck.is_sheet() {
-            found.extend(looks(slide));
-            found.extend(too_many_words(slide, deck.language));
+            found.extend(classes(slide));
             found.extend(steps(slide, deck.language));
             found.extend(mistakes(slide, deck));
         }
-        found.extend(slide.fences.iter().flat_map(|code| fence(code, deck.is_sheet())));
+        found.extend(slide.fences.iter().flat_map(fence));
         found.extend(targets(slide, deck.language));
         faults.extend(found.into_iter().map(|what| format!("slide {}: {what}", slide.id)));
     }
@@ -59,13 +52,9 @@ fn settings(deck: &Deck) -> Vec<String> {
     faults
 }
 
-/// Ids, minutes, and the slides that every deck has.
-fn plan(deck: &Deck) -> Vec<String> {
+/// A link to a slide names it by its id.
+fn ids(deck: &Deck) -> Vec<String> {
     let mut faults = Vec::new();
-    let minutes: u32 = deck.slides.iter().map(|slide| slide.minutes).sum();
-    if minutes != MINUTES {
-        faults.push(format!("{minutes} minutes: expected {MINUTES}"));
-    }
     let mut ids = HashSet::new();
     for Slide { id, .. } in &deck.slides {
         let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
@@ -76,72 +65,14 @@ fn plan(deck: &Deck) -> Vec<String> {
             faults.push(format!("two slides have the id `{id}`"));
         }
     }
-    let kinds: Vec<Option<&str>> = deck.slides.iter().map(Slide::kind).collect();
-    for kind in ["title", "goals", "demo", "mistakes", "exercises", "references"] {
-        if !kinds.contains(&Some(kind)) {
-            faults.push(format!("there is no slide of the class `{kind}`"));
-        }
-    }
-    let rank = |kind: &Option<&str>| match kind {
-        Some("title") => 0,
-        Some("goals") => 1,
-        None | Some("demo") => 2,
-        Some("mistakes") => 3,
-        Some("exercises") => 4,
-        _ => 5,
-    };
-    if !kinds.is_sorted_by_key(rank) {
-        faults.push("expected title, goals, what there is to say with its demo, mistakes, exercises, references in this order".to_string());
-    }
     faults
 }
 
-/// The headline, the classes, what a kind of slide must have.
-fn looks(slide: &Slide) -> Vec<String> {
-    let mut faults = Vec::new();
-    let first = slide.lines.iter().find(|line| !line.is_empty());
-    let headlines = slide.headlines().into_iter().filter(|&level| level <= 2).count();
-    if !first.is_some_and(|line| line.starts_with("# ") || line.starts_with("## ")) {
-        faults.push("expected a headline (`# ..`) first".to_string());
-    } else if headlines > 1 && slide.kind() != Some("title") {
-        faults.push(format!("{headlines} headlines: expected one (`### ..` is a smaller one)"));
-    }
-    for class in &slide.classes {
-        if slide.kind() != Some(class) && !["split", "wide", "dense", "invert", "steps"].contains(&class.as_str()) {
-            faults.push(format!("the theme has no class `{class}`"));
-        }
-    }
-    if slide.kind() == Some("demo") && !slide.fences.iter().any(|code| code.fence.language == "console") {
-        faults.push("a demo without a `console` fence".to_string());
-    }
-    let is_exercise = |link: &&str| link.contains("/exercises/");
-    if slide.kind() == Some("exercises") && !slide.links().iter().any(is_exercise) {
-        faults.push("no link to an exercise".to_string());
-    }
-    faults
-}
-
-fn too_many_words(slide: &Slide, language: &str) -> Option<String> {
-    // References are as long as they are.
-    if slide.kind() == Some("references") {
-        return None;
-    }
-    let count = |line: &str| match language {
-        "ja" => line.chars().filter(|c| !c.is_ascii() && !c.is_whitespace()).count(),
-        _ => line.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count(),
-    };
-    let (most, what) = if language == "ja" { (MOST_JAPANESE_CHARACTERS, "Japanese characters") } else { (MOST_ENGLISH_WORDS, "words") };
-    // Of the words of a figure's steps one line is seen at a time.
-    let (steps, others): (Vec<&str>, Vec<&str>) = slide.body().partition(|line| step_of(line).is_some());
-    let counted = |lines: Vec<&str>| lines.into_iter().map(without_code_and_targets).map(|line| count(&line)).collect::<Vec<_>>();
-    let count = counted(others).into_iter().sum::<usize>() + counted(steps).into_iter().max().unwrap_or(0);
-    (count > most).then(|| format!("{count} {what} besides the headline and code: expected {most} at the most"))
-}
-
-/// The words of a step, as in `1) A1: nothing is sure yet`.
-fn step_of(line: &str) -> Option<&str> {
-    let (number, words) = line.split_once(") ")?;
-    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(words).filter(|_| !number.is_empty())
+/// The theme has a style for each class.
+fn classes(slide: &Slide) -> Vec<String> {
+    let known = |class: &str| slide.kind() == Some(class) || ["split", "wide", "dense", "invert", "steps"].contains(&class);
+    let unknown = slide.classes.iter().filter(|class| !known(class));
+    unknown.map(|class| format!("the theme has no class `{class}`")).collect()
 }
 
 /// A slide of the class `steps` has one figure with steps, and words for each step after the first.
@@ -163,42 +94,16 @@ fn steps(slide: &Slide, language: &str) -> Option<String> {
     }
 }
 
-/// A line as it is read aloud: what is in code is not counted, and of links only what is shown.
-fn without_code_and_targets(line: &str) -> String {
-    let spoken: String = line.split('`').step_by(2).collect();
-    spoken.split("](").enumerate().map(|(i, part)| if i == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) }).collect()
-}
-
-/// Mistakes go by the names of the wrong players. With a deck that belongs to no exercise no player is written: there they are named in bold.
+/// Mistakes go by the names of the wrong players.
 fn mistakes(slide: &Slide, deck: &Deck) -> Vec<String> {
-    if slide.kind() != Some("mistakes") {
+    if slide.kind() != Some("mistakes") || !deck.is_read_for_an_exercise() {
         return Vec::new();
     }
-    let points: Vec<&str> = slide.body().filter_map(|line| line.strip_prefix("- ")).collect();
-    if points.is_empty() {
-        return vec!["expected points, each of which begins with a name".to_string()];
-    }
-    let known = is_read_for_an_exercise(deck).then(wrong_players);
-    let (mark, expected) = match known {
-        Some(_) => ("`", "the name of a wrong player in tests/wrong first, in code"),
-        None => ("**", "what goes wrong first, in bold"),
-    };
-    let name = |point: &str| Some(point.strip_prefix(mark)?.split_once(mark)?.0.to_string());
-    let is_right = |name: String| known.as_ref().is_none_or(|known| known.contains(&name));
-    let bad = points.iter().filter(|point| !name(point).is_some_and(is_right));
-    bad.map(|point| format!("`{point}`: expected {expected}")).collect()
-}
-
-/// Whether this is the session of an exercise: its README says to read it first.
-fn is_read_for_an_exercise(deck: &Deck) -> bool {
-    let (readme, link) = match deck.language {
-        "ja" => ("README.ja.md", format!("（[スライド](../../{})）", deck.name)),
-        _ => ("README.md", format!("([slides](../../{}))", deck.name)),
-    };
-    EXERCISES.iter().any(|exercise| {
-        let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)
-    })
+    let known = wrong_players();
+    let name = |point: &str| Some(point.strip_prefix('`')?.split_once('`')?.0.to_string());
+    let points = slide.body().filter_map(|line| line.strip_prefix("- "));
+    let bad = points.filter(|point| !name(point).is_some_and(|name| known.contains(&name)));
+    bad.map(|point| format!("`{point}`: expected the name of a wrong player in tests/wrong first, in code")).collect()
 }
 
 /// The names in the lists `wrong { .. }` of tests/wrong.
@@ -213,29 +118,16 @@ pub fn wrong_players() -> HashSet<String> {
     names
 }
 
-/// A fence is of a known kind, fits its slide, and is what it says it is.
-fn fence(code: &Code, is_sheet: bool) -> Vec<String> {
+/// A fence is of a known kind, and is what it says it is.
+fn fence(code: &Code) -> Vec<String> {
     let Code { fence, from } = code;
     let language = fence.language.as_str();
     if !KINDS_OF_FENCES.contains(&language) {
         return vec![format!("a fence of the kind `{language}`: expected one of {}", KINDS_OF_FENCES.join(", "))];
     }
     let mut faults = Vec::new();
-    let (most_lines, most_columns) = match language {
-        "rust" | "rust ignore" => (14, 62),
-        // A command with the position of the slides is that long.
-        "console" => (16, 80),
-        _ => (16, 70),
-    };
     let lines: Vec<&str> = fence.code.lines().collect();
-    if lines.len() > most_lines && !is_sheet {
-        faults.push(format!("{} lines of {language}: expected {most_lines} at the most", lines.len()));
-    }
     for line in &lines {
-        let columns = columns(line);
-        if columns > most_columns {
-            faults.push(format!("{columns} columns of {language}: expected {most_columns} at the most: {line}"));
-        }
         if language == "rust" && (line.trim() == "#" || line.trim().starts_with("# ")) {
             faults.push(format!("`{line}` would be shown on the slide: expected no hidden lines"));
         }
@@ -253,11 +145,6 @@ fn fence(code: &Code, is_sheet: bool) -> Vec<String> {
         (_, None) => {}
     }
     faults
-}
-
-/// Kanji are as wide as two letters.
-fn columns(line: &str) -> usize {
-    line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
 /// Whether these are consecutive lines of a file, but for what all of them are indented by.

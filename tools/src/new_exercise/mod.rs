@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 
 use clap::Args;
 use minishogi_command::checkout::find_root;
@@ -34,6 +35,12 @@ pub struct Options {
     #[arg(long, value_name = "TITLE")]
     title_ja: String,
 }
+
+/// Types that a skeleton uses besides those of the prelude.
+const IN_SKELETON: [&str; 5] = ["Candidate", "Default", "Send", "Vec", "Way"];
+
+/// The edition of `Cargo.toml`: rustfmt reads standard input without it.
+const EDITION: &str = "2024";
 
 /// What stubs say, in English and in Japanese.
 const DICTIONARY: &str = "tests/grading/stubs.ja.txt";
@@ -76,11 +83,34 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
     names.enter(root, &mut written)?;
     let dictionary = read(root, DICTIONARY)?;
     written.insert(DICTIONARY.to_string(), format!("{}\n\n{}", dictionary.trim_end(), names.fill(include_str!("stubs.ja.txt"))));
+    for (place, content) in written.iter_mut().filter(|(place, _)| place.ends_with(".rs")) {
+        *content = formatted(root, content).map_err(|error| format!("{place}: {error}"))?;
+    }
     for (place, content) in &written {
         let path = root.join(place);
         files::write(&path, content.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(written.into_keys().collect())
+}
+
+/// Formats a source as `cargo fmt` does. A new name changes the order of modules and the breaks of lines.
+fn formatted(root: &Path, source: &str) -> Result<String, String> {
+    // A source at standard input is formatted alone, without its modules.
+    let rustfmt = Command::new("rustfmt")
+        .args(["--quiet", "--edition", EDITION])
+        .current_dir(root)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut rustfmt = rustfmt.map_err(|error| format!("rustfmt did not start: {error}: `rustup component add rustfmt` installs it"))?;
+    // Rustfmt reads all of its input before it writes.
+    rustfmt.stdin.take().expect("standard input is a pipe").write_all(source.as_bytes()).map_err(|error| format!("rustfmt: {error}"))?;
+    let output = rustfmt.wait_with_output().map_err(|error| format!("rustfmt: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("rustfmt: {}", String::from_utf8_lossy(&output.stderr).trim_end()));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("rustfmt: {error}"))
 }
 
 /// What files have in them, by their places.
@@ -106,8 +136,8 @@ impl Names<'_> {
         let expected =
             || format!("`{}`: expected {next}_ and a name of small letters, digits and _, for example {next}_endgame", options.folder);
         let (id, module) = options.folder.split_once('_').ok_or_else(expected)?;
-        let is_name = module.starts_with(|c: char| c.is_ascii_lowercase())
-            && module.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let is_name = module.starts_with(|c: char| c.is_ascii_lowercase()) && module.split('_').all(is_word);
         if id != next || !is_name {
             return Err(expected());
         }
@@ -122,7 +152,16 @@ impl Names<'_> {
             return Err(format!("`{}`: expected a title, without quotes, backslashes and |", bad.escape_debug()));
         }
         let capitalised = |part: &str| part[..part.len().min(1)].to_uppercase() + part.get(1..).unwrap_or_default();
-        Ok(Names { id, module, player: module.split('_').map(capitalised).collect(), options })
+        let player: String = module.split('_').map(capitalised).collect();
+        if read(root, "tests/wrong/mod.rs")?.lines().any(|line| line == format!("mod {module};")) {
+            return Err(format!("`{module}`: tests/wrong/mod.rs has a module of this name: expected another name"));
+        }
+        let prelude = read(root, "src/lib.rs")?;
+        let prelude = prelude.split_once("pub mod prelude {").and_then(|(_, rest)| rest.split_once('}')).map_or("", |(names, _)| names);
+        if IN_SKELETON.contains(&&*player) || prelude.split(|c: char| !c.is_alphanumeric()).any(|name| name == player) {
+            return Err(format!("`{module}`: a player of this name would hide the type `{player}`: expected another name"));
+        }
+        Ok(Names { id, module, player, options })
     }
 
     /// The template with these names in the place of its capital letters.
@@ -132,7 +171,6 @@ impl Names<'_> {
             .replace("FOLDER", &self.options.folder)
             .replace("MODULE", self.module)
             .replace("PLAYER", &self.player)
-            .replace("MISTAKES", &self.module.to_uppercase())
             .replace("TITLE_JA", &self.options.title_ja)
             .replace("TITLE", &self.options.title)
             .replace("DECK", &format!("{:02}", EXERCISES.len() + 1))
@@ -193,7 +231,7 @@ impl Names<'_> {
             ("grading/src/lib.rs", after(format!("mod ex{last};")), "mod exNUMBER;"),
             ("grading/src/lib.rs", after(format!("    ex{last}::EXERCISE,")), "    exNUMBER::EXERCISE,"),
             ("grading/src/mistakes/mod.rs", after(format!("mod ex{last};")), "mod exNUMBER;"),
-            ("grading/src/mistakes/mod.rs", before("/// A mistake that students make."), "pub(super) use exNUMBER::MISTAKES;\n"),
+            ("grading/src/mistakes/mod.rs", before("/// A mistake that students make."), "pub(super) use exNUMBER::EXNUMBER;\n"),
             ("command/src/coach/help.rs", Place::After("const STUBS".to_string()), ""),
             ("tests/wrong/mod.rs", before("mod given;"), "#[path = \"FOLDER/player.rs\"]\nmod MODULE;"),
             ("tests/wrong/mod.rs", before("        given::candidates(),"), "        MODULE::candidates(),"),
@@ -266,6 +304,8 @@ mod tests {
             "src/slides.rs",
             "README.md",
             "README.ja.md",
+            "rustfmt.toml",
+            "src/lib.rs",
             DICTIONARY,
         ];
         for place in models.into_iter().chain(changed.map(String::from)) {
@@ -289,7 +329,7 @@ mod tests {
             assert!(text.contains(&id) || is_general, "{place}");
             // Those of the others are names of their own.
             let is_new = place.contains("end_game") || place.contains(&format!("ex{id}"));
-            for placeholder in ["NUMBER", "FOLDER", "MODULE", "PLAYER", "MISTAKES", "TITLE", "DECK"].into_iter().filter(|_| is_new) {
+            for placeholder in ["NUMBER", "FOLDER", "MODULE", "PLAYER", "TITLE", "DECK"].into_iter().filter(|_| is_new) {
                 assert!(!text.contains(placeholder), "{place} has {placeholder}");
             }
         }
@@ -322,26 +362,67 @@ mod tests {
         }
     }
 
+    /// Names of which the modules and imports come first, in the middle and last; one breaks lines.
+    const NAMES: [&str; 4] =
+        ["aaa", "endgame", "an_exercise_with_a_name_longer_than_any_other_in_this_course_of_fifteen_exercises", "zz_9"];
+
     #[test]
-    #[ignore = "slow: compiles the specs in a copy of the kit"]
-    fn the_skeleton_compiles() {
-        let kit = tempfile::tempdir().unwrap();
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), kit.path());
-        let id = format!("{:02}", EXERCISES.len());
-        write(kit.path(), &options(&format!("{id}_end_game"))).unwrap();
-        let mut cargo = std::process::Command::new(env!("CARGO"));
-        cargo.args(["check", "--quiet", "--all-targets", "--package", &format!("ex{id}"), "--package", &format!("sol{id}")]);
-        let checked = cargo.current_dir(kit.path()).env("CARGO_TARGET_DIR", kit.path().join("target")).output().unwrap();
-        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    fn sources_are_formatted_whatever_the_name() {
+        for name in NAMES {
+            let kit = kit();
+            let id = format!("{:02}", EXERCISES.len());
+            let places = write(kit.path(), &options(&format!("{id}_{name}"))).unwrap();
+            for place in places.iter().filter(|place| place.ends_with(".rs")) {
+                let mut rustfmt = Command::new("rustfmt");
+                rustfmt.args(["--check", "--edition", EDITION]).current_dir(kit.path());
+                let checked = rustfmt.stdin(fs::File::open(kit.path().join(place)).unwrap()).output().unwrap();
+                assert_eq!(String::from_utf8_lossy(&checked.stdout), "", "{name}: {place}");
+                assert!(checked.status.success(), "{name}: {place}: {}", String::from_utf8_lossy(&checked.stderr));
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: compiles the specs in copies of the kit"]
+    fn the_skeleton_passes_the_first_steps_of_ci() {
+        let (target, id) = (tempfile::tempdir().unwrap(), format!("{:02}", EXERCISES.len()));
+        for name in NAMES {
+            let kit = tempfile::tempdir().unwrap();
+            copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), kit.path());
+            write(kit.path(), &options(&format!("{id}_{name}"))).unwrap();
+            let packages = ["minishogi-grading", &format!("ex{id}"), &format!("sol{id}")].map(|package| format!("--package={package}"));
+            let [clippy, deny] = [["clippy", "--quiet"], ["--", "-Dwarnings"]].map(|words| words.map(String::from).to_vec());
+            for words in [
+                vec!["fmt".to_string(), "--all".to_string(), "--check".to_string()],
+                [&clippy[..], &packages, &["--all-targets".to_string()], &deny].concat(),
+                // The wrong players are modules of this test.
+                [&clippy[..], &["--test=specs".to_string()], &deny].concat(),
+            ] {
+                let mut cargo = Command::new(env!("CARGO"));
+                cargo.args(&words).current_dir(kit.path()).env("CARGO_TARGET_DIR", target.path());
+                let checked = cargo.output().unwrap();
+                let said = [checked.stdout, checked.stderr].concat();
+                assert!(checked.status.success(), "{name}: cargo {}\n{}", words.join(" "), String::from_utf8_lossy(&said));
+            }
+        }
     }
 
     #[test]
     fn what_does_not_fit_is_named_and_nothing_is_written() {
         let kit = kit();
-        for folder in ["03_again", "99_later", "endgame", "15_Endgame", "15_"] {
+        for folder in ["03_again", "99_later", "endgame", "15_Endgame", "15_", "15_end_", "15_end__game", "15_9"] {
             assert!(write(kit.path(), &options(folder)).unwrap_err().contains("and a name of small letters"), "{folder}");
         }
-        let next = format!("{:02}_endgame", EXERCISES.len());
+        let id = format!("{:02}", EXERCISES.len());
+        let refused = |name: &str| write(kit.path(), &options(&format!("{id}_{name}"))).unwrap_err();
+        for name in ["mate", "given", "pairs"] {
+            assert_eq!(refused(name), format!("`{name}`: tests/wrong/mod.rs has a module of this name: expected another name"));
+        }
+        for (name, hidden) in [("position", "Position"), ("root_moves", "RootMoves"), ("way", "Way")] {
+            assert_eq!(refused(name), format!("`{name}`: a player of this name would hide the type `{hidden}`: expected another name"));
+        }
+        assert!(refused("loop").contains("found keyword `loop`"), "{}", refused("loop"));
+        let next = format!("{id}_endgame");
         fs::write(kit.path().join("README.md"), "no table\n").unwrap();
         assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with("README.md has no line `| "));
         assert!(!kit.path().join("solutions").join(&next).exists());

@@ -66,8 +66,8 @@ const FOLDERS: &[&str] = &[
     "web",
 ];
 
-/// What is in none of them: the skeleton of an exercise, with a solution, and what publishes the course.
-const FOR_AUTHORS: [&str; 2] = ["tools/src/new_exercise", "tools/src/site"];
+/// What is in none of them: the skeleton of an exercise, with a solution, what publishes the course, and what reads its slides.
+const FOR_AUTHORS: [&str; 4] = ["tests/support/deck.rs", "tests/support/pages.rs", "tools/src/new_exercise", "tools/src/site"];
 
 /// What GitHub, and Classroom 50 on it, do with every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");

@@ -1,9 +1,6 @@
 //! One word for one thing in what students read in Japanese.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use support::ROOT;
+use super::{File, Finding};
 
 /// A word of computer shogi, and what is not to be written for it.
 struct Term {
@@ -85,74 +82,72 @@ const GLOSSARY: &[Term] = &[
     Term::new("手間", &["得をする。", "ほど得をする", "元が取れ"], "say what is saved"),
 ];
 
-/// What students read: all the pages, and the sentences in the sources. Where names of files stand that students hand in, or the notation of other
-/// programs, words are theirs.
-fn files() -> Vec<PathBuf> {
-    let root = Path::new(ROOT);
-    let mut files = vec![root.join("README.ja.md")];
-    let folders = ["slides/ja", "exercises", "solutions", "grading/src", "shell/src", "command/src", "command/stubs", "tools/src"];
-    folders.iter().for_each(|folder| collect(&root.join(folder), &mut files));
-    files.retain(|file| {
-        let name = file.to_string_lossy().replace('\\', "/");
-        (name.ends_with(".rs") || name.ends_with(".ja.md") || name.contains("slides/ja/"))
-            && !["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| name.contains(other))
-    });
-    files
+/// Files that students read: the pages, and the sentences in the sources. Names of files that students hand in, and the notation of other programs,
+/// have words of their own.
+fn is_read_by_students(file: &File) -> bool {
+    let folders = ["slides/ja/", "exercises/", "solutions/", "grading/src/", "shell/src/", "command/src/", "command/stubs/", "tools/src/"];
+    let is_in_folder = file.place == "README.ja.md" || folders.iter().any(|folder| file.place.starts_with(folder));
+    let is_foreign = ["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| file.place.contains(other));
+    is_in_folder && (file.is_source() || file.is_japanese()) && !is_foreign
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
+pub fn findings(files: &[File]) -> Vec<Finding> {
+    files.iter().filter(|file| is_read_by_students(file)).flat_map(misused).collect()
 }
 
-/// What is wrong with the words of a file.
-fn faults(place: &str, text: &str) -> Vec<String> {
-    let terms: Vec<&Term> = GLOSSARY.iter().filter(|term| place.contains(term.within)).collect();
-    let line_faults = |(number, line): (usize, &str)| {
+/// Finds the words of a file that the glossary replaces.
+fn misused(file: &File) -> Vec<Finding> {
+    let terms: Vec<&Term> = GLOSSARY.iter().filter(|term| file.place.contains(term.within)).collect();
+    let in_line = |(number, line): (usize, &str)| {
         let line = format!("{line}\n");
         let misused = terms.iter().filter_map(|term| Some((term, term.misused(&line)?)));
-        misused.map(|(term, word)| format!("{place}:{number}: {}, not {}: {}", term.term, word.trim_end(), term.why)).collect::<Vec<_>>()
+        let what = misused.map(|(term, word)| format!("{}, not {}: {}", term.term, word.trim_end(), term.why));
+        what.map(|what| file.finding(number, "glossary", what)).collect::<Vec<_>>()
     };
-    (1..).zip(text.lines()).flat_map(line_faults).collect()
+    (1..).zip(file.text.lines()).flat_map(in_line).collect()
 }
 
-#[test]
-fn one_word_for_one_thing() {
-    let files = files();
-    assert!(files.len() > 150, "only {} files were found", files.len());
-    let mut all = String::new();
-    let mut found = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let place = file.strip_prefix(ROOT).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        found.extend(faults(&place, &text));
-        all += &text;
+/// Finds the terms that no text has. All files must be there.
+pub fn unused(files: &[File]) -> Vec<Finding> {
+    let Some(here) = files.iter().find(|file| file.place.ends_with("xtask/src/prose/glossary.rs")) else { return Vec::new() };
+    let read: Vec<&File> = files.iter().filter(|file| is_read_by_students(file)).collect();
+    let unused = GLOSSARY.iter().filter(|term| !read.iter().any(|file| file.text.contains(term.term)));
+    unused
+        .map(|term| here.finding(here.line_of(&format!("Term::new(\"{}\"", term.term)), "glossary", format!("no text has {}", term.term)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(place: &str, text: &str) -> Vec<String> {
+        let file = File { place: place.to_string(), text: text.to_string() };
+        findings(&[file]).into_iter().map(|finding| format!("{}: {}", finding.line, finding.what)).collect()
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
-    let unused: Vec<&str> = GLOSSARY.iter().map(|term| term.term).filter(|&term| !all.contains(term)).collect();
-    assert!(unused.is_empty(), "no text has these words of the glossary: {unused:?}");
-}
 
-#[test]
-fn another_word_is_told_by_file_and_line() {
-    let text = "ルートから見た値は、上界です。\n龍を取る\n竜のいる升\n平方根の 2 倍、手数の上限\n最後の項目\n";
-    let expected = [
-        "slides/ja/a.md:3: マス, not 升: 升 is a newspaper's word, and hard to read",
-        "slides/ja/a.md:3: 龍, not 竜: the boards of the shell show 龍",
-    ];
-    assert_eq!(faults("slides/ja/a.md", text), expected);
-    assert_eq!(faults("exercises/09_table/README.ja.md", text).len(), 3, "an item is an entry where the table is explained");
-    for term in GLOSSARY {
-        for word in term.not {
-            let line = format!("ここに{word}と書く");
-            assert!(!faults(&format!("a/{}", term.within), &line).is_empty(), "{word}");
+    #[test]
+    fn another_word_is_told_by_its_line() {
+        let text = "ルートから見た値は、上界です。\n龍を取る\n竜のいる升\n平方根の 2 倍、手数の上限\n最後の項目\n";
+        let expected = ["3: マス, not 升: 升 is a newspaper's word, and hard to read", "3: 龍, not 竜: the boards of the shell show 龍"];
+        assert_eq!(said("slides/ja/a.md", text), expected);
+        assert_eq!(said("exercises/09_table/README.ja.md", text).len(), 3, "an item is an entry where the table is explained");
+        assert_eq!(said("exercises/09_table/README.md", text), [""; 0]);
+        for term in GLOSSARY {
+            for word in term.not {
+                let line = format!("ここに{word}と書く");
+                assert!(!said(&format!("exercises/{}/README.ja.md", term.within), &line).is_empty(), "{word}");
+            }
+            assert!(term.misused(term.term).is_none(), "{} is what is not to be written", term.term);
         }
-        assert!(term.misused(term.term).is_none(), "{} is what is not to be written", term.term);
+    }
+
+    #[test]
+    fn terms_that_no_text_has_are_told() {
+        let file = |place: &str, text: &str| File { place: place.to_string(), text: text.to_string() };
+        let files = [file("crates/xtask/src/prose/glossary.rs", include_str!("glossary.rs")), file("slides/ja/a.md", "演習")];
+        let unused = unused(&files);
+        assert!(unused.iter().any(|finding| finding.what == "no text has スペック" && finding.line > 1));
+        assert!(!unused.iter().any(|finding| finding.what == "no text has 演習"));
     }
 }

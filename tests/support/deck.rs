@@ -1,5 +1,11 @@
 //! A deck taken apart into its slides.
 
+use std::fs;
+use std::path::Path;
+
+use minishogi_grading::EXERCISES;
+
+use crate::ROOT;
 use crate::pages::{Block, Fence, blocks, links};
 
 /// One Markdown file for Marp.
@@ -67,6 +73,18 @@ impl Deck {
 
     fn is_named_sheet(name: &str) -> bool {
         name.ends_with("cheat_sheet.md")
+    }
+
+    /// Whether this is the session of an exercise: its README says to read it first.
+    pub fn is_read_for_an_exercise(&self) -> bool {
+        let (readme, link) = match self.language {
+            "ja" => ("README.ja.md", format!("（[スライド](../../{})）", self.name)),
+            _ => ("README.md", format!("([slides](../../{}))", self.name)),
+        };
+        EXERCISES.iter().any(|exercise| {
+            let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)
+        })
     }
 
     /// Whether this is a page to print rather than slides.
@@ -159,6 +177,12 @@ impl Slide {
     pub fn body(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(|line| line.trim()).filter(|line| !line.starts_with(['#', '|', '!']))
     }
+}
+
+/// The words of a step, as in `1) A1: nothing is sure yet`.
+pub fn step_of(line: &str) -> Option<&str> {
+    let (number, words) = line.split_once(") ")?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(words).filter(|_| !number.is_empty())
 }
 
 /// What a line says that is one comment.

@@ -1,0 +1,152 @@
+//! Words of English, in pages and comments.
+//!
+//! A sentence names its subject by a noun. A free relative clause (`What is left ..`) hides it.
+
+use super::{File, Finding};
+
+/// Words with which a clause stands in the place of a noun.
+const RELATIVES: [&str; 8] = ["What", "Who", "Whoever", "Whatever", "Where", "Wherever", "Whether", "How"];
+
+/// Words that a plainer one replaces.
+const STIFF: [(&str, &str); 9] = [
+    ("anew", "again"),
+    ("besides", "also, as well"),
+    ("by chance", "at random"),
+    ("for ever", "forever, always"),
+    ("nobody", "a passive verb, or a noun"),
+    ("room", "module, space"),
+    ("rooms", "modules"),
+    ("somebody", "a noun"),
+    ("whoever", "a noun"),
+];
+
+pub fn findings(files: &[File]) -> Vec<Finding> {
+    // The changelog says how things were called.
+    let files = files.iter().filter(|file| !file.is_japanese() && file.place != "CHANGELOG.md");
+    files.flat_map(in_file).collect()
+}
+
+fn in_file(file: &File) -> Vec<Finding> {
+    paragraphs(file).iter().flat_map(|paragraph| relatives(paragraph, file).into_iter().chain(stiff_words(paragraph, file))).collect()
+}
+
+/// Lines that are read as one, without code: comments, or a page's paragraph or point of a list.
+#[derive(Default)]
+struct Paragraph {
+    text: String,
+    /// Where in the text a line begins, and its number.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Paragraph {
+    fn add(&mut self, number: usize, words: &str) {
+        self.lines.push((self.text.len(), number));
+        // A word of code stands for a noun.
+        self.text.extend(words.split('`').enumerate().map(|(part, words)| if part % 2 == 0 { words } else { "it" }));
+        self.text.push(' ');
+    }
+
+    fn line_at(&self, at: usize) -> usize {
+        self.lines.iter().rev().find(|(begin, _)| *begin <= at).map_or(1, |(_, number)| *number)
+    }
+}
+
+fn paragraphs(file: &File) -> Vec<Paragraph> {
+    let mut paragraphs = vec![Paragraph::default()];
+    let mut is_code = false;
+    let mut kind = "";
+    for (number, line) in (1..).zip(file.text.lines()) {
+        let line = line.trim();
+        let (this_kind, words) = if file.is_source() {
+            comment(line).unwrap_or_default()
+        } else {
+            let is_fence = line.starts_with("```");
+            is_code ^= is_fence;
+            // Headlines may ask.
+            let is_prose = !is_code && !is_fence && !line.starts_with(['#', '|', '<', '!']);
+            ("", if is_prose { line } else { "" })
+        };
+        if words.is_empty() || words.starts_with("- ") || this_kind != kind {
+            paragraphs.push(Paragraph::default());
+        }
+        kind = this_kind;
+        if let Some(paragraph) = paragraphs.last_mut().filter(|_| !words.is_empty()) {
+            paragraph.add(number, words);
+        }
+    }
+    paragraphs
+}
+
+/// The mark of a line that is a comment, and its words.
+fn comment(line: &str) -> Option<(&str, &str)> {
+    let mark = ["///", "//!", "//"].into_iter().find(|mark| line.starts_with(mark))?;
+    Some((mark, line[mark.len()..].trim()))
+}
+
+/// The sentences that begin with a clause in the place of a noun. Questions are no such sentences.
+fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
+    let text = &paragraph.text;
+    let mut found = Vec::new();
+    let mut begin = 0;
+    while begin < text.len() {
+        // `..` and `1.5` end no sentence.
+        let is_end = |at: &usize| text[*at..].starts_with(['.', '?', '!']) && text[at + 1..].starts_with([' ', ')', '*']);
+        let end = (begin..text.len()).filter(|at| text.is_char_boundary(*at)).find(is_end).map_or(text.len(), |end| end + 1);
+        let sentence = text[begin..end].trim_start_matches(['-', '*', ' ', ')', '>']);
+        let first = sentence.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        // `How to ..` names a method.
+        if RELATIVES.contains(&first) && !sentence.ends_with('?') && !sentence.starts_with("How to ") {
+            let what = format!("a sentence that begins with `{first}`: expected a noun or a verb: {}", sentence.trim_end());
+            found.push(file.finding(paragraph.line_at(end - sentence.len()), "free-relative", what));
+        }
+        begin = end;
+    }
+    found
+}
+
+fn stiff_words(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
+    let lower = paragraph.text.to_ascii_lowercase();
+    let mut found = Vec::new();
+    for (stiff, plain) in STIFF {
+        for (at, _) in lower.match_indices(stiff) {
+            let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+            if !is_letter(lower[..at].chars().next_back()) && !is_letter(lower[at + stiff.len()..].chars().next()) {
+                found.push(file.finding(paragraph.line_at(at), "stiff-word", format!("`{stiff}`: {plain}?")));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(place: &str, text: &str) -> Vec<(usize, String)> {
+        let file = File { place: place.to_string(), text: text.to_string() };
+        findings(&[file]).into_iter().map(|finding| (finding.line, finding.rule)).collect()
+    }
+
+    fn finding(line: usize, rule: &str) -> (usize, String) {
+        (line, rule.to_string())
+    }
+
+    #[test]
+    fn clauses_in_the_place_of_nouns_are_found() {
+        let text = "/// What a search keeps.\nfn a() {}\n// It ends. Where it began\n// What it found is kept.\n";
+        assert_eq!(found("src/a.rs", text), [1, 3].map(|line| finding(line, "free-relative")));
+        let text =
+            "# What to write\n\nWhich moves were cut? What is\na cut? The rest is\nWhat it was.\n- How it ends.\n  Where\n- How to end.\n";
+        assert_eq!(found("README.md", text), [6, 7].map(|line| finding(line, "free-relative")));
+        assert_eq!(found("README.md", "```text\nWhat is here.\n```\n| What |\n`What` is here.\n"), []);
+    }
+
+    #[test]
+    fn stiff_words_are_found_whole_and_outside_of_code() {
+        let text = "It is drawn anew, by\nchance, in a roomy place.\nIt moves by chance in the room.\n`room` is a name.\n";
+        let expected = [1, 1, 3, 3].map(|line| finding(line, "stiff-word"));
+        assert_eq!(found("README.md", text), expected);
+        assert_eq!(found("CHANGELOG.md", text), []);
+        assert_eq!(found("README.ja.md", text), []);
+    }
+}
