@@ -11,7 +11,7 @@ use minishogi_grading::EXERCISES;
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
-use support::processes::{has_parallel, is_there, skip};
+use support::processes::{has_parallel, has_slurm, is_there, skip};
 use support::programs::quoted;
 
 pub fn root() -> &'static Path {
@@ -757,6 +757,25 @@ fn gnu_parallel_grades_the_shards() {
     let mut parallel = Command::new("parallel");
     parallel.arg("--will-cite").arg(shards.command("{}")).args([":::", "1", "2", "3"]).current_dir(root()).stdin(Stdio::null());
     let run = parallel.output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
+    shards.assert_same_merged();
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_slurm_job_array_grades_the_shards() {
+    if !has_slurm() {
+        return;
+    }
+    let shards = Shards::of("slurm");
+    let mut cluster = Command::new(root().join("tests/tools/cluster/slurm.sh"));
+    let wrapped = format!("cd \"{}\" && {}", root().display(), shards.command("$SLURM_ARRAY_TASK_ID"));
+    cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
+    let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
+    if run.status.code() == Some(75) {
+        skip(&format!("Slurm does not start here\n{}", stderr(&run)));
+        return;
+    }
     assert!(run.status.success(), "{}", stderr(&run));
     shards.assert_same_merged();
 }
