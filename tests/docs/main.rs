@@ -10,3 +10,4 @@ mod pages;
 mod readmes;
 mod rooms;
 mod slides;
+mod workflows;
