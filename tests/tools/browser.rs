@@ -92,7 +92,7 @@ fn somebody_looks_at_every_page_by_the_rules_of_accessibility() {
     let listed = PAGES.iter().map(|(place, count, _)| (place.to_string(), *count));
     assert_eq!(made.collect::<BTreeMap<_, _>>(), listed.collect(), "a page that PAGES does not have, or has too often");
 
-    let calls: String = [".rs", "run"]
+    let calls: String = [".rs", "nightly"]
         .iter()
         .flat_map(|ending| ["tests", ".ci"].map(|folder| sources(folder, &[ending])).concat())
         .map(|place| fs::read_to_string(root().join(place)).unwrap())

@@ -4,7 +4,7 @@
 #
 #   tests/windows/run.sh      (Debian: apt install gcc-mingw-w64-x86-64 wine; rustup target add x86_64-pc-windows-gnu)
 #
-# Says what it tries, and ends with 1 at the first that is wrong; with 0 and a word where something is missing.
+# Says what it tries, and ends with 1 at the first that is wrong. Where a program is missing it says so and ends with 0, with CI=true with 1.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Programs are looked for where they lie without it.
@@ -12,10 +12,11 @@ unset CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR
 root=$PWD
 target=x86_64-pc-windows-gnu
 
+skip() { echo "skipped: there is no $1"; [ "${CI:-}" = true ] && exit 1; exit 0; }
 for program in wine x86_64-w64-mingw32-gcc; do
-  command -v "$program" >/dev/null || { echo "skipped: there is no $program"; exit 0; }
+  command -v "$program" >/dev/null || skip "$program"
 done
-grep -q "^$target" <<<"$(rustup target list --installed)" || { echo "skipped: there is no target $target"; exit 0; }
+grep -q "^$target" <<<"$(rustup target list --installed)" || skip "target $target"
 
 # Its own Wine, which no user's settings reach.
 export WINEPREFIX=$root/target/windows/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' LC_ALL=C.UTF-8
