@@ -101,7 +101,7 @@ packages() {
   if is_debian; then
     export DEBIAN_FRONTEND=noninteractive
     local package missing=()
-    for package in python3-pip graphviz chromium fonts-noto-cjk "$@"; do
+    for package in python3-pip python3-venv graphviz chromium fonts-noto-cjk "$@"; do
       dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
     done
     # Node from elsewhere brings its own npm, and Debian's would take its place.
