@@ -2,6 +2,7 @@
 
 use minishogi::{Position, Value, evaluate};
 
+use super::assert_says;
 use super::trees::{children, leaves_seen, line, named, searched};
 use crate::lecture_tree::Node::{self, Inner};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
@@ -181,7 +182,9 @@ fn the_trees_of_the_game_show_its_moves_in_their_order() {
 }
 
 #[test]
-fn the_best_moves_first_leave_seven_leaves() {
+fn the_best_moves_first_leave_fewer_leaves() {
     let seen = alpha_beta(&sorted(lecture_tree(), true), true, i32::MIN, i32::MAX);
-    assert_eq!((seen.value, leaves_seen(&seen)), (3, 7));
+    let seen = leaves_seen(&seen);
+    assert_says("06_alpha_beta", "order", [&format!("the best answers first, {seen} leaves]"), &format!("葉は {seen} 枚]")]);
+    assert_says("07_move_ordering", "first-move", [&format!("the best answers first, {seen} leaves]"), &format!("葉は {seen} 枚]")]);
 }
