@@ -2,10 +2,11 @@
 
     python3 tests/docs/falsify.py [--seed N] [--count 40] [--list]
 
-Each test of the decks writes down what it holds (`MINISHOGI_HELD`, see `tests/docs/slides/held.rs`). Of the numbers in those parts as many as `--count`
-are drawn, half of them from each language. A digit of each is changed, the tests that hold it are run, without slow ones, and must fail, and the file is
-put back. Twice `UPDATE_FIGURES=1` is set, which draws all figures anew: the tests must fail all the same. Exits with 1 where a false
-number was not noticed. `--list` falsifies nothing: it shows the numbers of the decks that no test holds, outside of code, titles and references.
+Each test of the decks writes down what it holds (`MINISHOGI_HELD`, see `tests/docs/slides/held.rs`). Of the numbers in those parts as many
+as `--count` are drawn, half of them from each language, a fifth of them from transcripts. A digit of each is changed, the tests that hold
+it are run, without slow ones, and must fail, and the file is put back. Twice `UPDATE_FIGURES=1` is set, which draws all figures anew: the
+tests must fail all the same. Exits with 1 where a false number was not noticed. `--list` falsifies nothing: it shows the numbers of the
+decks that no test holds, outside of code, titles and references.
 """
 
 import argparse
@@ -14,13 +15,15 @@ import os
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+TRANSCRIPTS = "slides::the_transcripts_are_real"
 FIGURES = "slides::figures::every_figure_is_drawn_from_its_source"
 
 
@@ -138,12 +141,24 @@ def show_unheld(places):
         name = str(path.relative_to(ROOT))
         for slide, lines in slides_of(path.read_text()).items():
             for number, line, fence in lines:
-                is_left_out = fence not in (None, "text", "console") or slide in ("-", "title", "references") or line.startswith("<!-- slide")
+                is_left_out = fence not in (None, "text", "console") or slide in ("-", "title", "exercises", "references")
+                is_left_out = is_left_out or line.startswith(("<!-- slide", "<!-- from", "$ "))
                 # Links, names of squares, and sizes of figures.
                 spoken = re.sub(r"\]\([^)]*\)|<[^!>]*>|`[^`]*`|[wh]:\d+", lambda found: " " * len(found[0]), line)
                 for match in [] if is_left_out else NUMBER.finditer(spoken):
-                    if len(re.sub(r"\D", "", match[0])) > 1 and (name, number, match.start()) not in places:
+                    # Exercises and decks go by two digits.
+                    is_long = len(re.sub(r"\D", "", match[0])) > 1 and not re.fullmatch(r"[01]\d", match[0])
+                    if is_long and (name, number, match.start()) not in places:
                         print(f"{name}:{number + 1} ({slide}) {match[0]}: {line.strip()[:110]}")
+
+
+def drawn(places, language, count, rng):
+    """Numbers of a language, a fifth of them from transcripts, which have most of the numbers."""
+    of_language = [place for _, place in sorted(places.items()) if ("ja" if re.search(r"/ja/|\.ja\.", place.name) else "en") == language]
+    printed = [place for place in of_language if TRANSCRIPTS in place.tests]
+    others = [place for place in of_language if TRANSCRIPTS not in place.tests]
+    few = rng.sample(printed, min(count // 5, len(printed)))
+    return rng.sample(others, min(count - len(few), len(others))) + few
 
 
 def main():
@@ -152,6 +167,8 @@ def main():
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--list", action="store_true", help="show the numbers that no test holds")
     arguments = parser.parse_args()
+    # Files are put back then, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     executable = program()
     with tempfile.TemporaryDirectory() as folder:
         held = pathlib.Path(folder) / "held"
@@ -163,10 +180,8 @@ def main():
     if arguments.list:
         return show_unheld(places)
     rng = random.Random(arguments.seed)
-    by_language = [sorted(key for key in places if f"/{language}/" in key[0]) for language in ("en", "ja")]
-    halves = [rng.sample(keys, min(len(keys), (arguments.count + number) // 2)) for number, keys in enumerate(by_language)]
-    drawn = [places[key] for keys in halves for key in keys]
-    rounds = [(place, False) for place in drawn] + [(places[keys[0]], True) for keys in halves]
+    halves = [drawn(places, language, (arguments.count + number) // 2, rng) for number, language in enumerate(("en", "ja"))]
+    rounds = [(place, False) for half in halves for place in half] + [(half[0], True) for half in halves]
     missed = []
     for place, updates in rounds:
         number = falsified(place.text, rng)

@@ -104,13 +104,19 @@ fn the_game_of_eight_is_solved_step_by_step() {
 /// The longer of the two ways comes second out of a queue, and first out of a stack.
 #[test]
 fn first_come_is_shortest_in_a_queue_and_not_in_a_stack() {
-    let last_position = |take| {
+    let last_position = |take: fn(&mut VecDeque<usize>) -> Option<usize>| {
         let mut steps = Steps::begin(TWO_WAYS);
         while steps.step(take).is_some() {}
         steps.values.pop().flatten()
     };
-    assert_eq!(last_position(VecDeque::pop_front), Some(Solved::Win(3)));
-    assert_eq!(last_position(VecDeque::pop_back), Some(Solved::Win(5)));
+    let [queue, stack] = [VecDeque::pop_front, VecDeque::pop_back].map(last_position);
+    let values = reference::solve(&TWO_WAYS.parse::<Graph>().unwrap());
+    assert_eq!(queue, values.last().copied());
+    let [queue, stack] = [queue, stack].map(|value| value.unwrap().plies().unwrap());
+    let en = format!("H could win by it in {stack}, and **has its {queue} already**");
+    let ja = format!("H は {stack} 手でも勝てるが、**もう {queue} に決まっている**");
+    assert_says(DECK, "first-come", [&en, &ja]);
+    assert_says(DECK, "first-come", [&format!("What would a stack say? +{stack}:"), &format!("+{stack} になる。")]);
 }
 
 /// The names of the files without `.tree`, and what is in them.

@@ -3,6 +3,7 @@
 use minishogi::{PieceKind, piece_value};
 
 use super::chances::{BOUND, margin, score};
+use super::counted::lengths_of_random_games;
 use super::held::measured;
 use super::measured::{nodes_of_the_demo, times_for_a_move};
 
@@ -435,10 +436,12 @@ fn ratings() -> String {
 
 /// The lines grow beyond the number of all positions.
 fn too_deep() -> String {
-    let rows: Vec<Vec<String>> = rows("13_retrograde too-deep");
+    let said = measured("13_retrograde too-deep all").remove(0);
+    let all = said.split("**").nth(1).unwrap();
+    let bound = format!("bound: {} {all} positions | 全部で {all} 局面", all.replace(',', ""));
     format!(
-        "kind: lines\nscale: log\nsize: 1100 360\nfrom: 1000\nto: 100000000\nx: plies | 手数\ny: lines | 手順の数\nbound: 36357 36,357 positions | 全部で 36,357 局面\nseries:\n{}",
-        points(&rows, 1)
+        "kind: lines\nscale: log\nsize: 1100 360\nfrom: 1000\nto: 100000000\nx: plies | 手数\ny: lines | 手順の数\n{bound}\nseries:\n{}",
+        points(&rows("13_retrograde too-deep"), 1)
     )
 }
 
@@ -521,18 +524,17 @@ fn seeds() -> String {
 }
 
 /// How likely it is that some of 14 moves is missing, by inclusion and exclusion.
+pub fn missed(draws: i32) -> f64 {
+    let (mut sum, mut ways) = (0.0, 1.0);
+    for absent in 1..14 {
+        ways = ways * f64::from(15 - absent) / f64::from(absent);
+        let sign = if absent % 2 == 1 { 1.0 } else { -1.0 };
+        sum += sign * ways * (f64::from(14 - absent) / 14.0).powi(draws);
+    }
+    sum
+}
+
 fn missed_moves() -> String {
-    let missed = |draws: i32| -> f64 {
-        let (mut sum, mut ways) = (0.0, 1.0);
-        for absent in 1..14 {
-            ways = ways * f64::from(15 - absent) / f64::from(absent);
-            let sign = if absent % 2 == 1 { 1.0 } else { -1.0 };
-            sum += sign * ways * (f64::from(14 - absent) / 14.0).powi(draws);
-        }
-        sum
-    };
-    assert_eq!(format!("{:.0} %", 100.0 * missed(40)), "55 %");
-    assert!(missed(400) < 14.0 * (13.0f64 / 14.0).powi(400));
     let points = [100, 200, 300, 400].map(|draws| format!("{draws} {:.0}\n", missed(draws).recip()));
     format!(
         "kind: lines\nsize: 1060 270\nscale: log\nx: draws | 選ばせる回数\ny: fair players for one that fails | 何人に 1 人が落ちるか\nseries:\n{}",
@@ -543,21 +545,11 @@ fn missed_moves() -> String {
 /// The games of `rp 1000`: how many end within each 20 moves.
 fn random_lengths() -> String {
     const WIDE: usize = 20;
-    let mut random = minishogi::Random(0);
     let mut games = Vec::new();
-    let mut moves = 0;
-    for _ in 0..1000 {
-        let mut pos = minishogi::Position::start();
-        while pos.outcome().is_none() {
-            let legal = pos.legal_moves();
-            pos.do_move(*random.choose(&legal));
-        }
-        let length = pos.ply();
-        moves += length;
+    for length in lengths_of_random_games() {
         games.resize(games.len().max(length / WIDE + 1), 0);
         games[length / WIDE] += 1;
     }
-    assert_eq!(moves, 123_174, "the games of the transcript");
     let points = games.iter().enumerate().map(|(number, games)| format!("{} {games}\n", WIDE * number + WIDE / 2));
     format!("kind: lines\nsize: 1060 260\nx: moves | 手数\ny: games | 対局数\nseries:\n{}", points.collect::<String>())
 }

@@ -37,6 +37,13 @@ pub fn assert_says(deck: &str, slide: &str, words: [&str; 2]) {
     }
 }
 
+/// Fails unless one line of a README has these words, in English and in Japanese.
+pub fn assert_readme_says(folder: &str, words: [&str; 2]) {
+    for (language, words) in ["en", "ja"].into_iter().zip(words) {
+        assert_readme_holds(language, folder, &[words.to_string()], false);
+    }
+}
+
 /// What is claimed of a slide: rows for both languages, and words for one, after `en: ` or `ja: `.
 pub fn words([en, ja]: [&str; 2]) -> [String; 2] {
     [format!("en: {en}"), format!("ja: {ja}")]

@@ -117,15 +117,15 @@ fn the_sequential_test_goes_as_told() {
 }
 
 /// A player of the slide about ratings.
-struct Rated {
-    name: String,
+pub struct Rated {
+    pub name: String,
     won: f64,
-    rating: f64,
+    pub rating: f64,
     margin: f64,
 }
 
 /// The players of the slide about ratings as they were measured, the best first.
-fn rated() -> Vec<Rated> {
+pub fn rated() -> Vec<Rated> {
     let rows = measured("12_tournament ratings").into_iter().map(|row| {
         let cells: Vec<String> = row.trim_matches('|').split('|').map(|cell| cell.trim().replace('−', "-")).collect();
         let (rating, margin) = cells[2].split_once(" ± ").unwrap();

@@ -101,14 +101,14 @@ pub fn sorted(node: Node, max: bool) -> Node {
 }
 
 /// The value for Black after some moves of a game.
-fn value_after(moves: &[&str]) -> Value {
+pub fn value_after(moves: &[&str]) -> Value {
     let mut pos = Position::start();
     moves.iter().for_each(|text| pos.do_move(mv(text)));
     if moves.len().is_multiple_of(2) { evaluate(&pos) } else { -evaluate(&pos) }
 }
 
 /// What White's best answer leaves to Black.
-fn value_answered(m: &str) -> Value {
+pub fn value_answered(m: &str) -> Value {
     let pos = Position::start().after(mv(m));
     pos.legal_moves().into_iter().map(|answer| value_after(&[m, &answer.to_string()])).min().unwrap()
 }

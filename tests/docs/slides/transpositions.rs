@@ -146,7 +146,7 @@ fn the_mate_is_as_far_from_the_position_on_both_ways() {
     let ja = format!("5 手詰めの {five} と、7 手詰めの {seven} です。");
     assert_says(DECK, "mate-plies", [&en, &ja]);
     assert_says(DECK, "mate-plies", [&format!("that stores {five} reads"), &format!("{five} を")]);
-    assert_says(DECK, "mate-code", [&format!("In the table X has {three}:"), &format!("{three}")]);
+    assert_says(DECK, "mate-code", [&format!("In the table X has {three}:"), &three]);
 }
 
 /// White gives check with all its moves, and loses.

@@ -162,5 +162,5 @@ fn the_deep_cut_needs_the_window_of_the_root() {
     let Inner(_, below) = deep_cut() else { panic!("a leaf") };
     let with_root = alpha_beta(&below[1], false, minimax(&below[0], true), i32::MAX);
     let without = alpha_beta(&below[1], false, i32::MIN, i32::MAX);
-    assert_eq!((leaves_seen(&with_root), leaves_seen(&without)), (3, 4));
+    assert!(leaves_seen(&with_root) < leaves_seen(&without));
 }
