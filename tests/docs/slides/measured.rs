@@ -583,6 +583,8 @@ fn standing_pat_cuts_at_once() {
     let en = format!("![{a} nodes, {b} with one move first, {c} where alpha stays]");
     let ja = format!("![{a} 局面、先に 1 手調べると {b}、alpha がそのままだと {c}]");
     assert_says("08_quiescence", "stand-pat-cut", [&en, &ja]);
+    let en = format!("{a} nodes with this, {b} if one move is looked at first, {c} if standing pat neither");
+    assert_says("08_quiescence", "stand-pat-cut", [&en, &ja]);
 }
 
 /// The solution of exercise 11, whose searches nothing else has.
