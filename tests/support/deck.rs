@@ -30,6 +30,8 @@ pub struct Slide {
     pub fences: Vec<Code>,
     /// The lines of the presenter's notes.
     pub notes: Vec<String>,
+    /// What stands in small letters at the bottom.
+    pub footers: Vec<String>,
 }
 
 /// A fenced block, and the file it says it is from.
@@ -119,6 +121,8 @@ impl Slide {
             if let Some(words) = comment(&line) {
                 if let Some(classes) = words.strip_prefix("_class: ") {
                     slide.classes = classes.split_whitespace().map(str::to_string).collect();
+                } else if let Some(footer) = words.strip_prefix("_footer: ") {
+                    slide.footers.push(footer.to_string());
                 } else if let Some(file) = words.strip_prefix("from: ") {
                     if !matches!(blocks.peek(), Some(Block::Fence(_))) {
                         return Err(format!("slide {}: `{line}`: expected the fence on the next line", slide.id));

@@ -69,7 +69,7 @@ pub fn words_of(line: &str) -> Option<Vec<String>> {
 }
 
 /// The text without the numbers after `time` and `nps` in lines about a search.
-fn without_times(text: &str) -> String {
+pub fn without_times(text: &str) -> String {
     let mut words_before = "";
     let mut hide = |word| {
         let hidden = matches!(words_before, "time" | "nps");

@@ -6,10 +6,10 @@ use minishogi::retrograde::{Endgame, Graph, NumberedGame, Solved};
 use minishogi::{Color, PieceKind, Position, Setup, Square, perft};
 use minishogi_grading::reference;
 
-use super::assert_shows;
 use super::chances::with_commas;
 use super::figures::BoardFile;
 use super::trees::line;
+use super::{assert_measured, assert_says, assert_shows, measured, words};
 use crate::pages::transcripts;
 use support::position;
 
@@ -104,13 +104,19 @@ fn the_game_of_eight_is_solved_step_by_step() {
 /// The longer of the two ways comes second out of a queue, and first out of a stack.
 #[test]
 fn first_come_is_shortest_in_a_queue_and_not_in_a_stack() {
-    let last_position = |take| {
+    let last_position = |take: fn(&mut VecDeque<usize>) -> Option<usize>| {
         let mut steps = Steps::begin(TWO_WAYS);
         while steps.step(take).is_some() {}
         steps.values.pop().flatten()
     };
-    assert_eq!(last_position(VecDeque::pop_front), Some(Solved::Win(3)));
-    assert_eq!(last_position(VecDeque::pop_back), Some(Solved::Win(5)));
+    let [queue, stack] = [VecDeque::pop_front, VecDeque::pop_back].map(last_position);
+    let values = reference::solve(&TWO_WAYS.parse::<Graph>().unwrap());
+    assert_eq!(queue, values.last().copied());
+    let [queue, stack] = [queue, stack].map(|value| value.unwrap().plies().unwrap());
+    let en = format!("H could win by it in {stack}, and **has its {queue} already**");
+    let ja = format!("H は {stack} 手でも勝てるが、**もう {queue} に決まっている**");
+    assert_says(DECK, "first-come", [&en, &ja]);
+    assert_says(DECK, "first-come", [&format!("What would a stack say? +{stack}:"), &format!("+{stack} になる。")]);
 }
 
 /// The names of the files without `.tree`, and what is in them.
@@ -225,10 +231,25 @@ fn one_move_wins_one_draws_and_one_loses() {
     let value = |pos: &Position| values[game.number(pos).unwrap()];
     assert_eq!(file.arrows(), pos.legal_moves().into_iter().collect::<Vec<_>>());
     let found: Vec<Solved> = file.arrows().into_iter().map(|m| value(&pos.after(m))).collect();
-    assert_eq!((value(&pos), found), (Solved::Win(47), vec![Solved::Draw, Solved::Win(31), Solved::Loss(46)]));
-    let lines = [6, 8, 10].map(|plies| format!("| {plies} | {} |", with_commas(perft(&mut pos.clone(), plies) as f64)));
-    assert_shows(DECK, "too-deep", &lines);
-    assert_eq!(game.positions(), 36_357);
+    let plies = value(&pos).plies().unwrap();
+    // The moves as the deck tells them: the one that wins, draws and loses.
+    let at = |is: fn(&Solved) -> bool| file.arrows()[found.iter().position(is).unwrap()];
+    let [wins, draws, loses] =
+        [at(|value| matches!(value, Solved::Loss(_))), at(|value| *value == Solved::Draw), at(|value| matches!(value, Solved::Win(_)))];
+    let longest = value(&pos.after(loses)).plies().unwrap() + 1;
+    let en = format!("{wins} wins in {plies} plies, {draws} draws, {loses} loses in {longest}.");
+    let ja = format!("{wins} は {plies} 手で勝ち、{draws} は引き分け、{loses} は {longest} 手で負け。");
+    assert_says(DECK, "three-values", [&en, &ja]);
+    let counts = [6, 8, 10].map(|plies| (plies, with_commas(perft(&mut pos.clone(), plies) as f64)));
+    let all = number(game.positions());
+    let rows = counts.each_ref().map(|(plies, lines)| format!("| {plies} | {lines} |"));
+    let (first, last) = (&counts[0].1, &counts[2].1);
+    let en = format!("from {first} to {last}, from 8 plies on more than the {all} positions there are]");
+    let ja = format!("{first} から {last} へ増え、8 手からは全局面数 {all} を超える]");
+    assert_says(DECK, "too-deep", [&en, &ja]);
+    assert_measured("13_retrograde too-deep", &rows);
+    assert_measured("13_retrograde too-deep all", &words([&format!("only **{all}** positions!"), &format!("**{all}** しか")]));
+    assert_shows(DECK, "too-deep", &[format!("| **{plies}** | … |")]);
 }
 
 /// How many are won, lost and drawn, and the longest win.
@@ -253,7 +274,7 @@ fn the_endgames_with_one_piece() {
         let [positions, won, lost, drawn] = [game.positions(), won, lost, drawn].map(number);
         format!("| {name} | {positions} | {won} | {lost} | {drawn} | {longest} |")
     });
-    assert_shows(DECK, "endgames", &rows);
+    assert_measured("13_retrograde endgames", &rows);
 }
 
 /// The figure has the longest win, and Black has no gold in it. The mirror has the same value.
@@ -271,6 +292,13 @@ fn king_and_gold_against_king() {
         format!("| {from}–{to} | {won} | {lost} |")
     });
     assert_shows(DECK, "gold", &rows);
+    let ([won, lost, drawn], longest) = counts(&values);
+    let [won, lost, all] = [won, lost, won + lost + drawn].map(number);
+    assert_eq!((drawn, game.positions()), (0, values.len()));
+    let en = format!("The rows add up to {won} won and {lost} lost, together all {all}:");
+    let ja = format!("表の合計は、勝ち {won} と負け {lost} で、合わせて {all} 局面の全部。");
+    assert_says(DECK, "gold", [&en, &ja]);
+    assert_says(DECK, "gold", [&format!("wins in **{longest}**:"), &format!("**{longest}** 手で勝ちます。")]);
     for (number, value) in values.iter().enumerate() {
         assert_eq!(values[game.number(&mirrored(&game.position(number))).unwrap()], *value);
     }
@@ -296,8 +324,12 @@ fn how_often_moves_are_looked_at() {
     let open = |plies: u16| values.iter().zip(&moves).filter(move |(value, _)| value.plies().is_none_or(|found| found >= plies));
     // The last sweep finds nothing.
     let sweeps: usize = (1..=longest + 1).flat_map(open).map(|(_, moves)| moves).sum();
-    let rows = [sweeps, 2 * moves.iter().sum::<usize>()].map(|looks| format!(" {} |", number(looks)));
-    assert_shows(DECK, "once", &rows);
+    let looks = [sweeps, 2 * moves.iter().sum::<usize>()].map(number);
+    let en = format!("![{} looks at moves again and again, {} once each way]", looks[0], looks[1]);
+    let ja = format!("![毎回調べ直すと {} 手、1 回ずつなら {} 手]", looks[0], looks[1]);
+    assert_says(DECK, "once", [&en, &ja]);
+    let rows = looks.map(|looks| format!(" | {looks} |"));
+    assert_measured("13_retrograde once", &rows);
 }
 
 #[test]
@@ -323,16 +355,18 @@ fn the_last_moves_of_the_gold() {
     assert_eq!(marks, squares);
     let parents = |sfen: &str| transcripts::run(&format!("cargo run -q -p sol12 -- position sfen {sfen} , user parents")).lines().count();
     let counts = [parents(&file.sfen), parents(&file.sfen.replace(" - ", " P "))];
-    assert_eq!(counts, [10, 25]);
+    let [without, with] = counts;
+    let en = format!("The position has **{with}**; without the pawn it had **{without}**.");
+    let ja = format!("親は全部で **{with}**、持ち駒に歩がなければ **{without}** です。");
+    assert_says(DECK, "captures", [&en, &ja]);
 }
 
 /// The rows of the slide about the whole game have the sum of its headline.
 #[test]
 fn the_positions_of_the_small_game_add_up() {
-    let now = [140_298_614, 7_018_985];
-    let later = [56_474_473, 40_328_395, 2_682_700];
-    let rows = now.into_iter().chain(later).map(|count| format!(" {} |", number(count))).collect::<Vec<_>>();
-    assert_shows(DECK, "dobutsu-table", &rows);
-    assert_eq!(now.into_iter().chain(later).sum::<usize>(), 246_803_167);
-    assert_eq!((now[0] + later[0], now[1] + later[1]), (196_773_087, 47_347_380));
+    let kept = measured("13_retrograde dobutsu-table");
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>().parse::<u64>().unwrap();
+    let (rows, words): (Vec<&String>, Vec<&String>) = kept.iter().partition(|line| line.ends_with('|'));
+    let sum: u64 = rows.iter().map(|row| digits(row)).sum();
+    assert!(words.iter().all(|words| digits(words) == sum), "{sum}");
 }

@@ -1,26 +1,18 @@
-//! The charts: their numbers are those of the tables of the slides, in the text or in the notes, which other tests compute, or are computed here.
+//! The charts: their numbers are those that tests measured (`held`), or are computed here. No slide is read: what a slide says may be false.
 
 use minishogi::{PieceKind, piece_value};
 
-use super::chances::{margin, score};
-use super::decks;
+use super::chances::{BOUND, margin, score};
+use super::counted::lengths_of_random_games;
+use super::held::measured;
+use super::measured::{nodes_of_the_demo, times_for_a_move};
 
-/// The rows of the tables of a slide as cells without marks, the headlines left out.
-fn rows(deck: &str, id: &str) -> Vec<Vec<String>> {
-    let name = format!("slides/en/{deck}.md");
-    let deck = decks("en").into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
-    let slide = deck.slides.into_iter().find(|slide| slide.id == id).unwrap_or_else(|| panic!("{name}: there is no slide {id}"));
-    let lines = slide.lines.into_iter().chain(slide.notes);
+/// The rows of a measurement as cells without marks. The first cell is empty where it has words.
+fn rows(key: &str) -> Vec<Vec<String>> {
     let cells = |line: String| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().replace("**", "").replace(['`', ','], "").replace('−', "-")).collect()
     };
-    let tables: Vec<Vec<String>> = lines.filter(|line| line.starts_with('|')).map(cells).collect();
-    let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.bytes().all(|byte| byte == b'-'));
-    let is_head = |number: usize| tables.get(number + 1).is_some_and(is_rule);
-    let body = (0..tables.len()).filter(|&number| !is_rule(&tables[number]) && !is_head(number));
-    let rows: Vec<Vec<String>> = body.map(|number| tables[number].clone()).collect();
-    assert!(!rows.is_empty(), "{name}, slide {id}: no table");
-    rows
+    measured(key).into_iter().filter(|line| line.ends_with('|')).map(cells).collect()
 }
 
 /// The number at the beginning of a cell.
@@ -61,20 +53,20 @@ const LOG: &str = "scale: log\nx: depth | 深さ\ny: nodes | 局面数\n";
 pub fn charts() -> Vec<(&'static str, String)> {
     vec![
         ("piece_values", piece_values()),
-        ("growth", lines("scale: log\nx: depth | 深さ\ny: leaves | 葉の数\n", &rows("05_negamax", "size"), &["all | すべて"])),
-        ("growth_with_cuts", lines(LOG, &rows("06_alpha_beta", "measured"), &["negamax | ネガマックス", "alpha-beta | αβ法"])),
+        ("growth", lines("scale: log\nx: depth | 深さ\ny: leaves | 葉の数\n", &rows("05_negamax size"), &["all | すべて"])),
+        ("growth_with_cuts", lines(LOG, &rows("06_alpha_beta measured"), &["negamax | ネガマックス", "alpha-beta | αβ法"])),
         (
             "growth_with_order",
-            lines(LOG, &rows("07_move_ordering", "measured"), &["as listed | 並べない", "ordered | 並べる", "minimum | 最小の木"]),
+            lines(LOG, &rows("07_move_ordering measured"), &["as listed | 並べない", "ordered | 並べる", "minimum | 最小の木"]),
         ),
         ("order_stages", order_stages()),
         ("up_and_down", up_and_down()),
-        ("quiescence_cost", lines(LOG, &rows("08_quiescence", "cost"), &["alpha-beta | αβ法", "quiescence | 静止探索"])),
+        ("quiescence_cost", lines(LOG, &rows("08_quiescence cost"), &["alpha-beta | αβ法", "quiescence | 静止探索"])),
         (
             "how_long",
             format!(
                 "kind: bars\nsize: 1100 300\nx: nodes to depth 6 | 深さ 6 までの局面数\nseries:\n{}",
-                bars(&rows("09_time", "how-long"), 1, start)
+                bars(&rows("09_time how-long"), 1, start)
             ),
         ),
         ("deepening", deepening()),
@@ -83,7 +75,7 @@ pub fn charts() -> Vec<(&'static str, String)> {
             "all_depths",
             pairs(
                 "unit:\n",
-                &rows("09_time", "measured"),
+                &rows("09_time measured"),
                 &["alone | 単独", "all depths | 全部の深さ", "without sorting | 並べ替えなし"],
                 at_depth,
             ),
@@ -91,27 +83,22 @@ pub fn charts() -> Vec<(&'static str, String)> {
         ("time_for_a_move", time_for_a_move()),
         (
             "transpositions",
-            lines("scale: log\nx: plies | 手数\ny: how many | 数\n", &rows("10a_table", "how-many"), &["lines | 手順", "positions | 局面"]),
+            lines("scale: log\nx: plies | 手数\ny: how many | 数\n", &rows("10a_table how-many"), &["lines | 手順", "positions | 局面"]),
         ),
         (
             "table_saves",
-            pairs(
-                "x: nodes | 局面数\n",
-                &rows("10a_table", "saved-by-the-table"),
-                &["without | 表なし", "with a table | 表あり"],
-                at_depth,
-            ),
+            pairs("x: nodes | 局面数\n", &rows("10a_table saved-by-the-table"), &["without | 表なし", "with a table | 表あり"], at_depth),
         ),
         (
             "null_windows_save",
-            pairs("x: nodes | 局面数\n", &rows("10b_threads", "saved-by-null-windows"), &["alpha-beta | αβ法", "PVS"], at_depth),
+            pairs("x: nodes | 局面数\n", &rows("10b_threads saved-by-null-windows"), &["alpha-beta | αβ法", "PVS"], at_depth),
         ),
         ("amdahl", amdahl()),
         (
             "mate_cost",
-            lines("scale: log\nx: plies | 手数\ny: moves done | 指した手\n", &rows("11_mate", "cost"), &["ply by ply | 反復深化", "df-pn"]),
+            lines("scale: log\nx: plies | 手数\ny: moves done | 指した手\n", &rows("11_mate cost"), &["ply by ply | 反復深化", "df-pn"]),
         ),
-        ("coin", format!("kind: bars\nsize: 1060 290\nunit: %\nto: 30\nseries:\n{}", bars(&rows("12_tournament", "coin"), 1, wins))),
+        ("coin", format!("kind: bars\nsize: 1060 290\nunit: %\nto: 30\nseries:\n{}", bars(&rows("12_tournament coin"), 1, wins))),
         ("elo_curve", elo_curve()),
         ("error_bars", error_bars()),
         ("stopping", stopping()),
@@ -120,7 +107,7 @@ pub fn charts() -> Vec<(&'static str, String)> {
             "sprt_cost",
             pairs(
                 "size: 1060 300\nx: games | 対局数\n",
-                &rows("12_tournament", "sprt-cost"),
+                &rows("12_tournament sprt-cost"),
                 &["SPRT, average | SPRT の平均", "fixed | 固定"],
                 |elo| format!("elo1 = {elo}"),
             ),
@@ -170,7 +157,7 @@ fn named_bars(rows: &[Vec<String>], column: usize, names: &[&str]) -> String {
 }
 
 fn how_often() -> String {
-    let rows = rows("10b_threads", "how-often");
+    let rows = rows("10b_threads how-often");
     let names = ["as listed | 生成順", "captures | 取る手", "victim, attacker | 駒の順"];
     let [alpha_beta, pvs] = [1, 2].map(|column| named_bars(&rows, column, &names));
     format!("kind: bars\nsize: 1060 290\nx: nodes | 局面数\nseries: alpha-beta | αβ法\n{alpha_beta}series: PVS\n{pvs}")
@@ -178,7 +165,7 @@ fn how_often() -> String {
 
 /// What 32 bits are too few for.
 fn collisions() -> String {
-    let rows = rows("10a_table", "collisions");
+    let rows = rows("10a_table collisions");
     assert_eq!(rows[0][1], "32");
     let [expected, found] = [2, 3].map(|column| number_of(&rows[0][column]));
     format!(
@@ -187,7 +174,7 @@ fn collisions() -> String {
 }
 
 fn plies_in_elo() -> String {
-    let rows = rows("12_tournament", "black");
+    let rows = rows("12_tournament black");
     let ranges = rows.iter().map(|row| {
         let (elo, margin) = row[2].split_once(" ± ").unwrap();
         let [elo, margin] = [elo, margin].map(|text| text.parse::<f64>().unwrap());
@@ -201,7 +188,7 @@ fn plies_in_elo() -> String {
 }
 
 fn duration() -> String {
-    let rows = rows("12_tournament", "duration");
+    let rows = rows("12_tournament duration");
     let label = |row: &Vec<String>| {
         let (entries, rounds) = (&row[0], &row[1]);
         match rounds.parse::<u32>() {
@@ -217,32 +204,31 @@ fn duration() -> String {
 }
 
 fn systems() -> String {
-    let bars = named_bars(&rows("12_tournament", "systems"), 2, &["round robin | 総当たり", "--swiss 4"]);
+    let bars = named_bars(&rows("12_tournament systems"), 1, &["round robin | 総当たり", "--swiss 4"]);
     format!("kind: bars\nsize: 1060 160\nx: games of 20 entries | 20 人の対局数\nseries:\n{bars}")
 }
 
 fn sprt_bounds() -> String {
-    let bound = (0.95f64 / 0.05).ln();
     format!(
-        "kind: spans\nsize: 1060 170\nfrom: -5\nto: 5\nx: LLR\nseries:\n[elo0] -5 -{bound:.2} best\n[play on | 続ける] -{bound:.2} {bound:.2}\n\
-         [elo1] {bound:.2} 5 best\n"
+        "kind: spans\nsize: 1060 170\nfrom: -5\nto: 5\nx: LLR\nseries:\n[elo0] -5 -{BOUND:.2} best\n[play on | 続ける] -{BOUND:.2} {BOUND:.2}\n\
+         [elo1] {BOUND:.2} 5 best\n"
     )
 }
 
 fn looks_at_moves() -> String {
-    let bars = named_bars(&rows("13_retrograde", "once"), 1, &["again and again | 毎回", "once each way | 1 回ずつ"]);
+    let bars = named_bars(&rows("13_retrograde once"), 1, &["again and again | 毎回", "once each way | 1 回ずつ"]);
     format!("kind: bars\nsize: 1060 180\nx: looks at moves, KG-K | 調べた手（KG-K）\nseries:\n{bars}")
 }
 
 fn endgames() -> String {
     let names = ["won | 勝ち", "lost | 負け"];
-    let rows: Vec<Vec<String>> = rows("13_retrograde", "endgames").into_iter().map(|row| [&row[..1], &row[2..4]].concat()).collect();
+    let rows: Vec<Vec<String>> = rows("13_retrograde endgames").into_iter().map(|row| [&row[..1], &row[2..4]].concat()).collect();
     pairs("size: 1060 400\n", &rows, &names, str::to_string)
 }
 
 /// The seconds, with the memory beside the names.
 fn memory() -> String {
-    let rows: Vec<Vec<String>> = rows("13_retrograde", "memory").into_iter().filter(|row| row[2].ends_with(" s")).collect();
+    let rows: Vec<Vec<String>> = rows("13_retrograde memory");
     let names = ["hash map | ハッシュ表", "a number each | 番号"];
     assert_eq!(rows.len(), names.len());
     let bars = rows.iter().zip(names).map(|(row, name)| {
@@ -254,12 +240,12 @@ fn memory() -> String {
 
 fn standing_pat() -> String {
     let names = ["like this | このまま", "one move first | 先に 1 手", "alpha stays | alpha そのまま"];
-    let bars = named_bars(&rows("08_quiescence", "stand-pat-cut"), 1, &names);
+    let bars = named_bars(&rows("08_quiescence stand-pat-cut"), 1, &names);
     format!("kind: bars\nsize: 1060 230\nx: nodes | 局面数\nseries:\n{bars}")
 }
 
 fn attackers() -> String {
-    let rows = rows("07_move_ordering", "attacker");
+    let rows = rows("07_move_ordering attacker");
     let names = ["pawn takes gold | 歩で金を取る", "silver takes gold | 銀で金を取る"];
     assert_eq!(rows.len(), names.len());
     let bars = names.iter().zip(&rows).map(|(name, row)| format!("[{name}] {}\n", row[3].trim_start_matches('+')));
@@ -272,19 +258,17 @@ fn window() -> String {
 }
 
 fn sequences() -> String {
-    let rows = rows("04_do_undo_evaluate", "what-is-good");
+    let rows = rows("04_do_undo_evaluate what-is-good");
     let points = rows[0][1..].iter().enumerate().map(|(number, count)| format!("{} {}\n", number + 1, number_of(count)));
     format!("kind: lines\nsize: 1060 260\nscale: log\nx: plies | 手数\ny: sequences | 手順の数\nseries:\n{}", points.collect::<String>())
 }
 
-/// From the table of the solution's README, in ten-thousandths. The piece values are a line of their own: they learn nothing.
+/// In ten-thousandths. The piece values are a line of their own: they learn nothing.
 fn loss() -> String {
-    let readme = std::fs::read_to_string(std::path::Path::new(support::ROOT).join("solutions/13_neural/README.md")).unwrap();
-    let numbers = |line: &str| line.split('|').filter_map(|cell| cell.trim().parse().ok()).collect::<Vec<f64>>();
-    let epochs: Vec<Vec<f64>> = readme.lines().filter(|line| line.starts_with("| ")).map(numbers).filter(|row| row.len() == 3).collect();
-    assert_eq!(epochs.len(), 8);
-    let series = |column: usize| epochs.iter().map(|row| format!("{} {:.0}\n", row[0], 10_000.0 * row[column])).collect::<String>();
-    let values = 10_000.0 * readme.lines().find(|line| line.starts_with("| piece values |")).map(|line| numbers(line)[0]).unwrap();
+    let (values, epochs): (Vec<_>, Vec<_>) = rows("solutions/13_neural loss").into_iter().partition(|row| row[0].is_empty());
+    let number = |cell: &String| 10_000.0 * cell.parse::<f64>().unwrap();
+    let series = |column: usize| epochs.iter().map(|row| format!("{} {:.0}\n", row[0], number(&row[column]))).collect::<String>();
+    let values = number(&values[0][2]);
     format!(
         "kind: lines\nsize: 1060 260\nfrom: 150\nto: 300\nx: epoch | エポック\ny: loss × 10,000 | 損失 × 10,000\n\
          series: piece values | 駒の価値\n1 {values:.0}\n8 {values:.0}\nseries: held back | 検証用\n{}series: learnt from | 学習用\n{}",
@@ -303,7 +287,7 @@ fn piece_values() -> String {
 }
 
 fn start(name: &str) -> String {
-    if name.starts_with("the") { "start | 初期局面".to_string() } else { name.to_string() }
+    if name.is_empty() { "start | 初期局面".to_string() } else { name.to_string() }
 }
 
 fn wins(least: &str) -> String {
@@ -312,7 +296,7 @@ fn wins(least: &str) -> String {
 
 /// The nodes to depth 5, stage by stage.
 fn order_stages() -> String {
-    let rows = rows("07_move_ordering", "stages");
+    let rows = rows("07_move_ordering stages");
     let names =
         ["as listed | 生成順", "captures | 取る手", "victim, attacker | 駒の順", "promotions | 成り", "killers | キラー", "history | 履歴"];
     assert_eq!(rows.len(), names.len());
@@ -330,7 +314,7 @@ fn number_of(cell: &str) -> &str {
 
 /// The value of the start position at each depth, which stands in a row.
 fn up_and_down() -> String {
-    let rows = rows("08_quiescence", "one-deeper");
+    let rows = rows("08_quiescence one-deeper");
     let values = rows[0][1..].iter().enumerate().map(|(at, value)| format!("{} {}\n", at + 1, number_of(value)));
     format!("kind: lines\nsize: 1060 300\nx: depth | 深さ\ny: value | 評価値\nseries:\n{}", values.collect::<String>())
 }
@@ -338,13 +322,7 @@ fn up_and_down() -> String {
 /// The depths of the demo on the line of nodes, up to its limit.
 fn deepening() -> String {
     const LIMIT: u64 = 20_000;
-    let deck = decks("en").into_iter().find(|deck| deck.name.ends_with("09_time.md")).unwrap();
-    let slide = deck.slides.iter().find(|slide| slide.id == "demo").unwrap();
-    let code = &slide.fences[0].fence.code;
-    assert!(code.contains(&format!("go nodes {LIMIT}")));
-    let nodes =
-        code.lines().skip(1).map_while(|line| line.strip_prefix("info depth ")?.split_once(" nodes ")?.1.split(' ').next()?.parse().ok());
-    let mut ends: Vec<u64> = nodes.collect();
+    let mut ends = nodes_of_the_demo(LIMIT);
     let done = ends.len();
     ends.push(LIMIT);
     let mut begin = 0;
@@ -381,22 +359,21 @@ fn last_depth() -> String {
 
 /// The seconds of the table.
 fn time_for_a_move() -> String {
-    let rows = rows("09_time", "time");
-    let seconds: Vec<&str> = rows.iter().map(|row| number_of(&row[1])).collect();
     let names = ["byoyomi 10 | 秒読み 10 秒", "btime 60 | 残り 60 秒", "binc 1 | 加算 1 秒"];
-    let bars = names.iter().zip(&seconds).map(|(name, seconds)| format!("[{name}] {seconds}\n"));
+    let bars = names.iter().zip(times_for_a_move()).map(|(name, seconds)| format!("[{name}] {seconds}\n"));
     format!("kind: bars\nsize: 1100 190\nunit: s | 秒\nseries:\n{}", bars.collect::<String>())
 }
 
 /// How many times faster, by Amdahl's law.
 fn amdahl() -> String {
-    let series = [5, 26, 50].map(|percent: u32| {
-        let alone = f64::from(percent) / 100.0;
+    let shares = rows("10b_threads amdahl");
+    let series = shares.iter().map(|row| number_of(&row[0])).map(|percent| {
+        let alone = percent.parse::<f64>().unwrap() / 100.0;
         let points = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]
             .map(|threads: f64| format!("{threads} {:.3}\n", 1.0 / (alone + (1.0 - alone) / threads)));
         format!("series: {percent} % alone | 単独 {percent} %\n{}", points.concat())
     });
-    format!("kind: lines\nsize: 1100 400\nx: threads | スレッド数\ny: times faster | 何倍速いか\n{}", series.concat())
+    format!("kind: lines\nsize: 1100 400\nx: threads | スレッド数\ny: times faster | 何倍速いか\n{}", series.collect::<String>())
 }
 
 fn elo_curve() -> String {
@@ -420,7 +397,7 @@ fn error_bars() -> String {
 }
 
 fn stopping() -> String {
-    let rows = rows("12_tournament", "stopping");
+    let rows = rows("12_tournament stopping");
     let bar = |row: &Vec<String>| {
         let (every, looks) = (&row[0], &row[1]);
         let (en, ja) = if looks == "1" {
@@ -436,31 +413,19 @@ fn stopping() -> String {
 
 /// The likelihood ratios of the two runs, from no game on.
 fn sprt_walk() -> String {
-    let rows = rows("12_tournament", "sprt-run");
-    // The first row of each table is its headline.
-    let name = ["3 : 2", "random"];
-    let mut series = String::new();
-    for (number, words) in [(1, name[1]), (0, name[0])] {
-        let games = &heads("12_tournament", "sprt-run")[1 - number];
-        let llr = &rows.iter().filter(|row| row[0] == "LLR").nth(1 - number).unwrap()[1..];
-        let points = games.iter().zip(llr).map(|(games, llr)| format!("{games} {}\n", number_of(llr)));
-        series += &format!("series: {words}\n0 0\n{}", points.collect::<String>());
-    }
-    format!("kind: lines\nsize: 1060 360\nfrom: -3.5\nto: 3.5\nx: games | 対局数\ny: LLR\nbound: 2.94 elo1\nbound: -2.94 elo0\n{series}")
-}
-
-/// The headlines of the tables of a slide, without the first cell.
-fn heads(deck: &str, id: &str) -> Vec<Vec<String>> {
-    let name = format!("slides/en/{deck}.md");
-    let deck = decks("en").into_iter().find(|found| found.name == name).unwrap();
-    let slide = deck.slides.into_iter().find(|slide| slide.id == id).unwrap();
-    let lines: Vec<String> = slide.lines.into_iter().chain(slide.notes).filter(|line| line.starts_with('|')).collect();
-    let heads = lines.windows(2).filter(|pair| pair[1].starts_with("|---"));
-    heads.map(|pair| pair[0].trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_string()).collect()).collect()
+    let series = [("random", "random"), ("3 : 2", "depths")].map(|(name, key)| {
+        let rows = rows(&format!("12_tournament sprt-run {key}"));
+        let points = rows[0].iter().zip(&rows[2]).skip(1).map(|(games, llr)| format!("{games} {}\n", number_of(llr)));
+        format!("series: {name}\n0 0\n{}", points.collect::<String>())
+    });
+    format!(
+        "kind: lines\nsize: 1060 360\nfrom: -3.5\nto: 3.5\nx: games | 対局数\ny: LLR\nbound: {BOUND:.2} elo1\nbound: -{BOUND:.2} elo0\n{}",
+        series.concat()
+    )
 }
 
 fn ratings() -> String {
-    let rows = rows("12_tournament", "ratings");
+    let rows = rows("12_tournament ratings");
     let bars = rows.iter().map(|row| {
         let (rating, margin) = row[2].split_once(" ± ").unwrap();
         let [rating, margin] = [rating, margin].map(|text| text.parse::<f64>().unwrap());
@@ -471,17 +436,17 @@ fn ratings() -> String {
 
 /// The lines grow beyond the number of all positions.
 fn too_deep() -> String {
-    let rows: Vec<Vec<String>> = rows("13_retrograde", "too-deep").into_iter().filter(|row| number(&row[1]).is_some()).collect();
+    let said = measured("13_retrograde too-deep all").remove(0);
+    let all = said.split("**").nth(1).unwrap();
+    let bound = format!("bound: {} {all} positions | 全部で {all} 局面", all.replace(',', ""));
     format!(
-        "kind: lines\nscale: log\nsize: 1100 360\nfrom: 1000\nto: 100000000\nx: plies | 手数\ny: lines | 手順の数\nbound: 36357 36,357 positions | 全部で 36,357 局面\nseries:\n{}",
-        points(&rows, 1)
+        "kind: lines\nscale: log\nsize: 1100 360\nfrom: 1000\nto: 100000000\nx: plies | 手数\ny: lines | 手順の数\n{bound}\nseries:\n{}",
+        points(&rows("13_retrograde too-deep"), 1)
     )
 }
 
-/// What a chart says is what its slide says.
 #[test]
-fn numbers_of_tables_are_found() {
-    assert_eq!(rows("06_alpha_beta", "measured")[0][..3], ["2", "195", "135"]);
+fn numbers_of_cells_are_found() {
     assert_eq!([number("12.5 %"), number("-2.98 elo0"), number("?")], [Some("12.5"), Some("-2.98"), None]);
 }
 
@@ -522,7 +487,7 @@ const BESIDE: &str = "size: 420 520\n";
 
 /// By the ratings of the deck about the tournament, over the random player.
 fn strength() -> String {
-    let rows = rows("12_tournament", "ratings");
+    let rows = rows("12_tournament ratings");
     let rating = |player: &str| {
         let row = rows.iter().find(|row| row[0] == player).unwrap_or_else(|| panic!("no player {player}"));
         number_of(&row[2]).parse::<i32>().unwrap()
@@ -559,18 +524,17 @@ fn seeds() -> String {
 }
 
 /// How likely it is that some of 14 moves is missing, by inclusion and exclusion.
+pub fn missed(draws: i32) -> f64 {
+    let (mut sum, mut ways) = (0.0, 1.0);
+    for absent in 1..14 {
+        ways = ways * f64::from(15 - absent) / f64::from(absent);
+        let sign = if absent % 2 == 1 { 1.0 } else { -1.0 };
+        sum += sign * ways * (f64::from(14 - absent) / 14.0).powi(draws);
+    }
+    sum
+}
+
 fn missed_moves() -> String {
-    let missed = |draws: i32| -> f64 {
-        let (mut sum, mut ways) = (0.0, 1.0);
-        for absent in 1..14 {
-            ways = ways * f64::from(15 - absent) / f64::from(absent);
-            let sign = if absent % 2 == 1 { 1.0 } else { -1.0 };
-            sum += sign * ways * (f64::from(14 - absent) / 14.0).powi(draws);
-        }
-        sum
-    };
-    assert_eq!(format!("{:.0} %", 100.0 * missed(40)), "55 %");
-    assert!(missed(400) < 14.0 * (13.0f64 / 14.0).powi(400));
     let points = [100, 200, 300, 400].map(|draws| format!("{draws} {:.0}\n", missed(draws).recip()));
     format!(
         "kind: lines\nsize: 1060 270\nscale: log\nx: draws | 選ばせる回数\ny: fair players for one that fails | 何人に 1 人が落ちるか\nseries:\n{}",
@@ -581,21 +545,11 @@ fn missed_moves() -> String {
 /// The games of `rp 1000`: how many end within each 20 moves.
 fn random_lengths() -> String {
     const WIDE: usize = 20;
-    let mut random = minishogi::Random(0);
     let mut games = Vec::new();
-    let mut moves = 0;
-    for _ in 0..1000 {
-        let mut pos = minishogi::Position::start();
-        while pos.outcome().is_none() {
-            let legal = pos.legal_moves();
-            pos.do_move(*random.choose(&legal));
-        }
-        let length = pos.ply();
-        moves += length;
+    for length in lengths_of_random_games() {
         games.resize(games.len().max(length / WIDE + 1), 0);
         games[length / WIDE] += 1;
     }
-    assert_eq!(moves, 123_174, "the games of the transcript");
     let points = games.iter().enumerate().map(|(number, games)| format!("{} {games}\n", WIDE * number + WIDE / 2));
     format!("kind: lines\nsize: 1060 260\nx: moves | 手数\ny: games | 対局数\nseries:\n{}", points.collect::<String>())
 }
@@ -686,19 +640,14 @@ fn adam() -> String {
     )
 }
 
-/// From the README of the solution.
 fn network_plays() -> String {
-    let readme = std::fs::read_to_string(std::path::Path::new(support::ROOT).join("solutions/13_neural/README.md")).unwrap();
-    let range = |name: &str, begin: &str, games: &str| {
-        assert!(readme.contains(games), "the README has no `{games}`");
-        let after = readme.split_once(begin).unwrap_or_else(|| panic!("the README has no `{begin}`")).1;
-        let (elo, rest) = after.split_once(" ± ").unwrap();
-        let margin = rest.split_once(' ').unwrap().0;
-        let [elo, margin] = [elo, margin].map(|number| number.parse::<f64>().unwrap());
+    let said = measured("14_neural plays").remove(0);
+    let range = |name: &str, begin: &str| {
+        let (elo, rest) = said.split_once(begin).unwrap().1.split_once(" ± ").unwrap();
+        let [elo, margin] = [elo, rest.split_once(' ').unwrap().0].map(|number| number.parse::<f64>().unwrap());
         format!("[{name}] {} {elo} {}\n", elo - margin, elo + margin)
     };
-    let rows =
-        [range("equal nodes | 同じ節点数", "that is worth ", "251 of 300"), range("equal time | 同じ時間", "won 84 of 100 (", "84 of 100")];
+    let rows = [range("equal nodes | 同じ節点数", "is "), range("equal time | 同じ時間", "equal nodes, ")];
     format!("kind: ranges\nsize: 1000 176\nfrom: 0\nx: Elo over 09 | 09 との差（Elo）\nseries:\n{}", rows.concat())
 }
 
@@ -718,15 +667,15 @@ fn lines_of_play() -> String {
 }
 
 fn what_grows() -> String {
-    let rows = rows("15_any_game", "what-grows");
-    let name = |english: &str| {
-        let japanese = match english.split(' ').next() {
-            Some("dobutsu") => "どうぶつ 3x4",
-            Some("minishogi") => "ミニ将棋 5x5",
-            Some("shogi") => "本将棋 9x9",
-            _ => panic!("`{english}`: no game of the chart"),
+    let rows = rows("15_any_game what-grows");
+    let name = |board: &str| {
+        let (en, ja) = match board {
+            "3x4" => ("dobutsu", "どうぶつ"),
+            "5x5" => ("minishogi", "ミニ将棋"),
+            "9x9" => ("shogi", "本将棋"),
+            _ => panic!("`{board}`: no board of the chart"),
         };
-        format!("{english} | {japanese}")
+        format!("{en} {board} | {ja} {board}")
     };
     pairs("size: 1060 330\n", &rows, &["moves in a position | 1 局面の手", "depth in a second | 1 秒の深さ"], name)
 }

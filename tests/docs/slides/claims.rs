@@ -2,6 +2,7 @@
 
 use minishogi::{IllegalMove, Move, Outcome, PieceKind, Position, Square};
 
+use super::assert_says;
 use super::figures::BoardFile;
 use support::{mv, play, position};
 
@@ -38,14 +39,20 @@ fn the_arrows_are_legal_moves() {
     }
 }
 
-/// One square has the arrow, the others a mark: 19 in all.
+/// One square has the arrow, the others a mark.
 #[test]
 fn the_silver_can_be_dropped_on_nineteen_squares() {
     let (file, pos) = figure("drop");
     let [arrow] = file.arrows()[..] else { panic!("one arrow") };
     let legal = squares(|square| pos.is_legal(Move::drop(PieceKind::Silver, square)).is_ok());
     let marked = squares(|square| square == arrow.to() || file.squares("mark").contains(&square));
-    assert_eq!((legal.len(), marked), (19, legal));
+    assert_eq!(marked, legal);
+    let pieces = Square::COUNT - legal.len();
+    let (en, ja) = (
+        format!("{}: the {} squares without the {pieces} pieces.", legal.len(), Square::COUNT),
+        format!("答え: {}。{} マスから盤上の {pieces} 枚を引く。", legal.len(), Square::COUNT),
+    );
+    assert_says("02_the_game", "drop", [&en, &ja]);
 }
 
 /// To take, to shield with a piece or with a drop, to run away.
@@ -53,7 +60,10 @@ fn the_silver_can_be_dropped_on_nineteen_squares() {
 fn a_check_has_twelve_answers_of_four_kinds() {
     let (file, pos) = figure("check_answers");
     assert!(pos.in_check());
-    assert_eq!((pos.legal_moves().len(), file.arrows().len()), (12, 4));
+    let (all, shown) = (pos.legal_moves().len(), file.arrows().len());
+    assert_eq!((shown, all - shown), (4, 8), "the English slide has words for these");
+    let ja = format!("合法手は全部で {all} 手です。残りの {} 手は何でしょうか。", all - shown);
+    assert_says("02_the_game", "check", [&format!("There are {all} legal moves."), &ja]);
     let king = pos.king_square(pos.side_to_move());
     let kinds: Vec<(bool, bool, bool)> =
         file.arrows().iter().map(|m| (pos.piece_on(m.to()).is_some(), m.is_drop(), m.from() == Some(king))).collect();

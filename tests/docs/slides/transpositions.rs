@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use minishogi::{Color, Outcome, Position, Value, mate_distance, mate_in};
+use minishogi::{Color, Outcome, Position, Value, mate_distance, mate_in, perft};
 
-use super::assert_shows;
 use super::chances::with_commas;
 use super::figures::BoardFile;
+use super::{assert_measured, assert_says, assert_shows, words};
 use crate::pages::transcripts;
 use support::{mv, play, position};
 
@@ -49,11 +49,14 @@ fn two_orders_of_moves_lead_to_one_position() {
 
 #[test]
 fn how_many_lines_end_in_how_many_positions() {
-    let rows = [(2, 181), (4, 35_401), (6, 8_276_188)].map(|(plies, lines)| {
-        let (lines, positions) = (f64::from(lines), keys(plies).len() as f64);
+    let counts = [2, 4, 6].map(|plies| (plies, perft(&mut Position::start(), plies) as f64, keys(plies as usize).len() as f64));
+    let rows = counts.map(|(plies, lines, positions)| {
         format!("| {plies} | {} | {} | {:.1} |", with_commas(lines), with_commas(positions), lines / positions)
     });
-    assert_shows(DECK, "how-many", &rows);
+    assert_measured("10a_table how-many", &rows);
+    let (lines, positions) = (with_commas(counts[2].1), with_commas(counts[2].2));
+    let (en, ja) = (format!("there are {lines} lines and {positions} positions]"), format!("6 手後は {lines} 手順、{positions} 局面]"));
+    assert_says(DECK, "how-many", [&en, &ja]);
 }
 
 /// The birthday estimate: of n keys with b bits n(n-1)/2 pairs are equal, with a chance of 2^-b each.
@@ -76,7 +79,11 @@ fn how_many_keys_are_the_same() {
         format!("| {} | 64 | {:.8} | {} |", with_commas(n), expected_pairs(n, 64), n as usize - keys.len()),
         format!("| 1,000,000,000 | 64 | {:.2} | |", expected_pairs(1e9, 64)),
     ];
-    assert_shows(DECK, "collisions", &rows);
+    let pairs = expected_pairs(n, 32);
+    let n = with_commas(n);
+    let en = format!("Of {n} keys of 32 bits {pairs:.0} pairs are expected to be equal, and {found} were found]");
+    let ja = format!("![32 ビットのキー {n} 個のうち、一致する対は期待値 {pairs:.0}、実際は {found}]");
+    assert_measured("10a_table collisions", &[rows.to_vec(), words([&en, &ja]).to_vec()].concat());
 }
 
 /// A mate in three plies from a position that stands at ply 2 and at ply 4.
@@ -133,8 +140,13 @@ fn stays(stands: Option<(&str, u32, u32)>, now: Option<usize>, is_kept: bool) ->
 fn the_mate_is_as_far_from_the_position_on_both_ways() {
     let from_node = |value: Value, ply: u32| value + ply as Value;
     assert_eq!([from_node(mate_in(5), 2), from_node(mate_in(7), 4)], [mate_in(3); 2]);
-    assert_eq!([5, 7, 3].map(mate_in), [31_995, 31_993, 31_997]);
-    assert_eq!(mate_distance(31_997), Some(3));
+    let [five, seven, three] = [5, 7, 3].map(|ply| with_commas(mate_in(ply).into()));
+    assert_eq!(mate_distance(mate_in(3)), Some(3));
+    let en = format!("The root sees a mate in 5 and a mate in 7: {five} and {seven}.");
+    let ja = format!("5 手詰めの {five} と、7 手詰めの {seven} です。");
+    assert_says(DECK, "mate-plies", [&en, &ja]);
+    assert_says(DECK, "mate-plies", [&format!("that stores {five} reads"), &format!("{five} を")]);
+    assert_says(DECK, "mate-code", [&format!("In the table X has {three}:"), &three]);
 }
 
 /// White gives check with all its moves, and loses.

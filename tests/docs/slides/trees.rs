@@ -1,5 +1,6 @@
 //! The trees of the slides, made by the searches they explain.
 
+use super::assert_says;
 use crate::lecture_tree::Node::{self, Inner, Leaf};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax};
 
@@ -125,17 +126,17 @@ pub fn leaves_seen(seen: &Seen) -> usize {
     if seen.children.is_empty() { 1 } else { seen.children.iter().map(leaves_seen).sum() }
 }
 
-#[test]
-fn alpha_beta_visits_nine_of_twelve_leaves_of_the_lecture_tree() {
-    let seen = alpha_beta(&lecture_tree(), true, i32::MIN, i32::MAX);
-    assert_eq!((seen.value, leaves_seen(&seen), leaves(&lecture_tree())), (3, 9, 12));
+/// How many leaves the figure of the minimal tree has, of those of the whole tree.
+pub fn leaves_of_the_minimal_tree() -> (usize, usize) {
+    let root = even_tree(DEPTH);
+    (leaves_seen(&alpha_beta(&root, true, i32::MIN, i32::MAX)), leaves(&root))
 }
 
 #[test]
-fn the_minimal_tree_has_as_many_leaves_as_knuth_and_moore_say() {
-    let seen = alpha_beta(&even_tree(DEPTH), true, i32::MIN, i32::MAX);
-    let expected = WIDTH.pow(DEPTH.div_ceil(2)) + WIDTH.pow(DEPTH / 2) - 1;
-    assert_eq!((leaves_seen(&seen), leaves(&even_tree(DEPTH))), (expected, 27));
+fn alpha_beta_leaves_out_some_leaves_of_the_lecture_tree() {
+    let seen = alpha_beta(&lecture_tree(), true, i32::MIN, i32::MAX);
+    let (seen, all) = (leaves_seen(&seen), leaves(&lecture_tree()));
+    assert_says("06_alpha_beta", "steps", [&format!("**{seen} of {all}** leaves"), &format!("{all} 枚のうち **{seen} 枚**で終わる")]);
 }
 
 /// What is drawn without a bound is the true value, and the bounds hold.
@@ -161,5 +162,5 @@ fn the_deep_cut_needs_the_window_of_the_root() {
     let Inner(_, below) = deep_cut() else { panic!("a leaf") };
     let with_root = alpha_beta(&below[1], false, minimax(&below[0], true), i32::MAX);
     let without = alpha_beta(&below[1], false, i32::MIN, i32::MAX);
-    assert_eq!((leaves_seen(&with_root), leaves_seen(&without)), (3, 4));
+    assert!(leaves_seen(&with_root) < leaves_seen(&without));
 }

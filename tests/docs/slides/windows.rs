@@ -10,7 +10,7 @@ use super::chances::with_commas;
 use super::measured::{Order, as_listed, by_victim_and_attacker, captures_first, nodes_from};
 use super::steps::sorted;
 use super::trees::{children, leaves_seen, looked_at};
-use super::{assert_shows, decks};
+use super::{assert_measured, assert_says, decks, words};
 use crate::lecture_tree::Node::{self, Inner};
 use crate::lecture_tree::{Seen, alpha_beta, lecture_tree, minimax};
 use crate::pages::transcripts;
@@ -85,10 +85,18 @@ fn null_window_fails() -> String {
 fn the_null_windows_of_the_lecture_tree() {
     let best_first = sorted(lecture_tree(), true);
     let with_null_windows = principal_variation(&best_first);
-    assert_eq!((with_null_windows.value, leaves_seen(&with_null_windows)), (3, 7));
+    assert_eq!(with_null_windows.value, minimax(&best_first, true));
+    // The same leaves: where the first move is the best, null windows save nothing in so small a tree.
+    assert_eq!(leaves_seen(&with_null_windows), leaves_seen(&alpha_beta(&best_first, true, i32::MIN, i32::MAX)));
+    let first = with_null_windows.children[0].value;
+    assert_says(DECK, "null-tree", [&format!("B is worth **{first}**"), &format!("B は **{first}**")]);
     let (b, seen) = b_against_a();
     let again = alpha_beta(&b, false, seen.alpha, i32::MAX);
-    assert_eq!((leaves_seen(&seen), leaves_seen(&again), again.value), (2, 3, 3));
+    assert_eq!((leaves_seen(&seen), leaves_seen(&again)), (2, 3), "the English slide has words for these");
+    let (ja, value) = (format!("葉を {} 枚調べると、B は {} 以上です。", leaves_seen(&seen), seen.value), again.value);
+    assert_says(DECK, "again", [&format!("Two leaves say: B has at least {}.", seen.value), &ja]);
+    let ja = format!("葉を {} 枚調べて B = {value} です。", leaves_seen(&again));
+    assert_says(DECK, "again", [&format!("three leaves, B = {value}."), &ja]);
 }
 
 /// What a principal variation search did.
@@ -160,13 +168,18 @@ fn counted(order: Order) -> Counts {
 #[test]
 fn how_often_a_search_is_repeated() {
     let orders: [Order; 3] = [as_listed, captures_first, by_victim_and_attacker];
-    let rows = orders.map(|order| {
+    let found = orders.map(|order| {
         let alpha_beta: u64 = VARIED.iter().map(|sfen| nodes_from(position(sfen), DEPTH, order)).sum();
         let counts = counted(order);
         let again = 100.0 * counts.again as f64 / counts.null_windows as f64;
-        format!("| {} | {} | {again:.1} % |", with_commas(alpha_beta as f64), with_commas(counts.nodes as f64))
+        ([alpha_beta, counts.nodes].map(|nodes| with_commas(nodes as f64)), again)
     });
-    assert_shows(DECK, "how-often", &rows);
+    let rows = found.each_ref().map(|([alpha_beta, nodes], again)| format!(" | {alpha_beta} | {nodes} | {again:.1} % |"));
+    assert_measured("10b_threads how-often", &rows);
+    let [a, b, c] = found.each_ref().map(|(nodes, _)| nodes);
+    let en = format!("{} and {}, {} and {}, {} and {}]", a[0], a[1], b[0], b[1], c[0], c[1]);
+    let ja = format!("{} と {}、{} と {}、{} と {}]", a[0], a[1], b[0], b[1], c[0], c[1]);
+    assert_says(DECK, "how-often", [&en, &ja]);
 }
 
 /// The part of the root that threads cannot share out, and Amdahl's law.
@@ -174,12 +187,21 @@ fn how_often_a_search_is_repeated() {
 fn how_much_faster_threads_are_at_the_most() {
     let counts = counted(by_victim_and_attacker);
     let alone = (100.0 * counts.first as f64 / counts.nodes as f64).round() / 100.0;
-    assert_eq!((alone, (10.0 / alone).round()), (0.26, 38.0));
+    let (percent, most) = (format!("{:.0}", 100.0 * alone), format!("{:.1}", 1.0 / alone));
+    let en = format!("has {percent} percent of the nodes: sharing the root never gets beyond {most}.");
+    let ja = format!("節点の {percent} % を占めるので、ルートの手を分けても {most} 倍を超えません。");
+    assert_says(DECK, "amdahl", [&en, &ja]);
     let row = |alone: f64| {
         let times = [2.0, 4.0, 8.0, 64.0].map(|threads: f64| format!("{:.1}", 1.0 / (alone + (1.0 - alone) / threads)));
         format!("| {:.0} % | {} |", 100.0 * alone, times.join(" | "))
     };
-    assert_shows(DECK, "amdahl", &[0.05, alone, 0.5].map(row));
+    let rows = [0.05, alone, 0.5].map(row);
+    assert_measured("10b_threads amdahl", &rows);
+    let ends = rows.each_ref().map(|row| row.trim_end_matches(" |").rsplit(' ').next().unwrap());
+    let en =
+        format!("where 5, {percent} and 50 percent are done alone. The curves bend, and end at {}, {} and {}]", ends[0], ends[1], ends[2]);
+    let ja = format!("1 本で行う部分が 5、{percent}、50 % のとき、{}、{}、{} 倍で止まる]", ends[0], ends[1], ends[2]);
+    assert_says(DECK, "amdahl", [&en, &ja]);
 }
 
 /// The nodes of a solution in all positions, for each depth up to this one; searches end early where they find a mate.
@@ -205,8 +227,14 @@ fn the_nodes_of_the_solutions() {
         let (a, b) = (a[depth - 1] as f64, b[depth - 1] as f64);
         format!("| {depth} | {} | {} | {:.0} % |", with_commas(a), with_commas(b), 100.0 * b / a)
     };
-    assert_shows("10a_table", "saved-by-the-table", &[4, 5, 6, 7].map(|depth| row(depth, &without, &table)));
-    assert_shows(DECK, "saved-by-null-windows", &[4, 5, 6, 7].map(|depth| row(depth, &table, &null_windows)));
+    let rows = |a: &[u64], b: &[u64]| [4, 5, 6, 7].map(|depth| row(depth, a, b)).to_vec();
+    let of_figure = |a: &[u64], b: &[u64]| {
+        let [a, b] = [a[6], b[6]].map(|nodes| with_commas(nodes as f64));
+        words([&format!("at depth 7, {a} and {b}]"), &format!("深さ 7 では {a} と {b}]")]).to_vec()
+    };
+    assert_measured("10a_table saved-by-the-table", &[rows(&without, &table), of_figure(&without, &table)].concat());
+    assert_measured("10b_threads saved-by-null-windows", &[rows(&table, &null_windows), of_figure(&table, &null_windows)].concat());
+    assert_measured("solutions/10_threads measured", &rows(&table, &null_windows));
 }
 
 /// The compiler says of the program on the slide what the slide says it does.
