@@ -238,7 +238,7 @@ fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Faile
 
 fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
     let (exercise, draw) = (candidate.exercise, Draw::seeded(seed));
-    // A deadline that a busy machine misses tells nothing of a player, unless an endless loop is all that is known of it.
+    // A limit that a slow machine reaches tells nothing of a player, unless an endless loop is all that is known of it.
     if candidate.right {
         for spec in exercise.specs {
             let verdict = verdict(candidate, spec, &draw);
@@ -321,7 +321,7 @@ fn cell_of(matrix: &str, candidate: &Candidate, column: usize) -> Option<String>
     row.split_whitespace().nth(column).map(str::to_string)
 }
 
-/// A verdict on a player, asked for again while it is by chance not the one in the matrix: a busy machine misses a deadline, and where threads race
+/// A verdict on a player, asked for again while it is by chance not the one in the matrix: a slow machine reaches a limit, and where threads race
 /// a mistake may not show, but hardly three times.
 fn settled(candidate: &Candidate, spec: &Spec, known: &str, mut seen: Verdict) -> Verdict {
     for _ in 0..2 {
@@ -359,10 +359,10 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
         text += &format!("{letter}  {}\n", spec.name);
     }
     text += &format!("\n{:46}{}\n", "", letters().map(|letter| format!("{letter:12}")).collect::<String>().trim_end());
-    // A deadline that a busy machine misses tells nothing new of a player that fails in any case.
+    // A limit that a slow machine reaches tells nothing new of a player that fails in any case.
     let known = matrix(exercise).unwrap_or_default();
     let known_cell = |candidate: &Candidate, column: usize, verdict: &Verdict| {
-        cell_of(&known, candidate, column).filter(|cell| verdict.kind == Kind::TooSlow && cell != ".")
+        cell_of(&known, candidate, column).filter(|known| verdict.kind == Kind::TooSlow && known != "." && known != cell(Kind::TooSlow))
     };
     let known_reason = |candidate: &Candidate, letter: char| {
         let reasons = known.split(&format!("\n\n{}\n", candidate.name)).nth(1)?.split("\n\n").next()?;
