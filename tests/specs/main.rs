@@ -362,7 +362,7 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     // A limit that a slow machine reaches tells nothing new of a player that fails in any case.
     let known = matrix(exercise).unwrap_or_default();
     let known_cell = |candidate: &Candidate, column: usize, verdict: &Verdict| {
-        cell_of(&known, candidate, column).filter(|known| verdict.kind == Kind::TooSlow && known != "." && known != cell(Kind::TooSlow))
+        cell_of(&known, candidate, column).filter(|known| verdict.kind == Kind::TooSlow && known != "." && *known != cell(Kind::TooSlow))
     };
     let known_reason = |candidate: &Candidate, letter: char| {
         let reasons = known.split(&format!("\n\n{}\n", candidate.name)).nth(1)?.split("\n\n").next()?;
