@@ -511,12 +511,10 @@ mod tests {
         let time = Some(Duration::from_millis(300));
         let ran = run("echo out; exec sleep 1000", time);
         assert_eq!((ran.end, &*ran.output), (End::Asleep, &b"out\n"[..]));
-        for script in ["exec >&- 2>&-; exec sleep 1000", "sleep 1000 | sleep 1000", "kill -STOP $$"] {
+        for script in ["exec >&- 2>&-; exec sleep 1000", "kill -STOP $$"] {
             assert_eq!(run(script, time).end, End::Asleep, "{script}");
         }
-        for script in ["while :; do :; done", "sh -c 'while :; do :; done' | sleep 1000"] {
-            assert_eq!(run(script, time).end, End::OutOfTime, "{script}");
-        }
+        assert_eq!(run("while :; do :; done", time).end, End::OutOfTime);
     }
 
     #[test]
