@@ -91,7 +91,8 @@ pub fn grade_exercise<R: Reach>(
 /// judges it. Whatever happens, nothing is left running in the end, as far as `R` reaches.
 ///
 /// # Errors
-/// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`.
+/// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;
+/// [`TimedOut`](io::ErrorKind::TimedOut) where the machine was too busy to tell anything of it.
 pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
     let questions = draw.questions(exercise, spec);
     child.env(ASKED, exercise.id);
@@ -103,6 +104,9 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
         let mut seen = Seen::watch(Process::<R>::start(&mut child)?, spec.holds, run, stop.clone());
         if seen.end == End::Stopped {
             return Err(io::ErrorKind::Interrupted.into());
+        }
+        if seen.end == End::Starved {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the machine was too busy to tell how the player does"));
         }
         if seen.got_no_thread() {
             return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));

@@ -386,12 +386,25 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 fn judge_end(seen: &Seen) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        // The caller that stops a child wants no verdict, and of what was enough there is one.
-        End::OutOfTime | End::Stopped | End::Enough => (
+        // The caller that stops a child wants no verdict, nor is there one where the machine was too busy; of what was enough there is one.
+        End::OutOfTime | End::Starved | End::Stopped | End::Enough => (
             Kind::TooSlow,
             Text::of(
-                format!("no answer after {seconds} seconds. Is there a loop that never ends?"),
-                format!("{seconds} 秒たっても答えがありません。終わらないループはありませんか。"),
+                format!("no answer after {seconds} seconds of processor time. Is there a loop that never ends?"),
+                format!("{seconds} 秒のプロセッサ時間を使っても答えがありません。終わらないループはありませんか。"),
+            ),
+        ),
+        End::Asleep => (
+            Kind::TooSlow,
+            Text::of(
+                format!(
+                    "no answer: for {seconds} seconds it slept, or waited for something that never came. \
+                     Is there a `sleep`, or a thread that waits for another one?"
+                ),
+                format!(
+                    "答えがありません。{seconds} 秒間、眠っているか、来ないものを待ち続けています。\
+                     `sleep` や、ほかのスレッドを待つところはありませんか。"
+                ),
             ),
         ),
         End::Flooded => (

@@ -2,11 +2,15 @@
 //!
 //! How far a kill reaches is for the caller to say by a [`Reach`]: the child [`Alone`], or all that it has started as well, which takes more of
 //! the system than the standard library knows.
+//!
+//! A child's time is its own: what it computes, and what it sleeps or waits. What it waits for a processor is the machine's time.
 
+#[cfg(target_os = "linux")]
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 use std::{io, thread};
@@ -107,24 +111,50 @@ impl<R: Reach> Drop for Process<R> {
 
 /// Ends what runs, from any thread. All clones are one.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Allowance>);
+
+#[derive(Debug, Default)]
+struct Allowance {
+    is_stopped: AtomicBool,
+    most: Option<Duration>,
+    /// What the children have used, in microseconds.
+    used: AtomicU64,
+}
 
 impl Stop {
+    /// Ends by itself when the children that have it have used so much time of their own, all together.
+    pub fn after(time: Duration) -> Stop {
+        Stop(Arc::new(Allowance { most: Some(time), ..Allowance::default() }))
+    }
+
     /// Ends it, now and for ever.
     pub fn stop(&self) {
-        self.0.store(true, Relaxed);
+        self.0.is_stopped.store(true, Relaxed);
     }
 
     /// Whether it is to end.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
+        self.0.is_stopped.load(Relaxed) || self.is_used_up()
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.0.most.is_some_and(|most| self.used() >= most)
+    }
+
+    /// How much time of their own the children have used.
+    pub fn used(&self) -> Duration {
+        Duration::from_micros(self.0.used.load(Relaxed))
+    }
+
+    fn spend(&self, time: Duration) {
+        self.0.used.fetch_add(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Relaxed);
     }
 }
 
 /// What a child may use up. Its memory is bounded by the command that starts it, where the system can do so.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// How long it may run, if not as long as it likes.
+    /// How much time of its own it may use, if not as much as it likes.
     pub time: Option<Duration>,
     /// How many bytes it may print, to the standard output and to the standard error output each.
     pub output: u64,
@@ -137,8 +167,12 @@ pub struct Bounds {
 pub enum End {
     /// By itself.
     Exited(ExitStatus),
-    /// It ran too long.
+    /// It computed too long.
     OutOfTime,
+    /// It slept or waited too long.
+    Asleep,
+    /// The machine gave it too little time to tell.
+    Starved,
     /// It printed too much.
     Flooded,
     /// By [`Bounds::stop`].
@@ -206,17 +240,22 @@ impl<R: Reach> Process<R> {
     }
 
     fn follow(&mut self, bounds: &Bounds, inbox: &Receiver<Event>, mut hear: impl FnMut(&[u8]) -> Option<u64>) -> End {
-        let mut deadline = bounds.time.map(|time| Instant::now() + time);
+        let mut meter = Meter::new();
         let mut left = bounds.output;
         let mut ended: Option<(ExitStatus, Instant)> = None;
         let mut output_is_open = true;
         loop {
             let now = Instant::now();
+            if ended.is_none() && meter.is_due(now) {
+                bounds.stop.spend(meter.look(now, Activity::of(self.child.id())));
+            }
             match ended {
                 Some((status, _)) if !output_is_open => return End::Exited(status),
                 Some((status, patience)) if now >= patience => return End::Exited(status),
-                None if deadline.is_some_and(|deadline| now >= deadline) => return End::OutOfTime,
-                _ if bounds.stop.is_stopped() => return End::Stopped,
+                None if bounds.time.is_some_and(|time| meter.own() >= time) => return meter.end(),
+                _ if bounds.stop.is_stopped() => {
+                    return if bounds.stop.is_used_up() && meter.is_starved() { End::Starved } else { End::Stopped };
+                }
                 _ => {}
             }
             // A child that has closed its output is about to end.
@@ -225,7 +264,7 @@ impl<R: Reach> Process<R> {
                 Ok(Event::Line(line)) => {
                     let begun = Instant::now();
                     let Some(printed) = hear(&line) else { return End::Enough };
-                    deadline = deadline.map(|deadline| deadline + begun.elapsed());
+                    meter.heard(begun.elapsed());
                     left = left.saturating_sub(printed);
                     if left == 0 {
                         return End::Flooded;
@@ -243,6 +282,177 @@ impl<R: Reach> Process<R> {
         }
     }
 }
+
+/// How many times as long as its own time a child may take on a busy machine. It is the last net.
+pub const NET: u32 = 20;
+
+/// The same where the system does not tell the time of a process.
+const BLIND_NET: u32 = 3;
+
+/// How often the time of a child is looked at.
+const SAMPLE: Duration = Duration::from_millis(100);
+
+/// The time of a child that is its own.
+struct Meter {
+    since: Instant,
+    /// How much of the time since then was the listener's.
+    hearing: Duration,
+    /// Whether the child has said something since then: it may wait for the listener.
+    has_spoken: bool,
+    /// What the system told last.
+    told: Duration,
+    /// How long it computed, on one processor or on several.
+    computed: Duration,
+    /// How long it slept or waited.
+    rested: Duration,
+    /// How long nothing was known of it.
+    untold: Duration,
+    /// All of the time, but for the listener's.
+    whole: Duration,
+}
+
+impl Meter {
+    fn new() -> Meter {
+        let zero = Duration::ZERO;
+        Meter {
+            since: Instant::now(),
+            hearing: zero,
+            has_spoken: false,
+            told: zero,
+            computed: zero,
+            rested: zero,
+            untold: zero,
+            whole: zero,
+        }
+    }
+
+    fn heard(&mut self, time: Duration) {
+        self.hearing += time;
+        self.has_spoken = true;
+    }
+
+    fn is_due(&self, now: Instant) -> bool {
+        now.duration_since(self.since) >= SAMPLE
+    }
+
+    /// Takes in what the child has done since the last time, and returns how much of its own time that was.
+    fn look(&mut self, now: Instant, activity: Option<Activity>) -> Duration {
+        let before = self.own();
+        let time = now.duration_since(self.since).saturating_sub(self.hearing);
+        let has_spoken = self.has_spoken;
+        (self.since, self.hearing, self.has_spoken) = (now, Duration::ZERO, false);
+        self.whole += time;
+        match activity {
+            Some(Activity { computed, rests }) => {
+                let more = computed.saturating_sub(self.told).min(time);
+                self.told = self.told.max(computed);
+                self.computed += more;
+                if rests && !has_spoken {
+                    // A parent that was not there itself has not seen the rest.
+                    self.rested += time.min(2 * SAMPLE).saturating_sub(more);
+                }
+            }
+            None => self.untold += time,
+        }
+        self.own().saturating_sub(before)
+    }
+
+    fn known(&self) -> Duration {
+        self.computed + self.rested + self.untold / BLIND_NET
+    }
+
+    fn own(&self) -> Duration {
+        self.known().max(self.whole / NET)
+    }
+
+    /// Whether it is only the net that ends it.
+    fn is_starved(&self) -> bool {
+        self.known() < self.whole / NET
+    }
+
+    /// Why it ends.
+    fn end(&self) -> End {
+        match self {
+            _ if self.is_starved() => End::Starved,
+            _ if self.rested > self.computed.max(self.untold / BLIND_NET) => End::Asleep,
+            _ => End::OutOfTime,
+        }
+    }
+}
+
+/// What the system tells of a process and those it has started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Activity {
+    /// The processor time of all their threads.
+    computed: Duration,
+    /// Whether none of them would go on if it had a processor.
+    rests: bool,
+}
+
+impl Activity {
+    fn and(self, other: Activity) -> Activity {
+        Activity { computed: self.computed + other.computed, rests: self.rests && other.rests }
+    }
+
+    /// Of the process with this number; `None` where the system does not tell.
+    #[cfg(target_os = "linux")]
+    fn of(process: u32) -> Option<Activity> {
+        Activity::of_descendants(process, MOST_DESCENDANTS)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn of_descendants(process: u32, most: u32) -> Option<Activity> {
+        let folder = format!("/proc/{process}");
+        let mut all = Activity::of_stat(&fs::read_to_string(format!("{folder}/stat")).ok()?)?;
+        for task in fs::read_dir(format!("{folder}/task")).ok()?.flatten().take(MOST_THREADS) {
+            // A thread may end meanwhile.
+            let read = |name| fs::read_to_string(task.path().join(name)).unwrap_or_default();
+            all.rests &= Activity::of_stat(&read("stat")).is_none_or(|thread| thread.rests);
+            let children: Vec<u32> = read("children").split_whitespace().filter_map(|child| child.parse().ok()).collect();
+            for child in children.into_iter().filter(|_| most > 0) {
+                all = all.and(Activity::of_descendants(child, most - 1).unwrap_or(Activity { rests: true, ..Activity::default() }));
+            }
+        }
+        Some(all)
+    }
+
+    /// `PID (NAME) STATE PARENT ...`, and the name may hold anything. The times are in hundredths of a second.
+    #[cfg(target_os = "linux")]
+    fn of_stat(stat: &str) -> Option<Activity> {
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        // One that waits for a disk waits for the machine.
+        let rests = !matches!(fields.next()?, "R" | "D");
+        let ticks: u64 = fields.skip(10).take(4).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Some(Activity { computed: Duration::from_millis(10 * ticks), rests })
+    }
+
+    #[cfg(all(unix, not(target_os = "linux")))]
+    fn of(process: u32) -> Option<Activity> {
+        let told = Command::new("ps").args(["-o", "state=", "-o", "time=", "-p", &process.to_string()]).output().ok()?;
+        Activity::of_ps(&String::from_utf8_lossy(&told.stdout))
+    }
+
+    /// `STATE HOURS:MINUTES:SECONDS`, where the hours may be missing.
+    #[cfg(all(unix, any(test, not(target_os = "linux"))))]
+    fn of_ps(told: &str) -> Option<Activity> {
+        let (state, time) = told.trim().split_once(' ')?;
+        let seconds = time.trim().split(':').try_fold(0.0, |sum, part| Some(60.0 * sum + part.parse::<f64>().ok()?))?;
+        Some(Activity { computed: Duration::try_from_secs_f64(seconds).ok()?, rests: !state.starts_with(['R', 'U']) })
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: u32) -> Option<Activity> {
+        None
+    }
+}
+
+/// How many threads of a process are looked at: to look must cost little.
+#[cfg(target_os = "linux")]
+const MOST_THREADS: usize = 64;
+
+/// How many generations are looked at.
+#[cfg(target_os = "linux")]
+const MOST_DESCENDANTS: u32 = 8;
 
 fn read_lines(output: Option<impl Read + Send + 'static>, longest: u64, events: SyncSender<Event>) {
     thread::spawn(move || {
@@ -298,10 +508,55 @@ mod tests {
 
     #[test]
     fn a_child_that_does_not_end_is_ended() {
-        let ran = run("echo out; exec sleep 1000", Some(Duration::from_millis(300)));
-        assert_eq!(ran.end, End::OutOfTime);
-        let closes = run("exec >&- 2>&- sleep 1000", Some(Duration::from_millis(300)));
-        assert_eq!(closes.end, End::OutOfTime);
+        let time = Some(Duration::from_millis(300));
+        let ran = run("echo out; exec sleep 1000", time);
+        assert_eq!((ran.end, &*ran.output), (End::Asleep, &b"out\n"[..]));
+        for script in ["exec >&- 2>&-; exec sleep 1000", "kill -STOP $$"] {
+            assert_eq!(run(script, time).end, End::Asleep, "{script}");
+        }
+        assert_eq!(run("while :; do :; done", time).end, End::OutOfTime);
+    }
+
+    #[test]
+    fn its_children_share_what_is_allowed() {
+        let stop = Stop::after(Duration::from_millis(600));
+        let bounds = Bounds { time: Some(Duration::from_millis(400)), output: 1000, stop: stop.clone() };
+        let ends = || start("while :; do :; done").run(&bounds).end;
+        assert_eq!((ends(), stop.is_stopped()), (End::OutOfTime, false));
+        assert_eq!((ends(), stop.is_stopped()), (End::Stopped, true));
+    }
+
+    /// What a child of which this is known ends by, when its own time is ten seconds, and how many looks a tenth of a second apart that takes.
+    fn ended(activity: impl Fn(u64) -> Option<Activity>) -> (End, u64) {
+        let (mut meter, begun) = (Meter::new(), Instant::now());
+        for look in 1.. {
+            meter.look(begun + Duration::from_millis(100 * look), activity(look));
+            if meter.own() >= Duration::from_secs(10) {
+                return (meter.end(), look);
+            }
+        }
+        unreachable!("it has ended")
+    }
+
+    #[test]
+    fn the_time_that_a_child_waits_for_a_processor_is_not_its_own() {
+        let computed = |look, share, rests| Some(Activity { computed: Duration::from_millis(look * share), rests });
+        let looks = |(end, looks): (End, u64)| (end, looks / 10);
+        assert_eq!(looks(ended(|look| computed(look, 100, false))), (End::OutOfTime, 10), "a quiet machine");
+        assert_eq!(looks(ended(|look| computed(look, 400, false))), (End::OutOfTime, 10), "four threads");
+        assert_eq!(looks(ended(|look| computed(look, 20, false))), (End::OutOfTime, 50), "a busy machine");
+        assert_eq!(looks(ended(|look| computed(look, 1, false))), (End::Starved, 200), "one that is too busy");
+        assert_eq!(looks(ended(|_| computed(0, 0, true))), (End::Asleep, 10), "a sleeper");
+        assert_eq!(looks(ended(|look| computed(look, 10, true))), (End::Asleep, 10), "one that looks again and again");
+        assert_eq!(looks(ended(|_| None)), (End::OutOfTime, 30), "a system that does not tell");
+    }
+
+    #[test]
+    fn what_ps_tells_is_read() {
+        let activity = |seconds, rests| Some(Activity { computed: Duration::from_secs(seconds), rests });
+        assert_eq!(Activity::of_ps("S+     0:07.00\n"), activity(7, true));
+        assert_eq!(Activity::of_ps("R  1:02:03\n"), activity(3723, false));
+        assert_eq!(Activity::of_ps(""), None);
     }
 
     #[test]

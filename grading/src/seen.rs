@@ -13,7 +13,8 @@ use super::judge::check_chosen;
 use super::process::{Bounds, End, Process, Reach, Stop};
 use super::{Holds, Question, Text};
 
-/// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
+/// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by
+/// nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
 
 /// How much of what a player prints is read before it is stopped, in bytes.

@@ -61,10 +61,13 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
             return stopped(format!("it said more than {most} MiB"), format!("メッセージが {most} MiB を超えました"));
         }
         // Where processor time is limited, a file that takes too long has been stopped before: the machine stands still.
-        End::OutOfTime if cfg!(target_os = "linux") => {
+        End::Starved => {
+            return Outcome::Failed(Text::new("the machine was too busy to compile", "ほかの処理が重く、コンパイルが終わりませんでした"));
+        }
+        End::OutOfTime | End::Asleep if cfg!(target_os = "linux") => {
             return Outcome::Failed(Text::new("the compiler did not end in time", "コンパイラが時間内に終わりませんでした"));
         }
-        End::OutOfTime => return stopped("it took too long".to_string(), "時間がかかりすぎました".to_string()),
+        End::OutOfTime | End::Asleep => return stopped("it took too long".to_string(), "時間がかかりすぎました".to_string()),
         End::Stopped | End::Enough => return Outcome::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
     };
     if status.success() {

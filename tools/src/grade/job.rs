@@ -1,15 +1,14 @@
 //! One exercise of one student: compiled, tried out, judged; and how long its programs may run in all.
 //!
 //! Each spec has a deadline of its own, which is generous, and an exercise has several specs, each asked twice: a player that loops or sleeps in
-//! all of them would cost minutes. Some time is free each time, so that a busy machine costs nobody a point; what takes longer shares the
-//! budget. It is that of one exercise of one student, so the mark for it depends on nothing else.
+//! all of them would cost minutes. Some time is free each time; what takes longer shares the budget. All of it is the program's own time, so
+//! that a busy machine costs nobody a point. It is that of one exercise of one student, so the mark for it depends on nothing else.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
-use std::{fs, io, thread};
+use std::{fs, io};
 
 use minishogi_command::process::Group;
 use minishogi_grading::process::Stop;
@@ -47,7 +46,13 @@ pub fn grade(
         Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
         Some(Source::Text(text)) => text,
     };
-    let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
+    let words = |error: io::Error| match error.kind() {
+        io::ErrorKind::TimedOut => Text::new(
+            "the machine was too busy to tell how the program does: grade again when less runs beside it",
+            "ほかの処理が重く、プログラムの動きを確かめられませんでした。空いているときに採点し直してください",
+        ),
+        _ => Text::of(error.to_string(), error.to_string()),
+    };
     fs::create_dir_all(scratch).map_err(words)?;
     // A mistake in a spec costs one grade, and not the class.
     let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
@@ -132,20 +137,15 @@ fn examine(
     child: impl Fn() -> io::Result<Command> + Sync,
     budget: &mut Budget,
 ) -> io::Result<(Verdict, Duration)> {
-    let started = Instant::now();
-    let (examined, was_stopped) = stop_after(budget.next(), |stop| {
-        let examination =
-            Examination { specs: vec![spec], draw: draw.clone(), threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
-        (grade_exercise::<Group>(&examination, child, |_, _, _| {}), stop.is_stopped())
-    });
-    let verdict = match examined {
+    let (started, stop) = (Instant::now(), Stop::after(budget.next()));
+    let examination = Examination { specs: vec![spec], draw, threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
+    let verdict = match grade_exercise::<Group>(&examination, child, |_, _, _| {}) {
         Ok(mut verdicts) => verdicts.pop().map_or_else(|| too_slow(budget.exceeded()), |(_, verdict)| verdict),
-        Err(error) if was_stopped && error.kind() == io::ErrorKind::Interrupted => too_slow(budget.exceeded()),
+        Err(error) if stop.is_stopped() && error.kind() == io::ErrorKind::Interrupted => too_slow(budget.exceeded()),
         Err(error) => return Err(error),
     };
-    let used = started.elapsed();
-    budget.spend(used, verdict.kind == Kind::TooSlow);
-    Ok((verdict, used))
+    budget.spend(stop.used(), verdict.kind == Kind::TooSlow);
+    Ok((verdict, started.elapsed()))
 }
 
 fn too_slow(text: Text) -> Verdict {
@@ -248,23 +248,6 @@ impl Budget {
     }
 }
 
-/// Does something that [`Stop`] ends, for so long at most.
-fn stop_after<T>(time: Duration, work: impl FnOnce(&Stop) -> T) -> T {
-    let stop = Stop::default();
-    let (done, waiting) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        let timer = stop.clone();
-        scope.spawn(move || {
-            if waiting.recv_timeout(time) == Err(mpsc::RecvTimeoutError::Timeout) {
-                timer.stop();
-            }
-        });
-        let result = work(&stop);
-        drop(done);
-        result
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,17 +277,5 @@ mod tests {
         assert!(budget.exceeded().en.starts_with("no answer after 2 seconds"));
         budget.spend(SHORT, true);
         assert_eq!(budget.next(), SHORT);
-    }
-
-    #[test]
-    fn what_is_stopped_was_out_of_time() {
-        let stopped = stop_after(Duration::ZERO, |stop| {
-            while !stop.is_stopped() {
-                thread::yield_now();
-            }
-            true
-        });
-        assert!(stopped);
-        assert!(!stop_after(seconds(1000), Stop::is_stopped), "nothing waits for the end of the time");
     }
 }
