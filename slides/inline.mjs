@@ -8,6 +8,12 @@ import path from 'node:path'
 
 const folder = process.argv[2]
 const player = readFileSync(path.join(import.meta.dirname, 'player.js'), 'utf8')
+// The scripts and styles of Marp are in each deck, so their licences are as well.
+const licences = ['@marp-team/marp-cli', '@marp-team/marp-core', '@marp-team/marpit', 'bespoke'].map((name) => {
+  const folder = path.join(import.meta.dirname, 'node_modules', name)
+  const file = existsSync(folder) && readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+  return file ? `${name}\n\n${readFileSync(path.join(folder, file), 'utf8')}` : ''
+})
 const words = {
   en: { pdfs: { '': 'PDF', '.handout': 'handout', '.notes': 'notes' }, all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', sheet: 'Cheat sheet', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
   ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: '早見表', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
@@ -30,7 +36,7 @@ for (const language of ['en', 'ja']) {
       return steps.length === 1 ? image(steps[0]) : `<span class="player">${steps.map(image).join('')}</span>`
     })
     const isDone = html.includes('class="lab-decks"')
-    if (html.includes('bespoke-marp') && !isDone) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script></body>`)
+    if (html.includes('bespoke-marp') && !isDone) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script><script type="text/plain" id="licences">${licences.join('\n')}</script></body>`)
     writeFileSync(file, html)
     const title = html.match(/<title>([^<]*)/)?.[1] ?? name
     // build.sh prints those of the paper from what is written here.

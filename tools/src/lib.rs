@@ -28,7 +28,8 @@
 //! | `figure` | positions and trees as SVG | `clean` `files` |
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `files` `html` `sandbox` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
-//! | `share` | a player as one file for the browser | `clean` `files` `html` |
+//! | `notices` | the crates in a program, with their licences | `clean` |
+//! | `share` | a player as one file for the browser | `clean` `files` `html` `notices` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
 //! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
 
@@ -53,6 +54,7 @@ mod net;
 // BEGIN INSTRUCTORS
 mod new_exercise;
 // END INSTRUCTORS
+mod notices;
 mod play;
 mod report;
 mod sandbox;
@@ -158,6 +160,16 @@ enum Command {
         /// A folder outside the sandbox
         folder: PathBuf,
     },
+    // BEGIN INSTRUCTORS
+    /// Print the third-party notices of a program that is handed on
+    #[command(hide = true)]
+    Notices {
+        /// The package, for example champion
+        package: String,
+        /// What it is compiled for, for example x86_64-unknown-linux-musl
+        target: String,
+    },
+    // END INSTRUCTORS
     /// The engine shell of `minishogi usi`, for the engine `random` of the arena
     #[command(hide = true)]
     Usi(Usi),
@@ -180,6 +192,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         // BEGIN INSTRUCTORS
         Command::NewExercise(options) => new_exercise::run(&options),
         Command::Site(options) => site::run(&options, lang.asked()),
+        Command::Notices { package, target } => notices::run(&package, &target, lang.lang()),
         // END INSTRUCTORS
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),

@@ -21,7 +21,8 @@ use serde_json::{Value, json};
 
 use crate::clean::{plain, refuse};
 use crate::files;
-use crate::html::script_hash;
+use crate::html::{escape, script_hash};
+use crate::notices;
 
 pub const HELP: &str = "\
 Examples:
@@ -82,7 +83,9 @@ pub fn page_of(root: &Path, player: &str, name: Option<&str>, asked: Option<Lang
     let found = Player::find(root, player)?;
     let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
     terminal::warn(begins.get(lang));
-    Ok(written(player, name, &found.compile()?, asked))
+    let program = found.compile()?;
+    let notices = notices::of(&found.folder(), player, TARGET)?;
+    Ok(written(player, name, &program, &notices, asked))
 }
 
 /// What the compiler makes programs for.
@@ -137,6 +140,16 @@ impl Player {
         }
     }
 
+    /// Where everything for the browser is compiled.
+    fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share")
+    }
+
+    /// Where the package that is compiled lies.
+    fn folder(&self) -> PathBuf {
+        self.target().join(self.package.name.as_str())
+    }
+
     /// Compiles it, and returns the program.
     ///
     /// # Errors
@@ -148,9 +161,7 @@ impl Player {
                 format!("コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"),
             ));
         }
-        let target =
-            env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share");
-        let folder = target.join(self.package.name.as_str());
+        let (target, folder) = (self.target(), self.folder());
         let prepared = self.prepare(&folder);
         prepared.map_err(|error| Text::of(format!("{}: {error}", folder.display()), format!("{}: {error}", folder.display())))?;
         let target = target.to_string_lossy();
@@ -253,7 +264,7 @@ const WORKER: &str = include_str!("../../browser/page/worker.js");
 const BACKEND: &str = include_str!("../../browser/page/backend.js");
 
 /// The page with this player in it. `lang` is the language it begins with; without, that of the reader's browser.
-fn written(player: &str, name: Option<&str>, program: &[u8], lang: Option<Lang>) -> String {
+fn written(player: &str, name: Option<&str>, program: &[u8], notices: &str, lang: Option<Lang>) -> String {
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
     let [page, board_style, style, board, texts, play, wasm, worker, backend] =
         [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
@@ -278,6 +289,8 @@ fn written(player: &str, name: Option<&str>, program: &[u8], lang: Option<Lang>)
     let scripts = scripts.map(|script| format!("<script>{script}</script>\n")).concat();
     page.replace("<!-- styles -->", &head)
         .replace("<!-- sprites -->", &drawings)
+        .replace(" id=\"licences-card\" hidden>", " id=\"licences-card\">")
+        .replace("<!-- licences -->", &escape(notices))
         .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
 }
 
@@ -310,10 +323,11 @@ mod tests {
             let script = script.to_lowercase();
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
-        let page = written("ex05", Some("</script><b>&"), b"\0asm", Some(Lang::Ja));
+        let page = written("ex05", Some("</script><b>&"), b"\0asm", "MIT & <b>", Some(Lang::Ja));
         assert!(page.contains("\"id\":\"\\u003c/script>\\u003cb>&\""));
         assert!(!page.contains("<!-- s"), "a place in the page was not filled");
         assert!(page.contains(">AGFzbQ==</script>"));
+        assert!(page.contains("id=\"licences-card\">") && page.contains(">MIT &amp; &lt;b&gt;</pre>"));
     }
 
     #[test]
