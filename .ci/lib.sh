@@ -24,10 +24,13 @@ step() {
   [ -n "$listing" ] || [ -z "$step_name" ] || printf '\n== %s (after %d min)\n' "$step_name" $((SECONDS / 60))
 }
 
-# Prints how long each step took, also where one failed.
+# What failed, where a script goes on after that.
+failed=()
+# Prints how long each step took and what failed.
 report() {
-  local code=$?
+  local code=$? one
   [ -n "$listing" ] || { step && printf '\n== seconds of each step (%s)\n%s%6d s  in all\n' "$0" "$table" $SECONDS; }
+  for one in "${failed[@]}"; do code=1 && echo "FAILED: $one" >&2; done
   [ $code = 0 ] || echo "$0 FAILED, exit code $code" >&2
   exit $code
 }
@@ -45,18 +48,31 @@ list() {
   if [[ "$*" == *ignored* ]]; then names; else comm -23 <(names | sort) <(names --ignored | sort); fi
 }
 
-# Runs a command. Of tests it prints the names where they are listed.
+# Runs a command or function. Of tests it prints the names where they are listed. Where `goes_on` is set a failure is told at the end.
+goes_on=
 run() {
-  if [ -z "$listing" ]; then "$@"; elif [ "$1 ${2-}" = "cargo test" ]; then list "$@"; fi
+  if [ -n "$listing" ]; then
+    [ "$1 ${2-}" != "cargo test" ] || list "$@"
+  elif [ -z "$goes_on" ]; then
+    "$@"
+  else
+    local code
+    # Behind `||` bash would go on within a function that fails.
+    set +e
+    (trap - EXIT; set -e; "$@")
+    code=$?
+    set -e
+    [ $code = 0 ] || failed+=("$step_name: $*")
+  fi
 }
 
 declare -A running
-# Runs a function or command beside the next steps, which need the other core.
+# Runs a command or function beside the next steps, which need the other core.
 beside() {
   local name=$1
   shift
   if [ -n "$listing" ]; then "$@"; return; fi
-  (trap - EXIT; set -e; "$@") >"$logs/$name.log" 2>&1 &
+  (trap - EXIT; goes_on=; set -e; "$@") >"$logs/$name.log" 2>&1 &
   running[$name]=$!
 }
 
@@ -67,13 +83,15 @@ await() {
   wait "${running[$1]}" || code=$?
   printf -- '-- %s\n' "$1"
   cat "$logs/$1.log"
-  return $code
+  [ $code = 0 ] || failed+=("$1")
+  [ -n "$goes_on" ] || return $code
 }
 
 is_debian() { [ "${CI:-}" = true ] && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; }
 
 # The toolchain of CI. Students have the stable one of their day.
 toolchain() {
+  [ -z "$listing" ] || return 0
   command -v rustup >/dev/null || { rustc --version; return; }
   RUSTUP_TOOLCHAIN=$(cat .ci/toolchain)
   export RUSTUP_TOOLCHAIN
@@ -90,7 +108,7 @@ toolchain() {
 
 # A compiler for C, which Rust needs to link.
 linker() {
-  is_debian || return 0
+  { is_debian && [ -z "$listing" ]; } || return 0
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
   command -v cc >/dev/null || apt-get install -y -qq --no-install-recommends build-essential >/dev/null
