@@ -538,7 +538,7 @@ mod tests {
 
     /// `MUTATIONS=5000000` tries ten million streams.
     #[test]
-    #[ignore = "slow: .ci/run runs it"]
+    #[ignore = "slow: .ci/nightly runs it"]
     fn no_stream_of_a_million_panics_or_earns_what_was_not_found_out() {
         no_mutation_panics_or_earns(env::var("MUTATIONS").map_or(500_000, |count| count.parse().expect("MUTATIONS is a number")));
     }

@@ -253,7 +253,7 @@ fn next_tells_what_to_read_and_to_type() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn after_the_last_exercise_next_says_that_all_is_done() {
     let Some(course) = Course::new("all_done") else { return };
     EXERCISES.iter().for_each(|exercise| course.save(exercise.id, &solved()));

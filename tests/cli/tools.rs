@@ -147,7 +147,7 @@ fn without_the_tools_the_message_says_how_to_get_them() {
 
 /// They are no default members of the workspace: nobody who does not ask for them waits for them.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_is_asked_for_is_built() {
     for command in ["svg", "web"] {
         let words = ["run", "--quiet", "--", command, "--help", "--lang", "en"];

@@ -44,7 +44,7 @@ fn once_ends_with_0_where_all_specs_pass() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn without_a_number_it_takes_the_first_exercise_with_points_missing() {
     let Some(course) = Course::new("first") else { return };
     course.save("00", &solved());
@@ -130,7 +130,7 @@ fn the_newest_save_wins_and_ends_the_grade_that_runs() {
 
 /// The points of the others are counted when there is nothing else to do.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_save_does_not_wait_for_the_counting_of_the_others() {
     let Some(course) = Course::new("counting") else { return };
     course.save("03", &half());
@@ -199,7 +199,7 @@ fn q_does_not_wait() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn full_points_offer_the_next_exercise() {
     let Some(course) = Course::new("next") else { return };
     course.save("03", &solved());
@@ -223,7 +223,7 @@ fn full_points_offer_the_next_exercise() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     let Some(course) = Course::new("no_keys") else { return };
     EXERCISES.iter().filter(|exercise| exercise.id != "04").for_each(|exercise| course.save(exercise.id, &solved()));

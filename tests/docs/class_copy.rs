@@ -287,7 +287,7 @@ fn a_class_gets_the_course_and_nothing_that_gives_it_away() {
 
 /// Stubs in Japanese are code as well.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_class_that_reads_japanese_begins() {
     let Some(class) = Class::new("japanese", &["--lang", "ja"]) else { return };
     let player = class.read("exercises/00_tour/player.rs");
@@ -300,7 +300,7 @@ fn a_class_that_reads_japanese_begins() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_class_works_through_the_course() {
     let Some(class) = Class::new("course", &["--upto", "05"]) else { return };
     let lock = class.read("Cargo.lock");
@@ -346,7 +346,7 @@ fn a_class_works_through_the_course() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_room_without_a_network_builds_tests_and_watches() {
     let Some(class) = Class::new("offline", &["--upto", "01", "--offline"]) else { return };
     assert!(class.root.join("vendor").is_dir());

@@ -41,7 +41,7 @@ fn ends_of_lines_are_the_same_on_every_system() {
     assert!(listed.lines().count() > 100, "git ls-files --eol: {listed}");
 }
 
-/// `.ci/run` runs what is slow. Of the other tests that a plain `cargo test` leaves out it runs those that it names.
+/// `.ci/nightly` runs the slow tests.
 #[test]
 fn what_a_plain_test_run_leaves_out_says_why() {
     let mut found = Vec::new();

@@ -206,7 +206,7 @@ fn transcripts_are_real() {
 
 /// What READMEs say of a match comes out with the solutions.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn players_get_as_much_stronger_as_the_readmes_say() {
     let mut played = 0;
     for exercise in EXERCISES {

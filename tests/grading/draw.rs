@@ -77,7 +77,7 @@ fn drawn_questions_are_new_and_for_both_sides() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn drawn_questions_of_every_exercise_are_new_and_for_both_sides() {
     for exercise in EXERCISES {
         for seed in [u64::MAX, 0, 1] {

@@ -68,7 +68,7 @@ fn every_legal_position_has_a_number_of_its_own() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn two_pieces_of_a_kind_are_not_told_apart() {
     let game = endgame("KG-KG");
     let pos = Position::from_sfen("k4/5/1G1G1/5/4K b - 1").unwrap();
@@ -90,7 +90,7 @@ fn the_name_of_an_endgame_is_checked() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn moves_are_legal_moves_and_unmoves_their_reverse() {
     for name in ONE_PIECE {
         let game = endgame(name);
@@ -115,7 +115,7 @@ fn moves_are_legal_moves_and_unmoves_their_reverse() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn solved_from_the_end_they_are_what_brute_force_says() {
     for name in ONE_PIECE {
         let game = endgame(name);

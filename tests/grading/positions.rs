@@ -41,7 +41,7 @@ fn mate_before_depth(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value,
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn no_mate_at_the_horizon_matters_in_varied_positions() {
     for sfen in VARIED {
         let mut pos = position(sfen);
@@ -172,7 +172,7 @@ fn it_takes_promotions_of_pawns_to_find_the_best_move() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_searches_to_rest_agree() {
     let all = [VARIED, HORIZON, BAD_CAPTURES, QUIET_EVASIONS, PAWN_PROMOTIONS, MATE_IN_ONE, &[SLIDES, MATED, NO_MOVES, IN_CHECK]].concat();
     for sfen in all {
@@ -199,7 +199,7 @@ fn who_comes_to_rest_without_a_move_stands_pat() {
 
 /// So an engine with a table and one without find the same in them.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn no_repetition_matters_in_varied_positions() {
     assert_all(VARIED, is_without_repetition);
 }
@@ -240,7 +240,7 @@ fn games_end_near_a_repetition() {
 
 /// So right players that look for repetitions there find the same as those that do not.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn no_repetition_at_rest_matters() {
     assert_all(&[VARIED, LONG_AND_SHORT, LOSING].concat(), |pos| (1..=4).all(|depth| is_alike_at_rest(pos, depth)));
     assert_all(&[LOOKALIKES, BOUNDS, STOPPED].concat(), |pos| is_alike_at_rest(pos, 4));

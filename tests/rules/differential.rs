@@ -85,7 +85,7 @@ fn compare(pos: &Position, game: &Game, seen: &mut Seen) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_kit_agrees_with_the_oracle_in_random_games() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut seen = Seen::default();
@@ -133,7 +133,7 @@ fn the_kit_agrees_with_the_oracle_on_random_set_ups() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_kit_agrees_with_the_oracle_on_many_random_set_ups() {
     compare_set_ups(POSITIONS);
 }

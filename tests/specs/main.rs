@@ -3,7 +3,7 @@
 //! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
 //! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
 //!
-//! That is some minutes' work, and `.ci/run` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
+//! That is some minutes' work, and `.ci/nightly` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
 //! exercise whole but for its trees; of each other one the solution, where it does not need long, a wrong player for its first spec, and where no
 //! player needs long, one for every spec.
 

@@ -106,7 +106,7 @@ fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours()
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn parts_put_together_are_the_file_of_one_machine() {
     let folder = folder("parts");
     let whole = folder.join("whole.jsonl");
@@ -247,7 +247,7 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_league_that_was_killed_ends_with_the_same_table() {
     if !has_python() {
         return;
@@ -452,7 +452,7 @@ fn one_match_and_one_league_at_a_time_write_to_a_file() {
 
 /// The faults by which an engine loses a game, as the arena names them, and what it says of the first.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn every_fault_is_judged_and_the_match_goes_on() {
     if !has_python() {
         return;
@@ -485,7 +485,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn who_is_late_loses_on_time_and_plays_on() {
     if !has_python() {
         return;
@@ -503,7 +503,7 @@ fn who_is_late_loses_on_time_and_plays_on() {
 
 /// It is tried three times; after that its games are lost at once.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn an_engine_that_does_not_come_back_loses_the_rest() {
     if !has_python() {
         return;
@@ -581,7 +581,7 @@ fn who_ignores_its_limit_is_named() {
 
 /// Every line of the summary, in both languages, and the bar, which has no colours where nobody sees them.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_verdict_comes_in_words_in_the_language_of_the_user() {
     let arguments = ["match", "random", &first_move(), "--nodes", "1", "--games", "60", "--srand", "3"];
     let [en, ja] = ["en", "ja"].map(|lang| runs(&[&arguments[..], &["--lang", lang]].concat()));
@@ -593,7 +593,7 @@ fn the_verdict_comes_in_words_in_the_language_of_the_user() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn who_ignores_quit_is_killed_and_loses_nothing() {
     if !has_python() {
         return;
@@ -768,7 +768,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_sequential_test_stops_by_itself() {
     // Of two random players one is not 300 Elo stronger, and a random player is against one that resigns at once.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
@@ -780,7 +780,7 @@ fn a_sequential_test_stops_by_itself() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_gate_says_who_is_not_fit_and_the_others_play() {
     if !has_python() {
         return;
@@ -809,7 +809,7 @@ fn the_gate_says_who_is_not_fit_and_the_others_play() {
 
 /// A folder as a class hands it in: the last exercise of each student that is written and plays does so in the sandbox; programs play as they are.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_class_plays_its_league() {
     let folder = folder("class");
     let class = folder.join("handed-in");

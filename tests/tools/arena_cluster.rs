@@ -54,7 +54,7 @@ fn assert_same_merged(folder: &Path) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn gnu_parallel_plays_the_shards() {
     if !has_parallel() {
         return;
@@ -65,7 +65,7 @@ fn gnu_parallel_plays_the_shards() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_slurm_job_array_plays_the_shards() {
     if !has_slurm() {
         return;

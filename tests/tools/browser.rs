@@ -106,21 +106,21 @@ fn somebody_looks_at_every_page_by_the_rules_of_accessibility() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_an_oral_examination() {
     browser("viva.mjs", [&*crate::tree::viva("browser_viva.html", "sol05")]);
 }
 
 /// Boards with numbers, curves, maps and units; both languages, light and dark, three widths.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_a_network() {
     browser("net.mjs", [&*crate::net::page("page in a browser")]);
 }
 
 /// Opened, stepped through, answered, panned; both languages, three widths.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_a_search_tree() {
     let page = |name: &str, arguments: &[&str]| crate::tree::page(&format!("browser_{name}.html"), arguments);
     let wrong = crate::tree::wrong_player("CutsBelowAlpha");
@@ -135,7 +135,7 @@ fn the_page_of_a_search_tree() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn faults_of_a_page_are_found() {
     browser("trial.mjs", []);
 }
@@ -190,7 +190,7 @@ fn write_board_page(folder: &Path) {
 
 /// Clicks, drags, fingers, keys, typed moves, the editor, both languages, three widths, and accessibility.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_board_can_be_played_on_in_every_way() {
     let folder = folder("board");
     write_board_page(&folder);
@@ -199,7 +199,7 @@ fn the_board_can_be_played_on_in_every_way() {
 
 /// Games on the page of a league and lines of dobutsu shogi: no serious fault of accessibility, nothing too wide, the board at work.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_pages_of_league_and_dobutsu_are_for_everybody() {
     let folder = folder("pages");
     let [out, table, page] = ["league", "small.table", "dobutsu.html"].map(|name| folder.join(name));

@@ -80,7 +80,7 @@ fn without_a_table_the_message_says_what_makes_it() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn damaged_tables_are_refused_and_made_anew() {
     let table = folder("damaged").join("small.table");
     let path = table.to_str().unwrap();

@@ -149,7 +149,7 @@ fn assert_japanese_for_the_instructor(marks: &Path, graded: &Output, students: &
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn every_fault_of_a_submission_is_told_in_japanese() {
     let class = folder("every fault").join("handed in");
     let hand_in_file = |student: &str, path: &str, content: &[u8]| {
@@ -203,7 +203,7 @@ fn every_fault_of_a_submission_is_told_in_japanese() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     if !has_a_sandbox() {
         skip("only a Linux with Landlock limits the memory");

@@ -150,7 +150,7 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
 
 /// No spec is waited for longer than there is time for all.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_is_beyond_the_budget_is_told() {
     let class = folder("budget").join("handed in");
     hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
@@ -173,7 +173,7 @@ pub fn has_a_sandbox() -> bool {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
     let class = small_class("resume");
     let out = class.with_file_name("marks");
@@ -200,7 +200,7 @@ fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let class = small_class("killed");
     hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
@@ -267,7 +267,7 @@ fn copy_of_specs(copy: &Path) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_grader_of_other_specs_grades_nothing() {
     let class = small_class("stale");
     let checkout = class.with_file_name("checkout");
@@ -290,7 +290,7 @@ fn a_grader_of_other_specs_grades_nothing() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     let class = small_class("again");
     let out = class.with_file_name("marks");
@@ -340,7 +340,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
 
 /// Parts as other machines might have written them: of a real one, with something changed.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn only_parts_of_one_run_are_merged_and_all_of_them() {
     let class = small_class("parts");
     let folder = class.with_file_name("parts");
@@ -400,7 +400,7 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_submission_without_result_is_named_and_the_others_are_graded() {
     let class = small_class("problem");
     fs::write(class.join("yuki.zip"), "PK no zip").unwrap();
@@ -414,7 +414,7 @@ fn a_submission_without_result_is_named_and_the_others_are_graded() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_download_of_one_assignment_is_graded_by_the_roster() {
     let class = folder("assignment").join("handed in");
     fs::create_dir_all(&class).unwrap();
@@ -445,7 +445,7 @@ fn a_download_of_one_assignment_is_graded_by_the_roster() {
 
 /// The time of a file counts, as unpacking an LMS's archive leaves it; in a clone the commit does (`HandedIn::times`).
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_was_late_is_told_and_costs_what_class_toml_says() {
     let class = folder("class file").join("handed in");
     for (student, time) in [("00123", "2026-10-12T12:00:00Z"), ("00124", "2026-10-14T12:00:00Z"), ("00125", "2026-10-14T12:00:00Z")] {
@@ -562,7 +562,7 @@ fn where_nothing_can_be_graded_the_command_says_so_and_touches_nothing() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
     let engine = |name: &str, upto: &str| {
         let out = folder(name);
@@ -627,7 +627,7 @@ fn without_cargo_or_a_compiler_the_message_says_so() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
     let class = small_class("full disk");
     let out = class.with_file_name("marks");
@@ -649,7 +649,7 @@ fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
     if !is_there("chromium") {
         skip("Chromium is not installed");
@@ -723,7 +723,7 @@ impl Shards {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn merged_shards_are_the_same_bytes_as_one_run() {
     let shards = Shards::of("shards");
     for number in 1..=3 {
@@ -748,7 +748,7 @@ fn merged_shards_are_the_same_bytes_as_one_run() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn gnu_parallel_grades_the_shards() {
     if !has_parallel() {
         return;
@@ -762,7 +762,7 @@ fn gnu_parallel_grades_the_shards() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_slurm_job_array_grades_the_shards() {
     if !has_slurm() {
         return;

@@ -118,40 +118,40 @@ fn a_linker_that_dies_gives_no_zero() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_linker_without_room_gives_no_zero() {
     let script = "echo '/usr/bin/ld: final link failed: No space left on device' >&2; echo 'collect2: error: ld returned 1' >&2; exit 1";
     Machine::new("linker without room").with_linker(script).fails("No space left on device");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_compiler_that_is_killed_gives_no_zero() {
     Machine::new("compiler killed").with_compiler("kill -KILL $$").fails("SIGKILL");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_compiler_without_room_gives_no_zero() {
     let script = says("could not create a temp dir: No space left on device (os error 28)");
     Machine::new("compiler without room").with_compiler(&script).fails("No space left on device");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_compiler_without_a_linker_gives_no_zero() {
     Machine::new("no linker").with_compiler(&says("linker `cc` not found")).fails("linker `cc` not found");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_compiler_that_does_not_start_gives_no_zero() {
     Machine::new("compiler does not start").with_compiler("exec /no/such/program").fails("/no/such/program");
 }
 
 /// A real linker on a real disk without room: what it does then depends on the linker, and some die of it.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_full_disk_gives_no_zero() {
     let folder = folder("a full disk");
     let scratch = folder.join("grade");
@@ -173,7 +173,7 @@ fn a_full_disk_gives_no_zero() {
 
 /// What a student writes can crash the compiler too. It earns nothing by it.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_file_that_crashes_the_compiler_is_not_graded() {
     let machine = Machine::new("crash");
     let deep = format!("const DEEP: i32 = {}1{};\n", "(".repeat(60_000), ")".repeat(60_000));

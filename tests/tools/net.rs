@@ -117,7 +117,7 @@ fn what_is_no_network_no_log_and_no_position_is_told() {
 
 /// The losses of the first 200 steps, one by one; and those of 25 epochs of 8 minibatches, whose order counts.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn numpy_learns_the_same() {
     if !has_python_module("numpy") {
         return;

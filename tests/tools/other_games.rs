@@ -71,7 +71,7 @@ fn fairy(name: &str) -> Option<String> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn an_engine_that_others_wrote_plays_9x9_and_chess() {
     let (Some(first), Some(second)) = (fairy("first"), fairy("second")) else { return };
     play::<Shogi<Material>>("shogi", &first, &second, ["--nodes", "50"], "fairy_shogi");
@@ -95,7 +95,7 @@ print('legal')
 
 /// The solution of 14 plays to the end, and cshogi sees the same game.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_solution_plays_whole_games_of_9x9_and_chess() {
     let (Some(program), Some(fairy)) = (built("sol14"), fairy("fairy")) else { return };
     let engine = |game: &str| format!("cmd='{}' {game},name=sol14", program.display());

@@ -83,7 +83,7 @@ fn check_parts(exercises: &[&str]) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn each_part_of_an_exercise_earns_points() {
     check_parts(&["09", "10", "11", "12", "13"]);
 }

@@ -109,7 +109,7 @@ fn positions_are_quiet_scored_for_the_side_to_move_and_the_same_on_any_number_of
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
     let folder = folder("killed");
     let notes = folder.join("notes");
@@ -156,7 +156,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn parts_put_together_are_the_same_set_and_no_game_counts_twice() {
     let Some(engine) = right() else { return };
     let folder = folder("parts");
@@ -187,7 +187,7 @@ fn parts_put_together_are_the_same_set_and_no_game_counts_twice() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn files_are_shuffled_and_split_between_games() {
     let Some(engine) = right() else { return };
     let folder = folder("changed");
@@ -228,7 +228,7 @@ fn files_are_shuffled_and_split_between_games() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn scores_from_the_wrong_side_are_refused() {
     let Some(wrong) = engine("scores from the other side") else { return };
     let folder = folder("wrong");

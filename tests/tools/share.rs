@@ -43,7 +43,7 @@ pub fn has_target() -> bool {
 const MOST_BYTES: u64 = 1_500_000;
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     let Some(program) = built("sol05").filter(|_| has_target()) else { return };
     let folder = TempDir::new().unwrap();
@@ -101,7 +101,7 @@ fn main() {
 
 /// In the copy of a class: no solutions, and students' files.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     if !has_target() {
         return;

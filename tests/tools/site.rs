@@ -81,7 +81,7 @@ fn targets(site: &Path) -> BTreeSet<PathBuf> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it, as soon as the slides are built"]
+#[ignore = "slow: .ci/nightly runs it, as soon as the slides are built"]
 fn every_link_leads_somewhere_from_the_disk_and_from_a_server() {
     let folder = TempDir::new().unwrap();
     let site = folder.path().canonicalize().unwrap().join("the site");

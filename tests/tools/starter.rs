@@ -60,7 +60,7 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
     let folder = folder();
     let [kit, class] = ["kit", "class"].map(|name| folder.path().join(name));
@@ -80,7 +80,7 @@ fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
     let folder = folder();
     let [kit, class] = ["kit", "class"].map(|name| folder.path().join(name));
@@ -149,7 +149,7 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
 /// A limit of the system ends the program in the middle of the first picture, as a power cut might.
 #[test]
 #[cfg(unix)]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_copy_that_was_broken_off_is_begun_again() {
     let folder = folder();
     let class = folder.path().join("class");
@@ -193,7 +193,7 @@ fn what_a_class_begins_with_is_in_its_language() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_git_repository_begins_with_all_of_it() {
     if !Command::new("git").arg("--version").output().is_ok_and(|output| output.status.success()) {
         return skip("there is no git");

@@ -238,7 +238,7 @@ fn a_line_that_is_no_mate_is_told_so() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_search_is_drawn_as_it_is_asked_for() {
     let nodes = |data: &Value| data["runs"][0]["parent"].as_array().unwrap().len();
     let mate = data(&page("mate.html", &["sol11", "--mate", "5", "--sfen", "4k/5/1G3/3K1/2R2 b P 1"]));
@@ -329,7 +329,7 @@ pub fn wrong_player(name: &str) -> String {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_trees_of_ten_wrong_players_point_at_what_their_line_does() {
     for (name, _, _, looked_at, cut) in WRONG {
         let data = data(&page(&format!("{name}.html"), &[&wrong_player(name), "--depth", "3"]));
@@ -357,7 +357,7 @@ fn the_trees_of_ten_wrong_players_point_at_what_their_line_does() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_tree_of_a_right_player_has_nothing_wrong() {
     for (player, nodes) in [("sol04", 2708), ("sol05", 580)] {
         let data = data(&page(&format!("right_{player}.html"), &[player, "--depth", "3"]));
@@ -367,7 +367,7 @@ fn the_tree_of_a_right_player_has_nothing_wrong() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_viva_asks_about_what_the_player_did() {
     let asked = |player: &str| fs::read_to_string(viva("viva.html", player)).unwrap();
     let right = asked("sol05");
@@ -383,7 +383,7 @@ fn a_viva_asks_about_what_the_player_did() {
 
 /// From the submissions of a class a page for each student, with a player in the sandbox.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_class_gets_a_page_each() {
     let class = file("viva_class");
     let _ = fs::remove_dir_all(&class);

@@ -69,7 +69,7 @@ impl Run {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_solutions_pass() {
     for exercise in EXERCISES {
         Run::of(&format!("sol{}", exercise.id), PATIENT).passes();
@@ -104,7 +104,7 @@ fn everything_is_said_in_japanese_as_well() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn fairy_stockfish_passes() {
     let program = "/usr/games/fairy-stockfish";
     if !Path::new(program).exists() {
@@ -157,13 +157,13 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     Some(run)
 }
 
-/// All but the `quick` ones are tried by `.ci/run`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have
+/// All but the `quick` ones are tried by `.ci/nightly`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have
 /// more time.
 macro_rules! faults {
     (quick { $($quick:tt)* } slow { $($slow:tt)* } in_vain { $($in_vain:tt)* }) => {
         faults! { "60" #[test] $($quick)* }
-        faults! { "20" #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
-        faults! { "5" #[test] #[ignore = "slow: .ci/run runs it"] $($in_vain)* }
+        faults! { "20" #[test] #[ignore = "slow: .ci/nightly runs it"] $($slow)* }
+        faults! { "5" #[test] #[ignore = "slow: .ci/nightly runs it"] $($in_vain)* }
     };
     ($timeout:literal $(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
         $(#[$attribute])+
@@ -218,7 +218,7 @@ faults! {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_mate_that_is_none_is_told() {
     if !has_python() {
         return;
@@ -229,7 +229,7 @@ fn a_mate_that_is_none_is_told() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
     if !has_python() {
         return;
@@ -240,7 +240,7 @@ fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn to_ponder_is_required_of_who_says_so() {
     if !has_python() {
         return;

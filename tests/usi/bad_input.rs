@@ -34,7 +34,7 @@ fn for_each_player(test: impl Fn(&Path, bool)) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn odd_limits_get_one_answer() {
     for_each_player(|engine, _| answers_odd_limits(engine));
 }
@@ -66,7 +66,7 @@ fn answers_odd_limits(engine: &Path) {
 
 /// Depths that nobody reaches, also where a careless recursion would be as deep as the search.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_depth_out_of_reach_ends_with_stop_or_is_told_of() {
     for_each_player(|engine, stops| {
         for go in
@@ -88,7 +88,7 @@ fn a_depth_out_of_reach_ends_with_stop_or_is_told_of() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn odd_values_of_options_are_told_and_change_nothing() {
     for_each_player(|engine, _| {
         let announced = transcript(engine, "usi\n");
@@ -112,7 +112,7 @@ fn odd_values_of_options_are_told_and_change_nothing() {
 
 /// What USI_Hash allows is had, the most of it too, and does not change what a search without old knowledge finds.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn every_size_of_the_table_works() {
     let Some(engine) = built("champion") else { return };
     let moves = ["1", "3", "1024"].map(|size| {
@@ -127,7 +127,7 @@ fn every_size_of_the_table_works() {
 /// Ten thousand moves forth and back: the game was over after twelve. The shell plays on, and a search that does not look at repetitions
 /// finds what it finds at the start.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_game_that_went_on_after_its_end() {
     let moves = " 1e1d 5a5b 1d1e 5b5a".repeat(2500);
     for_each_player(|engine, knows_repetition| {

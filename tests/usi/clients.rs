@@ -93,7 +93,7 @@ fn uci2wb() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn uci2wb_plays_a_whole_game() {
     let Some(solution) = built("sol05") else { return };
     let Some(said) = run("uci2wb.sh", BRIDGE, &[solution]) else { return };
@@ -120,7 +120,7 @@ fn xboard() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn xboard_with_a_player_that_searches() {
     let Some(said) = built("sol05").and_then(game_in_xboard) else { return };
     let lines = |what: &str| said.lines().filter(|line| line.contains(what)).count();
@@ -135,7 +135,7 @@ fn cshogi() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn cshogi_plays_a_whole_game() {
     let Some(solution) = built("sol05") else { return };
     let Some(said) = run("cshogi_engine.py", &["Python module cshogi"], &[solution]) else { return };

@@ -1436,7 +1436,7 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn solve_counts_the_values_of_the_pieces_that_are_named_and_takes_two() {
     let mut engine = Engine::named("solves");
     engine.send("solve KG-K\nsfen 4k/5/3GP/5/K4 w - 1\nsolve\nquit");

@@ -456,7 +456,7 @@ fn mistakes_at_the_prompt_are_named() {
 
 /// The clock of the last search is gone: what counts is the depth that it reached.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
     let Some(output) = run("sol08", "go movetime 200 , tree --format json") else { return };
     let out = String::from_utf8(output.stdout).unwrap();

@@ -61,61 +61,61 @@ fn play_with(name: &str, more: &[&str]) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_game_by_clicks_with_undo_files_analysis_and_a_position() {
     play("clicks");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_is_pressed_in_another_order_is_got_over() {
     play("corners");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_game_by_touch_in_japanese() {
     play("touch");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_game_by_keys_alone() {
     play("keys");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn it_fits_and_is_accessible_in_every_size_light_and_language() {
     play("looks");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_crash_and_an_illegal_move_are_shown_and_got_over() {
     play("crash");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_clocks_run_and_a_flag_falls() {
     play("clocks");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn an_engine_that_thinks_too_long_is_stopped_or_ended() {
     play_with("limit", &["--think", "2"]);
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn engines_play_each_other() {
     play("watch");
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn dobutsu_shogi_is_played_against_the_perfect_player() {
     let Some(minishogi) = with_tools() else { return };
     let table = folder("dobutsu").join("small.table");
@@ -146,7 +146,7 @@ fn main() {
 
 /// In a checkout of its own, with one exercise.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_save_is_compiled_and_the_game_goes_on() {
     let root = folder("rebuild");
     let exercise = root.join("exercises/01_random");

@@ -28,7 +28,7 @@ fn counts_of_positions() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn larger_counts_of_positions() {
     assert_counts(200_000..u64::MAX);
 }

@@ -38,7 +38,7 @@ fn counts_of_positions() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn larger_counts_of_positions() {
     assert_counts(1_000_000..u64::MAX);
 }
@@ -78,7 +78,7 @@ fn the_legal_moves_are_those_of_a_slow_oracle() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_legal_moves_of_more_positions_are_those_of_a_slow_oracle() {
     assert_like_the_oracle(1000);
 }

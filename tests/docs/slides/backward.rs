@@ -265,7 +265,7 @@ fn counts(values: &[Solved]) -> ([usize; 3], u16) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_endgames_with_one_piece() {
     let rows = ONE_PIECE.map(|name| {
         let game = endgame(name);

@@ -50,7 +50,7 @@ fn at_depth(depth: u32) -> String {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn what_a_ply_more_is_worth_and_how_often_black_wins() {
     let found = [(2, 1), (3, 2), (4, 3)].map(|(deeper, other)| {
         let said = run(&format!("match {} {} --games 200", at_depth(deeper), at_depth(other)));
@@ -72,7 +72,7 @@ fn what_a_ply_more_is_worth_and_how_often_black_wins() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_other_seed_says_the_opposite() {
     let said = run("match random random --nodes 1 --games 20 --srand 1");
     let (won, lost) = (between(&said, "random won ", ","), between(&said, "lost ", ":"));
@@ -80,7 +80,7 @@ fn the_other_seed_says_the_opposite() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_sequential_test_goes_as_told() {
     let random = "random random --nodes 1 --srand 2".to_string();
     let depths = format!("{} {}", at_depth(3), at_depth(2));
@@ -136,7 +136,7 @@ pub fn rated() -> Vec<Rated> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_points_follow_from_the_ratings() {
     let out = folder("league");
     run(&format!("league random sol03 {} {} {} --depth 1 --games 10 --out \"{}\"", at_depth(2), at_depth(3), at_depth(4), out.display()));

@@ -66,7 +66,7 @@ fn expected_pairs(n: f64, bits: i32) -> f64 {
 
 /// The lower half of the keys is as random as any 32 bits.
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn how_many_keys_are_the_same() {
     let mut keys = keys(6);
     let n = keys.len() as f64;

@@ -220,7 +220,7 @@ fn nodes_of(package: &str, to: u32) -> Vec<u64> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_nodes_of_the_solutions() {
     let [without, table, null_windows] = ["sol08", "sol09", "sol10"].map(|package| nodes_of(package, 7));
     let row = |depth: usize, a: &[u64], b: &[u64]| {

@@ -352,7 +352,7 @@ mod tests {
         }
 
         #[test]
-        #[ignore = "slow: .ci/run runs it"]
+        #[ignore = "slow: .ci/nightly runs it"]
         fn no_other_distribution_explains_the_games_better() {
             for (counts, elo0, elo1) in
                 [([20, 10, 15], 0.0, 50.0), ([3, 1, 9], -20.0, 30.0), ([40, 5, 2], 5.0, 10.0), ([2, 50, 9], 20.0, 200.0)]
@@ -497,13 +497,13 @@ mod tests {
         }
 
         #[test]
-        #[ignore = "slow: .ci/run runs it"]
+        #[ignore = "slow: .ci/nightly runs it"]
         fn errors_are_as_rare_as_asked_in_logistic_elo() {
             errors_are_as_rare_as_asked("elo0=0 elo1=70 alpha=0.05 beta=0.1");
         }
 
         #[test]
-        #[ignore = "slow: .ci/run runs it"]
+        #[ignore = "slow: .ci/nightly runs it"]
         fn errors_are_as_rare_as_asked_in_normalised_elo() {
             errors_are_as_rare_as_asked("elo0=-20 elo1=60 alpha=0.1 beta=0.05 model=normalised");
         }

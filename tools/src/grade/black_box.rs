@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: .ci/run runs it"]
+    #[ignore = "slow: .ci/nightly runs it"]
     fn the_last_solution_shows_all_that_can_be_seen() {
         let submission = grade("sol05", "05", 17).unwrap();
         assert_eq!(failed(&submission), [""; 0]);
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: .ci/run runs it"]
+    #[ignore = "slow: .ci/nightly runs it"]
     fn a_random_player_is_seen_to_be_one() {
         let submission = grade("sol01", "01", 17).unwrap();
         assert_eq!((failed(&submission), submission.points()), (vec![], 10));
@@ -462,7 +462,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    #[ignore = "slow: .ci/run runs it"]
+    #[ignore = "slow: .ci/nightly runs it"]
     fn an_engine_that_gives_no_answer_loses_the_spec_and_is_started_anew() {
         for (at_go, verdict, sentence) in [
             ("true", "too-slow", "waited 4 s for `bestmove`, in vain."),

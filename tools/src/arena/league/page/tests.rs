@@ -313,7 +313,7 @@ fn games_are_written_as_they_come() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn ten_thousand_games_are_not_too_many() {
     write_many(10_000);
 }
@@ -370,7 +370,7 @@ fn pieces_of(pos: &Position) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn the_board_is_that_of_the_kit_at_every_ply() {
     let games = sample_games(&NAMES, 9);
     let table = sample_table(&NAMES, &games);
@@ -406,7 +406,7 @@ fn assert_game(game: &Game, seen: &Value) {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn buttons_keys_and_addresses_lead_through_the_games() {
     let games = sample_games(&NAMES, 24);
     let table = sample_table(&NAMES, &games);
@@ -435,7 +435,7 @@ fn buttons_keys_and_addresses_lead_through_the_games() {
 }
 
 #[test]
-#[ignore = "slow: .ci/run runs it"]
+#[ignore = "slow: .ci/nightly runs it"]
 fn names_and_details_stay_text() {
     let hostile = "</script><img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
     let names = [hostile, "b"];
