@@ -228,7 +228,10 @@ fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Sp
         tell(spec, verdict);
     };
     grade_exercise::<Alone>(examination, this_program, tell).unwrap_or_else(|error| {
-        eprintln!("error: the program could not start itself as a child process: {error}");
+        match error.kind() {
+            io::ErrorKind::TimedOut => eprintln!("error: {error}: run it again when less runs beside it"),
+            _ => eprintln!("error: the program could not start itself as a child process: {error}"),
+        }
         exit(2);
     })
 }

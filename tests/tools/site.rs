@@ -135,7 +135,8 @@ fn a_dead_link_is_found() {
 fn a_folder_with_other_files_is_refused() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("homework.txt"), "mine").unwrap();
-    for (lang, begins, words) in [("en", "error: ", "has other files in it"), ("ja", "エラー: ", "ほかのファイルがあります")] {
+    for (lang, begins, words) in [("en", "error: ", "has other files in it"), ("ja", "エラー: ", "ほかのファイルがあります")]
+    {
         let output = tools(&["--lang", lang, "site", folder.path().to_str().unwrap()]);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{told}");

@@ -104,10 +104,17 @@ fn summary(class: &Class, lang: Lang) -> String {
         }
         Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
-    for submission in incomplete {
-        for note in submission.notes.iter().filter(|note| note.en.ends_with(GRADE_AGAIN)) {
-            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note.get(lang))).red());
-        }
+    let again = incomplete.flat_map(|submission| submission.notes.iter().map(move |note| (submission, note)));
+    let again: Vec<_> = again.filter(|(_, note)| note.en.ends_with(GRADE_AGAIN)).collect();
+    for (submission, note) in &again {
+        text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note.get(lang))).red());
+    }
+    if !again.is_empty() {
+        text += choose(
+            lang,
+            "The same command with `--again not-graded` grades these, and keeps all other results.\n",
+            "同じコマンドに `--again not-graded` を付けると、これらだけを採点し直します。ほかの結果はそのままです。\n",
+        );
     }
     if let Some(seed) = class.seed {
         text += &match lang {
@@ -177,7 +184,7 @@ mod tests {
         passed.notes.push(not_graded("02", &Text::new("the disk is full", "ディスクがいっぱい")));
         let table = table(&class, Lang::En);
         let table = strip_ansi_codes(&table);
-        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\n"), "{table}");
+        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\nThe same command with `--again not-graded` grades these"), "{table}");
     }
 
     #[test]
