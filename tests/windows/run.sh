@@ -33,17 +33,17 @@ wine cmd /c exit </dev/null >/dev/null 2>&1
 library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
-cargo build --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol05
+cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol05
 # Programs of tests, by their names in what cargo tells, and the package where there are more of that name.
 built() { grep -- "${2-}" "$folder/built.json" | sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" | tail -n 1; }
 
 folder="$root/target/windows/五将棋 lab"
 rm -rf "$folder"
 mkdir -p "$folder"
-cargo test --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
-cargo test --quiet --no-run --target $target --message-format=json -p ex03 -p sol03 --test spec >> "$folder/built.json"
+cargo test --locked --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
+cargo test --locked --quiet --no-run --target $target --message-format=json -p ex03 -p sol03 --test spec >> "$folder/built.json"
 # As `grade` has it built.
-cargo build --quiet --keep-going --config profile.dev.package.minishogi-grading.opt-level=2 --target $target --message-format=json \
+cargo build --locked --quiet --keep-going --config profile.dev.package.minishogi-grading.opt-level=2 --target $target --message-format=json \
   -p minishogi-grading -p ex03 > "$folder/kit.json"
 programs=$root/target/$target/debug
 cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol05}.exe "$folder"
