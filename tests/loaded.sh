@@ -40,7 +40,7 @@ class() {
         mkdir -p "$logs/class/right/exercises/$(basename "$folder")"
         cp "$folder/player.rs" "$logs/class/right/exercises/$(basename "$folder")/"
     done
-    cargo run --quiet --locked --bin minishogi-tools -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
+    cargo run --quiet --locked -p minishogi-tools --bin minishogi-tools -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
     # Every exercise was graded, and every spec passed.
     local found
     found=$(grep -Eo '"(verdict|state)": *"[^"]*"' "$logs/marks/results.json")
@@ -51,7 +51,7 @@ for part in "${parts[@]}"; do
     case $part in
         specs) cargo test --quiet --locked --no-run --test specs ;;
         solutions) cargo test --quiet --locked --no-run "${solutions[@]}" ;;
-        class) cargo build --quiet --locked --bin minishogi-tools ;;
+        class) cargo build --quiet --locked -p minishogi-tools --bin minishogi-tools ;;
         *) echo "$part: expected specs, solutions or class" >&2; exit 2 ;;
     esac
 done
