@@ -37,19 +37,21 @@ class() {
     rm -rf "$logs/class" "$logs/marks"
     mkdir -p "$logs/class/right"
     for folder in solutions/[0-9][0-9]_*; do
-        mkdir -p "$logs/class/right/exercises/$(basename "$folder")/src"
-        cp "$folder/src/player.rs" "$logs/class/right/exercises/$(basename "$folder")/src/"
+        mkdir -p "$logs/class/right/exercises/$(basename "$folder")"
+        cp "$folder/player.rs" "$logs/class/right/exercises/$(basename "$folder")/"
     done
-    cargo run --quiet --locked --bin minishogi -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
+    cargo run --quiet --locked -p minishogi-tools --bin minishogi-tools -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
     # Every exercise was graded, and every spec passed.
-    ! grep -Eo '"(verdict|state)": *"[^"]*"' "$logs/marks/results.json" | grep -Ev '"(pass|graded)"'
+    local found
+    found=$(grep -Eo '"(verdict|state)": *"[^"]*"' "$logs/marks/results.json")
+    ! grep -Ev '"(pass|graded)"' <<<"$found"
 }
 
 for part in "${parts[@]}"; do
     case $part in
         specs) cargo test --quiet --locked --no-run --test specs ;;
         solutions) cargo test --quiet --locked --no-run "${solutions[@]}" ;;
-        class) cargo build --quiet --locked --bin minishogi ;;
+        class) cargo build --quiet --locked -p minishogi-tools --bin minishogi-tools ;;
         *) echo "$part: expected specs, solutions or class" >&2; exit 2 ;;
     esac
 done

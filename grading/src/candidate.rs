@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi::trace::Recorder;
@@ -61,8 +61,8 @@ struct Monitor {
     stop_after_lag: Mutex<Option<Signals>>,
 }
 
-/// How long the first thread does no move until it is taken for one that waits.
-const QUIET: Duration = Duration::from_secs(1);
+/// In how many looks, a millisecond or more apart, the first thread does no move until it is taken for one that waits.
+const QUIET: usize = 1000;
 
 /// How often, in a search, the first thread looks for another that is held, a millisecond or more apart.
 const MOST_LOOKS: usize = 1500;
@@ -165,12 +165,14 @@ impl Monitor {
             return;
         }
         self.holds_one.store(true, Relaxed);
-        let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
-        // Counted in looks as well: a machine that is busy elsewhere lets neither thread go on.
-        while looks < 20 || since.elapsed() < QUIET {
+        let (mut nodes, mut looks) = (0, 0);
+        // Counted in looks: a machine that is busy elsewhere lets neither thread go on.
+        while looks < QUIET {
+            // Where nobody hears what the first thread tells, this one waits as well.
+            drop(io::stdout().lock());
             let now = self.nodes.load(Relaxed);
             if now != nodes {
-                (nodes, since, looks) = (now, Instant::now(), 0);
+                (nodes, looks) = (now, 0);
             }
             looks += 1;
             thread::sleep(Duration::from_millis(1));

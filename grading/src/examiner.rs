@@ -11,10 +11,16 @@ use std::time::{Duration, Instant};
 use super::judge::{Verdict, judge};
 use super::process::{End, Process, Reach, Stop};
 use super::seen::Seen;
-use super::{Draw, Exercise, Spec};
+use super::{Draw, Exercise, Spec, Text};
 
 /// Tells a child process that questions come over its standard input, and of which exercise, as in `03`.
 pub(super) const ASKED: &str = "MINISHOGI_ANSWER";
+
+/// Why there is no verdict on a program that the machine gave no time.
+pub const TOO_BUSY: Text = Text::new(
+    "the machine was too busy to tell how the program does: run it again when less runs beside it",
+    "ほかの処理が重く、プログラムの動きを確かめられませんでした。空いているときに、もう一度実行してください",
+);
 
 /// How the specs of an exercise are put to a program.
 #[derive(Clone, Debug)]
@@ -106,7 +112,7 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
             return Err(io::ErrorKind::Interrupted.into());
         }
         if seen.end == End::Starved {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "the machine was too busy to tell how the player does"));
+            return Err(io::Error::new(io::ErrorKind::TimedOut, TOO_BUSY.en));
         }
         if seen.got_no_thread() {
             return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));

@@ -11,7 +11,7 @@ use std::{env, io, thread};
 
 use minishogi::{Engine, NewPlayer, Player, Text};
 
-use super::examiner::ASKED;
+use super::examiner::{ASKED, TOO_BUSY};
 use super::process::Alone;
 use super::{
     DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict,
@@ -228,12 +228,19 @@ fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Sp
         tell(spec, verdict);
     };
     grade_exercise::<Alone>(examination, this_program, tell).unwrap_or_else(|error| {
-        match error.kind() {
-            io::ErrorKind::TimedOut => eprintln!("error: {error}: run it again when less runs beside it"),
-            _ => eprintln!("error: the program could not start itself as a child process: {error}"),
-        }
+        eprintln!("error: {}", why_there_is_no_verdict(&error).get(lang));
         exit(2);
     })
+}
+
+fn why_there_is_no_verdict(error: &io::Error) -> Text {
+    if error.kind() == io::ErrorKind::TimedOut {
+        return TOO_BUSY;
+    }
+    Text::of(
+        format!("the program could not start itself as a child process: {error}"),
+        format!("プログラムが自分自身を子プロセスとして起動できませんでした: {error}"),
+    )
 }
 
 fn why_it_takes_long(lang: Lang) -> String {

@@ -77,7 +77,7 @@ pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
 pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
-pub use examiner::{Examination, examine, grade_exercise};
+pub use examiner::{Examination, TOO_BUSY, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
 pub use kind::Kind;

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 use std::{io, thread};
@@ -195,6 +195,9 @@ pub struct Ran {
 /// How long the outputs of a child that has ended may stay open.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How often the output of a child that has ended is found empty until that is taken for the end.
+const SILENT_LOOKS: u32 = 150;
+
 /// How often to look whether a silent child has ended or is to.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -226,9 +229,10 @@ impl<R: Reach> Process<R> {
     /// child's.
     pub fn run_and_hear(mut self, bounds: &Bounds, hear: impl FnMut(&[u8]) -> Option<u64>) -> Ran {
         let (events, inbox) = mpsc::sync_channel(QUEUE);
-        read_lines(self.take_output(), bounds.output + NOT_PRINTED, events.clone());
+        let unheard = Arc::new(AtomicUsize::new(0));
+        read_lines(self.take_output(), bounds.output + NOT_PRINTED, events.clone(), unheard.clone());
         let errors = read_errors(self.take_errors(), bounds.output, events);
-        let end = self.follow(bounds, &inbox, hear);
+        let end = self.follow(bounds, &inbox, &unheard, hear);
         self.kill();
         // The threads that read must not wait for room.
         drop(inbox);
@@ -239,19 +243,27 @@ impl<R: Reach> Process<R> {
         Ran { end: if is_flood { End::Flooded } else { end }, output: Vec::new(), errors }
     }
 
-    fn follow(&mut self, bounds: &Bounds, inbox: &Receiver<Event>, mut hear: impl FnMut(&[u8]) -> Option<u64>) -> End {
+    fn follow(
+        &mut self,
+        bounds: &Bounds,
+        inbox: &Receiver<Event>,
+        unheard: &AtomicUsize,
+        mut hear: impl FnMut(&[u8]) -> Option<u64>,
+    ) -> End {
         let mut meter = Meter::new();
         let mut left = bounds.output;
         let mut ended: Option<(ExitStatus, Instant)> = None;
         let mut output_is_open = true;
+        let mut silent_looks = 0;
         loop {
             let now = Instant::now();
             if ended.is_none() && meter.is_due(now) {
-                bounds.stop.spend(meter.look(now, Activity::of(self.child.id())));
+                bounds.stop.spend(meter.look(now, Activity::of(self.child.id()), unheard.load(Relaxed) == 0));
             }
             match ended {
                 Some((status, _)) if !output_is_open => return End::Exited(status),
-                Some((status, patience)) if now >= patience => return End::Exited(status),
+                // On a busy machine it takes long to hear all that a child has left.
+                Some((status, net)) if silent_looks >= SILENT_LOOKS || now >= net => return End::Exited(status),
                 None if bounds.time.is_some_and(|time| meter.own() >= time) => return meter.end(),
                 _ if bounds.stop.is_stopped() => {
                     return if bounds.stop.is_used_up() && meter.is_starved() { End::Starved } else { End::Stopped };
@@ -262,6 +274,8 @@ impl<R: Reach> Process<R> {
             let look = if output_is_open { LOOK } else { Duration::from_millis(1) };
             match inbox.recv_timeout(look) {
                 Ok(Event::Line(line)) => {
+                    unheard.fetch_sub(1, Relaxed);
+                    silent_looks = 0;
                     let begun = Instant::now();
                     let Some(printed) = hear(&line) else { return End::Enough };
                     meter.heard(begun.elapsed());
@@ -277,7 +291,9 @@ impl<R: Reach> Process<R> {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if ended.is_none() {
-                ended = self.ended().map(|status| (status, Instant::now() + PATIENCE));
+                ended = self.ended().map(|status| (status, Instant::now() + NET * PATIENCE));
+            } else {
+                silent_looks += 1;
             }
         }
     }
@@ -297,8 +313,10 @@ struct Meter {
     since: Instant,
     /// How much of the time since then was the listener's.
     hearing: Duration,
-    /// Whether the child has said something since then: it may wait for the listener.
+    /// Whether the child has said something since then.
     has_spoken: bool,
+    /// Whether it rested at that moment.
+    was_at_rest: bool,
     /// What the system told last.
     told: Duration,
     /// How long it computed, on one processor or on several.
@@ -318,6 +336,7 @@ impl Meter {
             since: Instant::now(),
             hearing: zero,
             has_spoken: false,
+            was_at_rest: false,
             told: zero,
             computed: zero,
             rested: zero,
@@ -335,8 +354,9 @@ impl Meter {
         now.duration_since(self.since) >= SAMPLE
     }
 
-    /// Takes in what the child has done since the last time, and returns how much of its own time that was.
-    fn look(&mut self, now: Instant, activity: Option<Activity>) -> Duration {
+    /// Takes in what the child has done since the last time, and returns how much of its own time that was. A child that rests while lines are
+    /// unheard may wait for the listener.
+    fn look(&mut self, now: Instant, activity: Option<Activity>, all_is_heard: bool) -> Duration {
         let before = self.own();
         let time = now.duration_since(self.since).saturating_sub(self.hearing);
         let has_spoken = self.has_spoken;
@@ -347,7 +367,10 @@ impl Meter {
                 let more = computed.saturating_sub(self.told).min(time);
                 self.told = self.told.max(computed);
                 self.computed += more;
-                if rests && !has_spoken {
+                let rests = rests && all_is_heard;
+                let has_rested = rests && (self.was_at_rest || !has_spoken);
+                self.was_at_rest = rests;
+                if has_rested {
                     // A parent that was not there itself has not seen the rest.
                     self.rested += time.min(2 * SAMPLE).saturating_sub(more);
                 }
@@ -454,13 +477,14 @@ const MOST_THREADS: usize = 64;
 #[cfg(target_os = "linux")]
 const MOST_DESCENDANTS: u32 = 8;
 
-fn read_lines(output: Option<impl Read + Send + 'static>, longest: u64, events: SyncSender<Event>) {
+fn read_lines(output: Option<impl Read + Send + 'static>, longest: u64, events: SyncSender<Event>, unheard: Arc<AtomicUsize>) {
     thread::spawn(move || {
         let mut output = output.map(BufReader::new);
         loop {
             let mut line = Vec::new();
             let read = output.as_mut().map_or(Ok(0), |output| output.take(longest).read_until(b'\n', &mut line));
             let last = !read.is_ok_and(|count| count > 0);
+            unheard.fetch_add(usize::from(!last), Relaxed);
             // Nobody listens any more once the child is killed.
             if events.send(if last { Event::EndOfOutput } else { Event::Line(line) }).is_err() || last {
                 return;
@@ -530,7 +554,7 @@ mod tests {
     fn ended(activity: impl Fn(u64) -> Option<Activity>) -> (End, u64) {
         let (mut meter, begun) = (Meter::new(), Instant::now());
         for look in 1.. {
-            meter.look(begun + Duration::from_millis(100 * look), activity(look));
+            meter.look(begun + Duration::from_millis(100 * look), activity(look), true);
             if meter.own() >= Duration::from_secs(10) {
                 return (meter.end(), look);
             }
@@ -549,6 +573,38 @@ mod tests {
         assert_eq!(looks(ended(|_| computed(0, 0, true))), (End::Asleep, 10), "a sleeper");
         assert_eq!(looks(ended(|look| computed(look, 10, true))), (End::Asleep, 10), "one that looks again and again");
         assert_eq!(looks(ended(|_| None)), (End::OutOfTime, 30), "a system that does not tell");
+    }
+
+    #[test]
+    fn a_child_that_speaks_now_and_then_rests_between_and_one_that_waits_for_the_listener_does_not() {
+        let rested = |all_is_heard: bool| {
+            let (mut meter, begun) = (Meter::new(), Instant::now());
+            for look in 1..=100 {
+                meter.heard(Duration::ZERO);
+                meter.look(
+                    begun + Duration::from_millis(100 * look),
+                    Some(Activity { computed: Duration::ZERO, rests: true }),
+                    all_is_heard,
+                );
+            }
+            meter.rested
+        };
+        assert_eq!((rested(true), rested(false)), (Duration::from_millis(9900), Duration::ZERO));
+        let time = Some(Duration::from_millis(300));
+        assert_eq!(run("while sleep 0.1; do echo; done", time).end, End::Asleep);
+    }
+
+    #[test]
+    fn all_that_an_ended_child_has_said_is_heard() {
+        let mut lines = 0;
+        let bounds = Bounds { time: None, output: 1000, stop: Stop::default() };
+        let ran = start("seq 40").run_and_hear(&bounds, |_| {
+            lines += 1;
+            thread::sleep(Duration::from_millis(100));
+            Some(0)
+        });
+        assert!(matches!(ran.end, End::Exited(_)));
+        assert_eq!(lines, 40);
     }
 
     #[test]

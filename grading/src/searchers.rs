@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Threads that have done a move and have not ended.
 static ALIVE: AtomicU32 = AtomicU32::new(0);
@@ -32,8 +32,8 @@ impl Drop for Presence {
     }
 }
 
-/// How long threads that search no more, but wait for the next search, are looked at to be sure.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How often threads that search no more, but wait for the next search, are looked at to be sure.
+const MOST_LOOKS: usize = 1500;
 
 /// The threads that do moves.
 #[derive(Default)]
@@ -71,9 +71,8 @@ impl Searchers {
     /// The player has answered. Waits for the end of the threads that have searched: a move that one of them does meanwhile is seen.
     pub(super) fn answered(&self) {
         self.searching.store(false, SeqCst);
-        let start = Instant::now();
         // A scope may end a moment before its threads have.
-        while ALIVE.load(SeqCst) > 1 && start.elapsed() < PATIENCE {
+        for _ in (0..MOST_LOOKS).take_while(|_| ALIVE.load(SeqCst) > 1) {
             thread::sleep(Duration::from_micros(100));
         }
     }

@@ -28,7 +28,11 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
         None => panic!("{folder:?} is no profile's folder"),
     };
     let mut build = Command::new(env!("CARGO"));
-    build.current_dir(ROOT).args(["build", "--locked", "--quiet", "--profile", profile, "--target-dir"]).arg(folder.parent().unwrap()).args(arguments);
+    build
+        .current_dir(ROOT)
+        .args(["build", "--locked", "--quiet", "--profile", profile, "--target-dir"])
+        .arg(folder.parent().unwrap())
+        .args(arguments);
     build
 }
 

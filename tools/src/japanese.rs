@@ -503,6 +503,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
+  minishogi grade --submissions handed-in --out marks --again        ほかの処理が重くて採点できなかったもの
   minishogi grade --engine ./my-engine --upto 03         USI エンジンを、外から見える範囲で採点する
 
 終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2。",
@@ -565,8 +566,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ),
     ("What is graded again", "採点し直すもの"),
     (
-        "Grade again what got this verdict: all other results stay. May be repeated. For example: too-slow",
-        "この判定になったものを採点し直す。ほかの結果は変わらない。繰り返し指定できる。例: too-slow",
+        "Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example: too-slow",
+        "この判定になったものを採点し直す。判定を書かなければ、前回採点できなかったもの。ほかの結果は変わらない。繰り返し指定できる。例: too-slow",
     ),
     (
         "Put the results of all shards together: the reports are those of grading all at once",

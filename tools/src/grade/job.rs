@@ -12,7 +12,9 @@ use std::{fs, io};
 
 use minishogi_command::process::Group;
 use minishogi_grading::process::Stop;
-use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{
+    Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, TOO_BUSY, Text, Verdict, describe, diagnose, grade_exercise,
+};
 
 use crate::builder::{Builder, Compiled, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
@@ -46,28 +48,29 @@ pub fn grade(
         Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
         Some(Source::Text(text)) => text,
     };
-    let words = |error: io::Error| match error.kind() {
-        io::ErrorKind::TimedOut => Text::new(
-            "the machine was too busy to tell how the program does: grade again when less runs beside it",
-            "ほかの処理が重く、プログラムの動きを確かめられませんでした。空いているときに採点し直してください",
-        ),
-        _ => Text::of(error.to_string(), error.to_string()),
-    };
-    fs::create_dir_all(scratch).map_err(words)?;
+    fs::create_dir_all(scratch).map_err(why_not_graded)?;
     // A mistake in a spec costs one grade, and not the class.
     let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
         Ok(Compiled { program, warnings }) => {
-            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
+            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(why_not_graded)
         }
         Err(refusal) => not_compiled(exercise, refusal),
     }));
-    fs::remove_dir_all(scratch).map_err(words)?;
+    fs::remove_dir_all(scratch).map_err(why_not_graded)?;
     graded.unwrap_or_else(|_| {
         Err(Text::new(
             "the judge itself panicked, which is a mistake in its specs",
             "採点プログラム自身がパニックしました。スペックの誤りです",
         ))
     })
+}
+
+/// [`TOO_BUSY`] where it was the machine's load.
+fn why_not_graded(error: io::Error) -> Text {
+    match error.kind() {
+        io::ErrorKind::TimedOut => TOO_BUSY,
+        _ => Text::of(error.to_string(), error.to_string()),
+    }
 }
 
 /// The grade of what did not become a program.

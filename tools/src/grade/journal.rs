@@ -98,8 +98,8 @@ pub struct Again {
     /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     only: Vec<String>,
-    /// Grade again what got this verdict: all other results stay. May be repeated. For example: too-slow
-    #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts())]
+    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example: too-slow
+    #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
     again: Vec<String>,
 }
 
@@ -113,9 +113,12 @@ pub enum Step<'a> {
     LeaveOut,
 }
 
+/// What has no line in the journal, so that every run tries it again.
+const NOT_GRADED: &str = "not-graded";
+
 /// The states that may be graded again, as the reports spell them.
 const STATES: [(State, &str); 3] =
-    [(State::DoesNotCompile, "does-not-compile"), (State::Refused, "refused"), (State::NotGraded, "not-graded")];
+    [(State::DoesNotCompile, "does-not-compile"), (State::Refused, "refused"), (State::NotGraded, NOT_GRADED)];
 
 /// Every verdict that another try could change.
 fn verdicts() -> Vec<&'static str> {
@@ -138,6 +141,25 @@ impl Again {
                 format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
             ))
         })
+    }
+
+    /// Makes sure that there is a run to take up at `journal`, where there must be one.
+    ///
+    /// # Errors
+    /// Names the journal that is not there.
+    pub fn check_run(&self, journal: Option<&Path>) -> Result<(), Text> {
+        let Some(journal) = journal.filter(|journal| self.again.iter().any(|id| id == NOT_GRADED) && !journal.exists()) else {
+            return Ok(());
+        };
+        let journal = journal.display();
+        Err(Text::of(
+            format!(
+                "--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out"
+            ),
+            format!(
+                "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
+            ),
+        ))
     }
 
     /// What is to be done for an exercise of a student of which this is known.
@@ -305,6 +327,23 @@ mod tests {
         assert_eq!(again(&["hana"], &["panicked"]).step(&called("emi"), Some(panicked)), Step::Keep(panicked));
         let broken = &sample::not_compiled(&class).grades[1];
         assert_eq!(again(&[], &["does-not-compile"]).step(&called("emi"), Some(broken)), Step::Grade);
+    }
+
+    #[test]
+    fn what_was_not_graded_is_taken_up_where_there_was_a_run() {
+        let path = path("run");
+        let (not_graded, slow) = (again(&[], &[NOT_GRADED]), again(&[], &["too-slow"]));
+        assert!(not_graded.check_run(Some(&path)).unwrap_err().en.contains("there is no earlier run"));
+        slow.check_run(Some(&path)).unwrap();
+        drop(Journal::open(&path, 15).unwrap());
+        not_graded.check_run(Some(&path)).unwrap();
+        let class = sample::class();
+        let known = &class.submissions[0].grades[0];
+        assert_eq!(
+            (not_graded.step(&called("hana"), Some(known)), not_graded.step(&called("hana"), None)),
+            (Step::Keep(known), Step::Grade)
+        );
+        fs::remove_file(&path).unwrap();
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod job;
 mod journal;
 mod similarity;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
-use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, TOO_BUSY, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::{Builder, ScratchFolder};
@@ -53,6 +53,7 @@ Examples:
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
+  minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
 
 The exit code is 0 if every submission got a result, 1 if one did not, and 2 if nothing could be graded.";
@@ -289,6 +290,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     if let (Some(out), Some(class)) = (out, &options.submissions) {
         submissions::keep_apart(out, class)?;
     }
+    options.again.check_run(out.map(|out| journal_path(out, options)).as_deref())?;
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => {
             files::must_be_file(file)?;
@@ -316,7 +318,8 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
         Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
-    class.submissions = grade_all(&run, &mut journal, jobs);
+    let starved;
+    (class.submissions, starved) = grade_all(&run, &mut journal, jobs);
     drop(scratch);
     apply(agreed.as_ref(), &mut class, options, &handed_in, lang);
     match (out, options.shard) {
@@ -328,6 +331,9 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
             terminal::show(told.get(lang))?;
         }
         (out, _) => publish(&class, &report::table(&class, lang), out, lang)?,
+    }
+    if let Some(told) = was_too_busy(&starved) {
+        note(&told, lang);
     }
     if let Some(folder) = &options.similarity {
         similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
@@ -488,14 +494,18 @@ fn digest_of(class: &[HandedIn]) -> String {
 }
 
 /// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.
-fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Text> {
-    let path = match (options.shard, out.file_name()) {
+fn journal_path(out: &Path, options: &Options) -> PathBuf {
+    match (options.shard, out.file_name()) {
         (Some(_), Some(name)) => {
             let name = name.to_string_lossy();
             out.with_file_name(format!("{}.journal.jsonl", name.strip_suffix(".json").unwrap_or(&name)))
         }
         _ => out.join("journal.jsonl"),
-    };
+    }
+}
+
+fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Text> {
+    let path = journal_path(out, options);
     let journal = Journal::open(&path, options.budget).map_err(|error| format!("{}: {error}", path.display()))?;
     if journal.of_other_specs > 0 {
         let (count, path) = (journal.of_other_specs, path.display());
@@ -534,7 +544,34 @@ struct Job<'a> {
     digest: String,
 }
 
-fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Submission> {
+/// The exercises that the machine was too busy to grade, by the students' names.
+type Starved = BTreeMap<String, BTreeSet<&'static str>>;
+
+/// What is told of them at the end, as far as there are any.
+fn was_too_busy(starved: &Starved) -> Option<Text> {
+    let count: usize = starved.values().map(BTreeSet::len).sum();
+    let named = |comma: &str| {
+        let of_one = starved.iter().map(|(student, ids)| format!("{student} {}", ids.iter().copied().collect::<Vec<_>>().join(" ")));
+        of_one.collect::<Vec<_>>().join(comma)
+    };
+    let (exercises, students) = (counted(count, "exercise", "exercises"), counted(starved.len(), "student", "students"));
+    (count > 0).then(|| {
+        Text::of(
+            format!(
+                "the machine was too busy to trust: {exercises} of {students} not graded ({}); run it again with --again when less runs beside it",
+                named(", ")
+            ),
+            format!(
+                "ほかの処理が重く、{} 人の {count} 個の演習を採点できませんでした（{}）。空いているときに --again を付けてもう一度実行してください",
+                starved.len(),
+                named("、")
+            ),
+        )
+    })
+}
+
+/// Grades what is to be graded, and returns all that is known then, and what the machine was too busy for.
+fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<Submission>, Starved) {
     let &Run { builder, exercises, handed_in, again, conditions, scratch } = run;
     // Once for all, and not in the time of the first student.
     for (exercise, spec) in exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec))) {
@@ -561,6 +598,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
             ));
         }
     }
+    let mut starved = Starved::new();
     let bar = progress_bar(waiting.len());
     let waiting = Mutex::new(waiting);
     let (sender, receiver) = mpsc::channel();
@@ -580,6 +618,9 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
         for (job, graded) in receiver {
             let submission = &mut submissions[job.student];
             let grade = graded.unwrap_or_else(|reason| {
+                if reason == TOO_BUSY {
+                    starved.entry(submission.student.clone()).or_default().insert(job.exercise.id);
+                }
                 submission.notes.push(not_graded(job.exercise.id, &reason));
                 job::not_run(job.exercise, State::NotGraded, None)
             });
@@ -599,7 +640,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
         }
     });
     bar.finish_and_clear();
-    submissions
+    (submissions, starved)
 }
 
 /// A submission of which nothing is known yet.
@@ -645,6 +686,16 @@ mod tests {
 
     fn class() -> Class {
         Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new())
+    }
+
+    #[test]
+    fn what_the_machine_was_too_busy_for_is_named() {
+        assert_eq!(was_too_busy(&Starved::new()), None);
+        let starved = Starved::from([("hanako".into(), ["03", "08"].into()), ("太郎".into(), ["08"].into())]);
+        let told = was_too_busy(&starved).unwrap();
+        assert!(told.en.contains("3 exercises of 2 students not graded (hanako 03 08, 太郎 08)"), "{}", told.en);
+        assert!(told.ja.contains("2 人の 3 個の演習を採点できませんでした（hanako 03 08、太郎 08）"), "{}", told.ja);
+        assert!([told.en, told.ja].iter().all(|told| told.contains("--again")));
     }
 
     #[test]
