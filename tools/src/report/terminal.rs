@@ -112,8 +112,8 @@ fn summary(class: &Class, lang: Lang) -> String {
     if !again.is_empty() {
         text += choose(
             lang,
-            "The same command with `--again not-graded` grades these, and keeps all other results.\n",
-            "同じコマンドに `--again not-graded` を付けると、これらだけを採点し直します。ほかの結果はそのままです。\n",
+            "The same command with `--again` grades these, and keeps all other results.\n",
+            "同じコマンドに `--again` を付けると、これらだけを採点し直します。ほかの結果はそのままです。\n",
         );
     }
     if let Some(seed) = class.seed {
@@ -184,7 +184,7 @@ mod tests {
         passed.notes.push(not_graded("02", &Text::new("the disk is full", "ディスクがいっぱい")));
         let table = table(&class, Lang::En);
         let table = strip_ansi_codes(&table);
-        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\nThe same command with `--again not-graded` grades these"), "{table}");
+        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\nThe same command with `--again` grades these"), "{table}");
     }
 
     #[test]
