@@ -1,5 +1,6 @@
 //! `grade` from outside: classes of submissions, graded by the built command.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -294,13 +295,12 @@ fn a_grader_of_other_specs_grades_nothing() {
 fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     let class = small_class("again");
     let out = class.with_file_name("marks");
-    let mut known = 0;
-    let mut grade = |more: &[&str], code: i32, graded: usize| {
+    let known = Cell::new(0);
+    let grade = |more: &[&str], code: i32, graded: usize| {
         let run = run(&[&["--submissions", text(&class), "--out", text(&out), "--upto", "00"], more].concat());
         assert_eq!(run.status.code(), Some(code), "{more:?}: {}", stderr(&run));
         let lines = fs::read_to_string(out.join("journal.jsonl")).unwrap().lines().count();
-        assert_eq!(lines - known, graded, "{more:?}");
-        known = lines;
+        assert_eq!(lines - known.replace(lines), graded, "{more:?}");
         without_times(read(&out.join("results.json")))
     };
     // Only one is known: of the others it is said that nobody graded them.
@@ -319,6 +319,15 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     let verdict = verdict["grades"][0]["specs"].as_array().unwrap().iter().find(|spec| spec["points"] == 0).unwrap()["verdict"].clone();
     assert_eq!(of_all(&grade(&["--again", verdict.as_str().unwrap()], 0, 1)), all);
     assert_eq!(of_all(&grade(&["--again", "too-slow"], 0, 0)), all, "nobody was");
+    assert_eq!(of_all(&grade(&["--again"], 0, 0)), all, "the machine had time for all");
+    // As if it had had no time for the last.
+    let journal = out.join("journal.jsonl");
+    let noted = fs::read_to_string(&journal).unwrap();
+    let of_akira = |line: &&str| line.contains("\"student\":\"akira\"");
+    let others: String = noted.lines().filter(|line| !of_akira(line)).map(|line| format!("{line}\n")).collect();
+    fs::write(&journal, &others).unwrap();
+    known.set(others.lines().count());
+    assert_eq!(of_all(&grade(&["--again"], 0, 1)), all, "that one alone");
 
     // A student who is not in the class any more is not in the reports; what others wrote stays.
     fs::write(out.join("feedback/mine.md"), "mine").unwrap();
@@ -515,6 +524,7 @@ fn bad_flags_and_folders_are_named() {
         (&["--only", "akira"], "--submissions"),
         (&["--submissions", text(&class), "--only", "akiko"], "there is no student `akiko` among the 5 submissions"),
         (&["--submissions", text(&class), "--again", "slow"], "too-slow"),
+        (&["--submissions", text(&class), "--out", "target/no-such-marks", "--again"], "there is no earlier run"),
     ];
     for (arguments, expected) in cases {
         let graded = run(arguments);
