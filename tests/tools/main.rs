@@ -11,6 +11,7 @@ mod ladder;
 mod machine;
 mod net;
 mod other_games;
+mod parsed;
 mod parts;
 mod play;
 mod refusals;

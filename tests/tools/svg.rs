@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use quick_xml::Reader;
+use quick_xml::events::Event;
 use support::ROOT;
 
 fn run(arguments: &[&str]) -> Output {
@@ -100,12 +102,37 @@ fn several_arrows_are_numbered() {
     assert_eq!((numbers("3d3c"), numbers("3d3c,P*1d")), (0, 2));
 }
 
+/// The elements of a picture in their order: their names, with the attributes.
+///
+/// # Panics
+/// Where it is no XML.
+fn xml(text: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let mut reader = Reader::from_str(text);
+    let mut found = Vec::new();
+    loop {
+        match reader.read_event().unwrap_or_else(|error| panic!("at byte {}: {error}", reader.error_position())) {
+            Event::Eof => return found,
+            Event::Start(element) | Event::Empty(element) => {
+                let attributes = element.attributes().map(|attribute| {
+                    let attribute = attribute.unwrap_or_else(|error| panic!("{error}"));
+                    let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+                    (name, String::from_utf8_lossy(&attribute.value).into_owned())
+                });
+                found.push((String::from_utf8_lossy(element.name().as_ref()).into_owned(), attributes.collect()));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// What a picture refers to, it holds: symbols, outlines, gradients.
 fn assert_whole(svg: &str) {
-    let referred = svg.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap());
-    let painted = svg.split("url(#").skip(1).map(|rest| rest.split(')').next().unwrap());
+    let attributes: Vec<(String, String)> = xml(svg).into_iter().flat_map(|(_, attributes)| attributes).collect();
+    let ids: Vec<&str> = attributes.iter().filter(|(name, _)| name == "id").map(|(_, id)| id.as_str()).collect();
+    let referred = attributes.iter().filter(|(name, _)| name == "href").filter_map(|(_, place)| place.strip_prefix('#'));
+    let painted = attributes.iter().filter_map(|(_, value)| value.split_once("url(#")?.1.split_once(')')).map(|(id, _)| id);
     for id in referred.chain(painted) {
-        assert_eq!(svg.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+        assert_eq!(ids.iter().filter(|other| **other == id).count(), 1, "{id}");
     }
 }
 
@@ -114,7 +141,7 @@ fn wood_and_letters_are_drawn_without_fonts() {
     let sfen = "r2k1/2bgp/2+P2/PRS2/K4 w BS2P 1";
     for (style, pieces) in [("wood", 13), ("letters", 13)] {
         let svg = drawn(&[sfen, "--style", style, "--lang", "ja", "--mark", "5d,5c", "--arrow", "4d4b,P*1d", "--cross", "1e"]);
-        assert!(!svg.contains("<text"), "{style}");
+        assert!(!xml(&svg).iter().any(|(name, _)| name == "text"), "{style}");
         assert_whole(&svg);
         // Ten on the board, three kinds in the hand, and the ghost.
         assert_eq!(svg.matches(&format!("<use href=\"#{style}-")).count(), pieces + 1, "{style}");

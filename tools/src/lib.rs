@@ -55,6 +55,11 @@ mod net;
 mod new_exercise;
 // END INSTRUCTORS
 mod notices;
+// BEGIN INSTRUCTORS
+#[cfg(test)]
+#[path = "../../tests/tools/parsed.rs"]
+mod parsed;
+// END INSTRUCTORS
 mod play;
 mod report;
 mod sandbox;

@@ -272,8 +272,8 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
+    use crate::parsed;
 
     #[test]
     fn the_page_has_its_parts_in_both_languages_and_loads_nothing() {
@@ -281,15 +281,18 @@ mod tests {
         let positions: Vec<Setup> = minishogi::bench::POSITIONS.iter().map(|sfen| sfen.parse().unwrap()).collect();
         let subject = Subject { name: "<small>".to_string(), net: &net, positions: &positions, logs: &[], shown: &positions[..2] };
         let page = page(&subject, Lang::Ja);
-        assert!(page.contains("<html lang=\"ja\">") && page.contains("&lt;small&gt;") && !page.contains("<small>&"));
+        let read = parsed::html(&page);
+        assert_eq!(read.root_element().attr("lang"), Some("ja"));
+        assert!(page.contains("&lt;small&gt;"));
         for part in ["What the network sees", "駒の良い場所", "Which units fire", "駒の価値とくらべる", "What each unit looks for"]
         {
             assert!(page.contains(part), "{part}");
         }
-        assert!(!page.contains("id=\"losses\""), "there is no log");
+        assert!(parsed::all(&read, "#losses").is_empty(), "there is no log");
         assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count());
         assert!(!page.contains("NaN") && !page.contains("inf"));
-        assert_eq!(page.matches("class=\"map\"").count(), 20);
-        assert_eq!(page.matches("<figcaption><span class=\"t\" lang=\"en\">Unit ").count(), net.units()[0]);
+        assert_eq!(parsed::all(&read, ".map").len(), 20);
+        let captions = parsed::texts(&read, "figcaption > [lang=en]");
+        assert_eq!(captions.iter().filter(|caption| caption.starts_with("Unit ")).count(), net.units()[0]);
     }
 }
