@@ -49,11 +49,6 @@ pub fn words(element: &ElementRef) -> String {
     element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The names of all elements of a page.
-pub fn elements(page: &Html) -> BTreeSet<&str> {
-    all(page, "*").into_iter().map(|element| element.value().name()).collect()
-}
-
 /// The JSON in the element with this id.
 pub fn data(page: &Html, id: &str) -> serde_json::Value {
     let [element] = all(page, &format!("#{id}"))[..] else { panic!("there is no element {id}") };
