@@ -147,6 +147,19 @@ fn push_schedule_and_a_click_start_what_they_should() {
     assert!(nightly["on"].as_hash().unwrap().contains_key(&Yaml::from_str("workflow_dispatch")) && starts("nightly.yml", ".ci/nightly"));
 }
 
+/// The licences of the crates in the champion ask for it.
+#[test]
+fn a_released_archive_has_third_party_notices() {
+    let steps = steps();
+    let packs = |step: &&Step| step.file.ends_with("release.yml") && step.script.contains("tar --create");
+    let packing: Vec<&Step> = steps.iter().filter(packs).collect();
+    assert_eq!(packing.len(), 3, "one for each system");
+    for step in packing {
+        let (notices, archive) = (step.script.find("notices champion"), step.script.find("tar --create"));
+        assert!(notices.is_some_and(|at| Some(at) < archive) && step.script.contains("/THIRD-PARTY.txt\""), "{}", step.script);
+    }
+}
+
 /// The last step of the systems' workflow, run as the service runs it.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
