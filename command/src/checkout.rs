@@ -244,11 +244,8 @@ pub fn has_champion(root: &Path) -> bool {
     root.join("solutions").join(CHAMPION).is_dir()
 }
 
-/// The crates of the kit: what is given to students, and what asks and judges their programs.
-pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
-
-/// What watches a player looks at each of its moves. A student compiles it once and grades a search or two; for a class it pays to optimise it.
-const OPTIMISED: &str = "profile.dev.package.minishogi-grading.opt-level=2";
+/// The crates of the kit that every program of a student has: the library, what asks its player and tells what it does, and the shell.
+pub const KIT: [&str; 3] = ["minishogi", "minishogi_child", "minishogi_shell"];
 
 /// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
 /// themselves compile does not matter.
@@ -256,8 +253,7 @@ const OPTIMISED: &str = "profile.dev.package.minishogi-grading.opt-level=2";
 /// # Errors
 /// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text> {
-    // Of an exercise, only the tests depend on the second crate.
-    let mut words = vec!["build", "--keep-going", "--config", OPTIMISED, "--package", "minishogi-grading"];
+    let mut words = vec!["build", "--keep-going"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));
     let built = build(root, &words, &Stop::default());
     let not_started = |error: io::Error| {

@@ -13,7 +13,3 @@ impl Player for RandomPlayer {
         todo!("choose one of the root moves at random")
     }
 }
-
-fn main() {
-    minishogi_shell::run::<RandomPlayer>();
-}

@@ -31,7 +31,3 @@ fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply
     // As in negamax, but hand on the window as the other side sees it, raise alpha, and stop where a value reaches beta.
     todo!("write the recursion")
 }
-
-fn main() {
-    minishogi_shell::run::<AlphaBeta>();
-}

@@ -114,7 +114,3 @@ impl Player for Remembering {
         self.table.places = table::Places::new(mebibytes as usize);
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Remembering>();
-}

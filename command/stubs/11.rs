@@ -112,7 +112,3 @@ impl Player for MatePlayer {
         }
     }
 }
-
-fn main() {
-    minishogi_shell::run_engine(Engine::<MatePlayer>::default().solving_mates());
-}

@@ -10,8 +10,6 @@ use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
-use minishogi_chess::Chess;
-use minishogi_shell::run_game;
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
@@ -32,7 +30,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 /// Men go one square straight or diagonally ahead and take diagonally ahead. The side that comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
 #[allow(dead_code)] // Delete this line when you begin.
-struct Breakthrough {
+pub struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
@@ -138,7 +136,7 @@ impl GamePlayer for AnyGame {
 
 // Part 4: 9x9 shogi, by your values.
 
-struct Mine;
+pub struct Mine;
 
 impl Evaluate for Mine {
     #[allow(unused)] // Delete this line when you begin.
@@ -200,16 +198,5 @@ impl GameText for Breakthrough {
 impl std::fmt::Display for Breakthrough {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.text().replace(['/', ' '], "\n"))
-    }
-}
-
-fn main() {
-    match std::env::args().nth(1).as_deref() {
-        Some("shogi") => run_game::<Shogi<Mine>, AnyGame>(),
-        Some("chess") => run_game::<Chess, AnyGame>(),
-        Some("breakthrough") => run_game::<Breakthrough, AnyGame>(),
-        Some("connect-four") => run_game::<ConnectFour, AnyGame>(),
-        Some("tic-tac-toe") => run_game::<TicTacToe, AnyGame>(),
-        _ => minishogi_shell::run::<AnyGame>(),
     }
 }

@@ -12,7 +12,3 @@ impl Player for Tour {
         todo!("print the position and what each legal move leads to")
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Tour>();
-}

@@ -22,7 +22,3 @@ fn value_of(kind: PieceKind) -> Value {
         _ => todo!("the values of the other pieces"),
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Evaluator>();
-}

@@ -32,7 +32,3 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // Otherwise the largest value of all moves: do the move, minus the value for the other side, undo it.
     todo!("write the recursion")
 }
-
-fn main() {
-    minishogi_shell::run::<Negamax>();
-}

@@ -108,7 +108,3 @@ impl Default for Threads {
         Threads { table: Table::new(16), threads: 1, split_root: false, null_windows: true }
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Threads>();
-}

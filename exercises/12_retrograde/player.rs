@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use minishogi::Setup;
 use minishogi::prelude::*;
 use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
-use minishogi_dobutsu::DOBUTSU;
 
 // Part 1.
 
@@ -95,8 +94,4 @@ impl Player for Retrograde {
     fn user(&mut self, pos: &mut Position, _words: &[&str]) {
         parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
     }
-}
-
-fn main() {
-    minishogi_shell::run_engine(Engine::<Retrograde>::default().solving_games(&[DOBUTSU]));
 }

@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
-use super::ask::{Proven, Reported};
+use super::answer::{Proven, Reported};
 use super::{Answer, Draw, Question, Text, reference};
 
 /// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.

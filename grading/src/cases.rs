@@ -157,7 +157,6 @@ fn questions(cases: impl IntoIterator<Item = Case>) -> Vec<Question> {
 
 /// Judges each case by the last line that was printed. Tells how many are wrong, and the first of them.
 pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint> {
-    reference::not_for_players();
     let wrong: Vec<(usize, Text)> =
         (0..).zip(observed).filter_map(|(number, Observed { question, answer })| Some((number, wrong_case(question, answer)?))).collect();
     let Some((question, text)) = wrong.first().cloned() else { return Ok(()) };

@@ -6,10 +6,10 @@ use minishogi::trace::Leaf;
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};
-use super::ask::Proof;
 use super::black_box::QUIESCENCE;
 use super::order::{done_twice, repeated};
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
+use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "05",

@@ -7,8 +7,8 @@ use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, proves_its_value, score_of};
-use super::ask::Proof;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
+use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "07",
@@ -251,7 +251,6 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
 }
 
 fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {
-    reference::not_for_players();
     let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
     let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());

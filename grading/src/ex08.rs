@@ -5,12 +5,12 @@ use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
 
 use super::Holds::{All, EachThen};
 use super::answers::{off_by_plies, proves_what_it_reports};
-use super::ask::Proof;
 use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
 use super::{
     Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, reference,
 };
+use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",

@@ -343,7 +343,6 @@ fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Text>> {
 
 /// Here and there another position may have taken the place.
 fn best_replies_first(observed: &[Observed]) -> Result<(), Complaint> {
-    reference::not_for_players();
     let found: Vec<(usize, Result<(), Text>)> = (0..)
         .zip(observed)
         .flat_map(|(number, seen)| first_replies(&seen.question.position(), &seen.answer).into_iter().map(move |found| (number, found)))
@@ -386,7 +385,6 @@ fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
-    reference::not_for_players();
     each(observed, searches_on)?;
     let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();

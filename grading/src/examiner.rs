@@ -8,13 +8,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use minishogi_child::ASKED;
+
 use super::judge::{Verdict, judge};
 use super::process::{End, Process, Reach, Stop};
 use super::seen::Seen;
 use super::{Draw, Exercise, Spec, Text};
-
-/// Tells a child process that questions come over its standard input, and of which exercise, as in `03`.
-pub(super) const ASKED: &str = "MINISHOGI_ANSWER";
 
 /// Why there is no verdict on a program that the machine gave no time.
 pub const TOO_BUSY: Text = Text::new(
@@ -93,8 +92,8 @@ pub fn grade_exercise<R: Reach>(
     Ok(verdicts)
 }
 
-/// Runs one spec of an exercise in a child process, which `child` starts and which must call [`answer_if_asked`](super::answer_if_asked), and
-/// judges it. Whatever happens, nothing is left running in the end, as far as `R` reaches.
+/// Runs one spec of an exercise in a child process, which `child` starts and which must call [`answer_if_asked`](minishogi_child::answer_if_asked),
+/// and judges it. Whatever happens, nothing is left running in the end, as far as `R` reaches.
 ///
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;

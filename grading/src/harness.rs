@@ -1,4 +1,4 @@
-//! The `main` of every `spec.rs`: the conventions of `cargo test`, by hand because a student waits for every crate that is compiled.
+//! The `main` of `exercises/spec.rs`: the conventions of `cargo test`, by hand because a student waits for every crate that is compiled.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -9,13 +9,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use minishogi::{Engine, NewPlayer, Player, Text};
+use minishogi::Text;
 
-use super::examiner::{ASKED, TOO_BUSY};
+use super::examiner::TOO_BUSY;
 use super::process::Alone;
-use super::{
-    DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict,
-};
+use super::{DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -100,38 +98,11 @@ impl Options {
     }
 }
 
-/// In a child process that a spec started: lets these players answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
-    answer_with(engine.into());
-}
-
-fn answer_with(new_player: NewPlayer) {
-    let Ok(asked) = env::var(ASKED) else { return };
-    match Exercise::with_id(&asked) {
-        Some(exercise) => candidate::answer(exercise.id, new_player),
-        None => eprintln!("there is no exercise {asked}"),
-    }
-    exit(0)
-}
-
-/// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
+/// Grades the player of this package, whose name ends in the number of its exercise (`ex03`, `sol03`) and whose engine is the program at `engine`.
 ///
 /// # Panics
-/// Where there is no such exercise.
-pub fn main<P: Player + Default + 'static>(package: &str) {
-    main_of(Engine::<P>::default(), package);
-}
-
-/// [`main`] for players that can do more than play.
-///
-/// # Panics
-/// Where there is no such exercise.
-pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
-    answer_if_asked(engine);
-    grade_package(package);
-}
-
-fn grade_package(package: &str) {
+/// If there is no such exercise.
+pub fn main(package: &str, engine: &str) {
     minishogi::prepare_console();
     let id = &package[package.len().saturating_sub(2)..];
     let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
@@ -148,7 +119,7 @@ fn grade_package(package: &str) {
         }
         return;
     }
-    let passed = run(exercise, if options.ignored { Vec::new() } else { specs }, package, &options);
+    let passed = run(exercise, if options.ignored { Vec::new() } else { specs }, package, engine, &options);
     exit(if passed { 0 } else { 101 });
 }
 
@@ -156,19 +127,19 @@ fn grade_package(package: &str) {
 const OTHERS_EVERY: u64 = 4;
 
 /// Grades by the specs, tells how each ended, and returns whether all passed.
-fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, options: &Options) -> bool {
+fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, engine: &str, options: &Options) -> bool {
     let started = Instant::now();
     println!("\nrunning {} tests", specs.len());
     let draw = options.seed.map_or_else(Draw::fixed, Draw::seeded);
     let examination = Examination { specs, draw, threads: options.threads, ..Examination::of(exercise) };
     let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
-    let mut verdicts = grade(&examination, options.lang, tell);
+    let mut verdicts = grade(&examination, engine, options.lang, tell);
     let mut seed = options.seed;
     let all_passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
     // A student who has come so far may know the listed questions only: sometimes as many again that nobody has seen.
     let new = u64::from(RandomState::new().build_hasher().finish() as u32);
     if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
-        verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, options.lang, |_, _| {});
+        verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, engine, options.lang, |_, _| {});
         let passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
         let told =
             Text::of(format!("with other questions, drawn by `--seed {new}`"), format!("別の問題でも採点しました（`--seed {new}`）"));
@@ -216,7 +187,12 @@ fn for_terminal(text: &str, wrapped: fn(&str, usize) -> String) -> String {
 /// After which time without a verdict it is said why there is none.
 const SLOW: Duration = Duration::from_secs(4);
 
-fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Spec, &Verdict)) -> Vec<(&'static Spec, Verdict)> {
+fn grade(
+    examination: &Examination,
+    engine: &str,
+    lang: Lang,
+    mut tell: impl FnMut(&'static Spec, &Verdict),
+) -> Vec<(&'static Spec, Verdict)> {
     let (told, hears) = mpsc::channel();
     thread::spawn(move || {
         if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
@@ -227,20 +203,17 @@ fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Sp
         let _ = told.send(());
         tell(spec, verdict);
     };
-    grade_exercise::<Alone>(examination, this_program, tell).unwrap_or_else(|error| {
-        eprintln!("error: {}", why_there_is_no_verdict(&error).get(lang));
+    grade_exercise::<Alone>(examination, || Ok(Command::new(engine)), tell).unwrap_or_else(|error| {
+        eprintln!("error: {}", why_there_is_no_verdict(engine, &error).get(lang));
         exit(2);
     })
 }
 
-fn why_there_is_no_verdict(error: &io::Error) -> Text {
+fn why_there_is_no_verdict(engine: &str, error: &io::Error) -> Text {
     if error.kind() == io::ErrorKind::TimedOut {
         return TOO_BUSY;
     }
-    Text::of(
-        format!("the program could not start itself as a child process: {error}"),
-        format!("プログラムが自分自身を子プロセスとして起動できませんでした: {error}"),
-    )
+    Text::of(format!("{engine} could not be started: {error}"), format!("{engine} を起動できませんでした: {error}"))
 }
 
 fn why_it_takes_long(lang: Lang) -> String {
@@ -258,11 +231,4 @@ fn how_to_repeat(package: &str, seed: u64, lang: Lang) -> String {
         Lang::En => format!("These questions were drawn. The same ones again: cargo test -p {package} -- --seed {seed}"),
         Lang::Ja => format!("これらは新しく作られた問題です。同じ問題をもう一度解くには: cargo test -p {package} -- --seed {seed}"),
     }
-}
-
-/// This very program, to answer a spec as a child.
-fn this_program() -> io::Result<Command> {
-    let mut child = Command::new(env::current_exe()?);
-    child.args(env::args_os().skip(1));
-    Ok(child)
 }

@@ -5,7 +5,9 @@ use std::process::ExitStatus;
 use minishogi::trace::Flaw;
 use minishogi::{MAX_PLY, Move, Position};
 
-use super::ask::{Answer, Ask, Fault, Proof, Trouble, Until};
+use minishogi_child::{Ask, Fault, Proof, Until};
+
+use super::answer::{Answer, Trouble};
 use super::order::only_looked;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};

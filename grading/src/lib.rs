@@ -1,12 +1,10 @@
 //! What each exercise must show, and how that is found out.
 //!
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
-//! - [`Question`] and [`Answer`]: what is asked and what is observed.
-//! - `candidate`: the child process in which the player runs, one for each spec; it streams what the player does, and judges nothing.
-//! - `seen`: what comes of it, where every move is played once more by the rules (`minishogi::trace`).
+//! - [`Answer`]: what was observed of the child process in which the player runs, one for each spec (`minishogi_child`).
+//! - `seen`: follows it, and plays every move once more by the rules (`minishogi::trace`).
 //! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
 //!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
-//! - `given`: what the kit gives of earlier exercises, and to whom.
 //! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
@@ -24,15 +22,13 @@
 //! - `players`: right and wrong ones of the kit's parts, which show what a question is good for.
 //! - `positions`: where the questions are asked.
 //! - `problems`: what mate problems fulfil.
-//! - `searchers`: which threads of the child search.
 //! - [`wrapped`]: text as a terminal holds it.
 //! - [`is_written`], [`last_that_plays`]: which exercise a student plays with.
 
+mod answer;
 mod answers;
-mod ask;
 pub mod black_box;
 mod breakthrough;
-mod candidate;
 mod cases;
 mod describe;
 mod draw;
@@ -52,7 +48,6 @@ mod ex12;
 mod ex13;
 mod ex14;
 mod examiner;
-mod given;
 mod graphs;
 mod harness;
 mod judge;
@@ -67,21 +62,21 @@ pub mod positions;
 pub mod problems;
 pub mod process;
 pub mod reference;
-mod searchers;
 mod seen;
 mod values;
 mod wrap;
 mod written;
 
-pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
+pub use answer::{Answer, Reported};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
 pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, TOO_BUSY, examine, grade_exercise};
-pub use harness::{answer_if_asked, main, main_of};
+pub use harness::main;
 pub use judge::Verdict;
 pub use kind::Kind;
 pub use minishogi::{Lang, Text};
+pub use minishogi_child::{Ask, Earlier, End, Question, TICK, Until};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
 pub use seen::DEADLINE;
 pub use wrap::{wrapped, wrapped_verdict};
@@ -144,7 +139,6 @@ pub type OfAll = fn(&[Observed]) -> Result<(), Complaint>;
 impl Holds {
     /// Judges an answer by itself, as far as it can be.
     fn of_one(self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        reference::not_for_players();
         match self {
             Holds::Each(holds) | Holds::EachThen(holds, _) => holds(question, answer),
             Holds::All(_) => Ok(()),
@@ -202,13 +196,11 @@ type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Text>;
 
 /// Judges each answer by itself; the first complaint counts.
 fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
-    reference::not_for_players();
     first_complaint(observed, &holds)
 }
 
 /// As [`each`], but tells how often it does not hold: many mistakes begin alike.
 fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
-    reference::not_for_players();
     counted(observed, &holds)
 }
 

@@ -3,11 +3,8 @@
 use minishogi::neural::{LAYERS, Network, SCALE, VALUE_LIMIT};
 use minishogi::{Color, PieceKind, Position, Square, Value, evaluate, mated_in};
 
-use super::reference::not_for_players;
-
 /// The active inputs of a position, as `viewer` sees it, smallest first.
 pub(super) fn inputs(pos: &Position, viewer: Color) -> Vec<usize> {
-    not_for_players();
     let mut inputs = Vec::new();
     for square in Square::all() {
         if let Some(piece) = pos.piece_on(square) {

@@ -10,7 +10,7 @@ use minishogi::{
 };
 
 use super::order::kind_moved;
-use super::reference::{alpha_beta_qsearch, move_value_qsearch, not_for_players, once};
+use super::reference::{alpha_beta_qsearch, move_value_qsearch, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,6 @@ struct Remembering {
 
 impl Remembering {
     fn with(slip: Slip) -> Remembering {
-        not_for_players();
         Remembering { slip, table: HashMap::new(), ordering: MoveOrdering::new() }
     }
 
@@ -181,7 +180,6 @@ pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 
 
 /// The same for any of them, not kept.
 pub fn nodes_of_deepening(pos: &Position, depth: u32, windows: NullWindows) -> u64 {
-    not_for_players();
     let mut pos = pos.clone();
     let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
     let mut search = PrincipalVariation { windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
@@ -264,7 +262,6 @@ impl AlphaBeta for PrincipalVariation {
 /// better than the best move of the last finished depth comes first then. In every depth from 2 to 4 the longest time in which that is so, if
 /// there is one.
 pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
-    not_for_players();
     let mut pos = pos.clone();
     let (mut root_moves, ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::default()));
     let mut search = Resting { ordering: MoveOrdering::new() };
@@ -324,7 +321,6 @@ pub fn nodes_with_captures_in_any_order(pos: &Position, depth: u32) -> u64 {
             alpha_beta_qsearch(pos, 0, ply, alpha, beta)
         }
     }
-    not_for_players();
     let mut pos = pos.clone();
     let (before, ctl) = (pos.nodes(), Control::new(&pos, Limits::default()));
     InAnyOrder(MoveOrdering::new()).alpha_beta(&mut pos, -VALUE_INFINITE, VALUE_INFINITE, depth, &ctl);
@@ -386,7 +382,6 @@ pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, M
 
 /// The first of them, `most` at most.
 pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: usize) -> Vec<(u32, Move)> {
-    not_for_players();
     let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
     let mut search =
         Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new(), most };

@@ -7,7 +7,7 @@ use minishogi::{
     Color, Move, MoveList, Outcome, PieceKind, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in, piece_value,
 };
 
-use super::ask::MOST_DONE;
+use super::answer::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next, victims_first};
 use super::order::each_try;

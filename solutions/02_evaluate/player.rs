@@ -61,7 +61,3 @@ fn value_of(kind: PieceKind) -> Value {
         // END SOLUTION
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Evaluator>();
-}

@@ -34,7 +34,3 @@ impl Player for OnePly {
         best_move
     }
 }
-
-fn main() {
-    minishogi_shell::run::<OnePly>();
-}

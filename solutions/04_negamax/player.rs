@@ -50,7 +50,3 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // STUB: todo!("write the recursion")
     // END SOLUTION
 }
-
-fn main() {
-    minishogi_shell::run::<Negamax>();
-}

@@ -53,7 +53,3 @@ fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply
     // STUB: todo!("write the recursion")
     // END SOLUTION
 }
-
-fn main() {
-    minishogi_shell::run::<AlphaBeta>();
-}

@@ -88,7 +88,3 @@ impl Default for Ordering {
         Ordering { killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Ordering>();
-}

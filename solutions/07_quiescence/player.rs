@@ -69,7 +69,3 @@ impl Player for Quiescence {
         self.search_to_depth(pos, root_moves, ctl.depth_or(5))
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Quiescence>();
-}

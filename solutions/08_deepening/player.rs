@@ -74,7 +74,3 @@ impl AlphaBeta for Deepening {
         self.ordering.note_cutoff(pos, m, depth, ply);
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Deepening>();
-}

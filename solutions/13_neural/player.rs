@@ -368,7 +368,3 @@ impl Default for Neural {
         Neural { net: neural::small_net(), sums: Default::default(), memory: Memory::new(16) }
     }
 }
-
-fn main() {
-    minishogi_shell::run_engine(Engine::<Neural>::default().learning());
-}

@@ -17,8 +17,6 @@ use minishogi::prelude::*;
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
-use minishogi_chess::Chess;
-use minishogi_shell::run_game;
 // BEGIN SOLUTION
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
@@ -63,7 +61,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 // BEGIN SOLUTION
 // STUB: #[allow(dead_code)] // Delete this line when you begin.
 // END SOLUTION
-struct Breakthrough {
+pub struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
@@ -290,7 +288,7 @@ impl GamePlayer for AnyGame {
 
 // Part 4: 9x9 shogi, by your values.
 
-struct Mine;
+pub struct Mine;
 
 impl Evaluate for Mine {
     // BEGIN SOLUTION
@@ -360,16 +358,5 @@ impl GameText for Breakthrough {
 impl std::fmt::Display for Breakthrough {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.text().replace(['/', ' '], "\n"))
-    }
-}
-
-fn main() {
-    match std::env::args().nth(1).as_deref() {
-        Some("shogi") => run_game::<Shogi<Mine>, AnyGame>(),
-        Some("chess") => run_game::<Chess, AnyGame>(),
-        Some("breakthrough") => run_game::<Breakthrough, AnyGame>(),
-        Some("connect-four") => run_game::<ConnectFour, AnyGame>(),
-        Some("tic-tac-toe") => run_game::<TicTacToe, AnyGame>(),
-        _ => minishogi_shell::run::<AnyGame>(),
     }
 }

@@ -173,7 +173,7 @@ fn compare_or_write(path: &str, stub: &str) {
 #[test]
 fn what_students_do_not_edit_is_the_same_in_the_solution() {
     for exercise in EXERCISES {
-        assert_eq!(read("exercises", exercise, "spec.rs"), read("solutions", exercise, "spec.rs"), "{}: spec.rs", exercise.folder);
+        assert_eq!(read("exercises", exercise, "main.rs"), read("solutions", exercise, "main.rs"), "{}: main.rs", exercise.folder);
         let [ours, theirs] = ["ex", "sol"].map(|package| format!("{package}{}", exercise.id));
         let expected = read("exercises", exercise, "Cargo.toml").replace(&ours, &theirs);
         assert_eq!(read("solutions", exercise, "Cargo.toml"), expected, "{}: Cargo.toml", exercise.folder);

@@ -32,11 +32,11 @@ fn is(player: &Path) -> String {
 }
 
 fn compile(this: &Path, programs: &Path, words: &[String]) {
-    let spec = PathBuf::from(words.iter().find(|word| word.ends_with("spec.rs")).expect("a spec.rs"));
-    let player = spec.with_file_name("player.rs");
+    let entry = PathBuf::from(words.iter().find(|word| word.ends_with("main.rs")).expect("a main.rs"));
+    let player = entry.with_file_name("player.rs");
     let emit = words.iter().find(|word| word.contains("link=")).expect("--emit");
     let program = emit.split("link=").nth(1).expect("where to");
-    fs::write("spec.d", format!("spec.d: {} {}\n\n# env-dep:CARGO_PKG_NAME=ex03\n", spec.display(), player.display())).expect("spec.d");
+    fs::write("player.d", format!("player.d: {} {}\n", entry.display(), player.display())).expect("player.d");
     let is = is(&player);
     if is == "nothing" {
         let rendered = "error: expected one of `!` or `::`\\n --> exercises/player.rs:1:1\\n";

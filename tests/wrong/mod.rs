@@ -6,7 +6,8 @@
 use std::sync::LazyLock;
 
 use minishogi::{Engine, Player};
-use minishogi_grading::{Exercise, answer_if_asked};
+use minishogi_child::answer_if_asked;
+use minishogi_grading::Exercise;
 
 /// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
 /// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
@@ -142,7 +143,7 @@ impl Candidate {
             name: in_words(name),
             right,
             style: None,
-            answer: Box::new(move || answer_if_asked(engine())),
+            answer: Box::new(move || drop(answer_if_asked(engine().into()))),
             play: Box::new(move || minishogi_shell::run_engine(engine())),
         }
     }

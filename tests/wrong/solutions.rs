@@ -1,7 +1,5 @@
 //! The solutions themselves, the very files.
 
-#![allow(dead_code)] // Their `main` is for `cargo run`.
-
 #[path = "../../solutions/05_alpha_beta/player.rs"]
 mod alpha_beta;
 #[path = "../../solutions/14_any_game/player.rs"]

@@ -122,16 +122,16 @@ impl Outcome {
     /// [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
     pub fn until(course: &Course, exercise: &'static Exercise, stop: &Stop, tell: impl FnOnce(&str)) -> io::Result<Outcome> {
         let package = format!("ex{}", exercise.id);
-        // As `cargo test` builds it, which a student may type as well.
-        let (artifacts, warnings) = match build(&course.root, &["test", "--no-run", "--quiet", "--package", &package], stop) {
+        let (artifacts, warnings) = match build(&course.root, &["build", "--quiet", "--package", &package], stop) {
             Ok(Built::Compiled { artifacts, warnings }) => (artifacts, warnings),
             Ok(Built::Refused { package, said, .. }) => return Ok(Outcome::Refused { package, said }),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
             Err(error) => return Ok(Outcome::NoCargo(error)),
         };
         let no_program = |said: String| Ok(Outcome::Refused { package: None, said });
-        let Some(program) = artifacts.into_iter().filter(|artifact| artifact.target.name == "spec").find_map(|spec| spec.executable) else {
-            return no_program(format!("error: the package {package} has no test `spec`\n"));
+        let Some(program) = artifacts.into_iter().filter(|artifact| artifact.target.name == package).find_map(|made| made.executable)
+        else {
+            return no_program(format!("error: the package {package} has no program `{package}`\n"));
         };
         let warned = warnings.iter().any(|warning| package_of(warning) == package);
         let warnings = telling(&package, &warnings);

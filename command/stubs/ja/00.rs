@@ -12,7 +12,3 @@ impl Player for Tour {
         todo!("局面と、各合法手を指した後の局面を表示する")
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Tour>();
-}

@@ -13,7 +13,3 @@ impl Player for RandomPlayer {
         todo!("ルートの手を 1 つランダムに選ぶ")
     }
 }
-
-fn main() {
-    minishogi_shell::run::<RandomPlayer>();
-}

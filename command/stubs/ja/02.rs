@@ -22,7 +22,3 @@ fn value_of(kind: PieceKind) -> Value {
         _ => todo!("ほかの駒の価値"),
     }
 }
-
-fn main() {
-    minishogi_shell::run::<Evaluator>();
-}

@@ -32,7 +32,3 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // それ以外は、すべての手の値の最大値です。手を指し、相手から見た値の符号を変え、手を戻します。
     todo!("再帰を書く")
 }
-
-fn main() {
-    minishogi_shell::run::<Negamax>();
-}

@@ -31,7 +31,3 @@ fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply
     // ネガマックス法に、次のことを加えます。相手から見た窓を渡し、alpha を引き上げ、値が beta に達したら残りの手を調べません。
     todo!("再帰を書く")
 }
-
-fn main() {
-    minishogi_shell::run::<AlphaBeta>();
-}

@@ -10,8 +10,6 @@ use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
 #[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
-use minishogi_chess::Chess;
-use minishogi_shell::run_game;
 #[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
@@ -32,7 +30,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 /// 駒は、まっすぐ前か斜め前へ 1 マス進み、斜め前の駒を取ります。最後の段に着くか、相手の最後の駒を取った側の勝ちです。
 #[derive(Clone)]
 #[allow(dead_code)] // 書き始めるときに、この行を消します。
-struct Breakthrough {
+pub struct Breakthrough {
     /// それぞれのマスに、どちらの駒があるか。`men[square.index()]` のように使う。
     men: Men,
     side: Color,
@@ -138,7 +136,7 @@ impl GamePlayer for AnyGame {
 
 // パート 4: 自分の評価値で 9×9 の本将棋。
 
-struct Mine;
+pub struct Mine;
 
 impl Evaluate for Mine {
     #[allow(unused)] // 書き始めるときに、この行を消します。
@@ -200,16 +198,5 @@ impl GameText for Breakthrough {
 impl std::fmt::Display for Breakthrough {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.text().replace(['/', ' '], "\n"))
-    }
-}
-
-fn main() {
-    match std::env::args().nth(1).as_deref() {
-        Some("shogi") => run_game::<Shogi<Mine>, AnyGame>(),
-        Some("chess") => run_game::<Chess, AnyGame>(),
-        Some("breakthrough") => run_game::<Breakthrough, AnyGame>(),
-        Some("connect-four") => run_game::<ConnectFour, AnyGame>(),
-        Some("tic-tac-toe") => run_game::<TicTacToe, AnyGame>(),
-        _ => minishogi_shell::run::<AnyGame>(),
     }
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Stands in for `cargo test --no-run --package exNN --message-format=json`: the program that it makes of a student's file is `player.sh`. A file
+# Stands in for `cargo build --package exNN --message-format=json`: the program that it makes of a student's file is `player.sh`. A file
 # that begins with `error` does not compile: its second line is the compiler's message, the rest is what cargo says. One that begins with `warned`
 # compiles, with the message in its second line, and one that begins with `slow` is compiled when there is a file
 # `goes-on`: until then it has started and waits.
@@ -21,8 +21,8 @@ case $(head -n 1 "$player") in
     mv starting started
     wait ;;
 esac
-target='{"kind":["test"],"crate_types":["bin"],"name":"spec","src_path":"/spec.rs","edition":"2024","doctest":false,"test":true}'
-profile='{"opt_level":"2","debug_assertions":true,"overflow_checks":true,"test":true}'
+target='{"kind":["bin"],"crate_types":["bin"],"name":"'$package'","src_path":"/main.rs","edition":"2024","doctest":false,"test":false}'
+profile='{"opt_level":"2","debug_assertions":true,"overflow_checks":true,"test":false}'
 program=$(dirname "$0")/player.sh
 printf '{"reason":"compiler-artifact","package_id":"path+file:///course#%s@0.1.0","manifest_path":"/Cargo.toml","target":%s,"profile":%s,' \
   "$package" "$target" "$profile"

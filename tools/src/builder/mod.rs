@@ -20,6 +20,7 @@ use minishogi_grading::{Exercise, Text};
 use sha2::{Digest, Sha256};
 
 use crate::files::{Lock, Unlocked};
+use crate::fingerprint::BUILT_IN;
 use crate::sandbox::{self, Policy, User};
 use crate::submissions::Source;
 
@@ -29,8 +30,8 @@ const DEADLINE: Duration = Duration::from_secs(120);
 /// How much the compiler may say, in bytes.
 const MOST_OUTPUT: u64 = 64 << 20;
 
-/// The environment variable of the compiler that a `spec.rs` reads. What others hold is no business of a submission.
-const PACKAGE: &str = "CARGO_PKG_NAME";
+/// What a submission becomes is called so, whatever its exercise.
+const PROGRAM: &str = "player";
 
 /// What Windows's linker is found and started with.
 const ENVIRONMENT: &[&str] = if cfg!(windows) {
@@ -38,15 +39,6 @@ const ENVIRONMENT: &[&str] = if cfg!(windows) {
 } else {
     &[]
 };
-
-/// A crate that the sources of an exercise are compiled with.
-struct Crate {
-    name: String,
-    /// The compiled file.
-    file: PathBuf,
-    /// Whether it is for `spec.rs` alone.
-    judges: bool,
-}
 
 /// The kit, ready to compile students' files with.
 pub struct Builder {
@@ -60,20 +52,11 @@ pub struct Builder {
     /// The compiled kit and what it is made of.
     libraries: PathBuf,
     flags: Vec<String>,
-    /// The `spec.rs` of each exercise.
-    specs: BTreeMap<&'static str, String>,
-    /// The crates of each exercise.
-    crates: BTreeMap<&'static str, Vec<Crate>>,
+    /// The `main.rs` of each exercise, which observes the player before it runs.
+    entries: BTreeMap<&'static str, String>,
+    /// The crates of each exercise: their names and compiled files.
+    crates: BTreeMap<&'static str, Vec<(String, PathBuf)>>,
     fingerprint: String,
-}
-
-/// What a file becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Product {
-    /// The program that answers the questions of the specs.
-    Spec,
-    /// The engine that `cargo run` starts.
-    Engine,
 }
 
 /// Why a file did not become a program.
@@ -152,7 +135,7 @@ impl Builder {
             path,
             libraries,
             flags: Vec::new(),
-            specs: BTreeMap::new(),
+            entries: BTreeMap::new(),
             crates: BTreeMap::new(),
             fingerprint: String::new(),
         };
@@ -184,7 +167,7 @@ impl Builder {
                 if checkout::KIT.contains(&&*name) {
                     hash.update(fs::read(file)?);
                 }
-                // The specs have another one: they need no optimising.
+                // The shell has another one: it needs no optimising.
                 if name == PROFILED {
                     self.flags = flags_of(&artifact.profile);
                 }
@@ -195,16 +178,17 @@ impl Builder {
         Ok(all)
     }
 
-    /// Reads what each exercise is compiled with: its `spec.rs`, and its dependencies among all crates.
+    /// Reads what each exercise is compiled with: its `main.rs`, and its dependencies among all crates. What judges is not among them.
     fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise], all: &BTreeMap<String, PathBuf>) -> Result<(), Text> {
         let packages = checkout::all_packages(root)?;
         for exercise in exercises {
-            let folder = root.join("exercises").join(exercise.folder);
-            let spec = fs::read_to_string(folder.join("spec.rs")).map_err(|error| format!("{}/spec.rs: {error}", folder.display()))?;
-            self.specs.insert(exercise.id, spec);
+            let entry = root.join("exercises").join(exercise.folder).join("main.rs");
+            let text = fs::read_to_string(&entry).map_err(|error| format!("{}: {error}", entry.display()))?;
+            self.entries.insert(exercise.id, text);
             let package = packages.iter().find(|package| package.name == package_of(exercise));
             let mut crates = Vec::new();
-            for dependency in package.into_iter().flat_map(|package| &package.dependencies) {
+            let dependencies = package.into_iter().flat_map(|package| &package.dependencies);
+            for dependency in dependencies.filter(|dependency| dependency.kind == DependencyKind::Normal) {
                 let name = dependency.name.replace('-', "_");
                 let Some(file) = all.get(&name).cloned() else {
                     return Err(Text::of(
@@ -212,7 +196,7 @@ impl Builder {
                         format!("演習 {} に必要な `{name}` をビルドできません", exercise.id),
                     ));
                 };
-                crates.push(Crate { name, file, judges: dependency.kind == DependencyKind::Development });
+                crates.push((name, file));
             }
             self.crates.insert(exercise.id, crates);
         }
@@ -221,49 +205,41 @@ impl Builder {
 
     /// Names a file of an exercise as it is graded by this kit: what was graded once under this name need not be graded again.
     pub fn digest(&self, exercise: &Exercise, source: Option<&Source>) -> String {
-        let spec = self.specs.get(exercise.id).map_or("", String::as_str);
+        let entry = self.entries.get(exercise.id).map_or("", String::as_str);
         let (kind, source) = match source {
             None => ("missing", ""),
             Some(Source::Refused(why)) => ("refused", &*why.en),
             Some(Source::Text(text)) => ("text", &**text),
         };
-        hex::encode(Sha256::digest([&self.fingerprint, exercise.id, spec, kind, source].join("\0")))
+        hex::encode(Sha256::digest([BUILT_IN, &self.fingerprint, exercise.id, entry, kind, source].join("\0")))
     }
 
-    /// Compiles a `player.rs` in the empty folder `scratch`.
+    /// Compiles a `player.rs` in the empty folder `scratch` to the engine of its exercise, which also answers the questions of the specs.
     ///
-    /// What judges a player is no part of it: a file that names such a crate must do without, as under `cargo run`.
-    pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<Compiled, Refusal> {
-        let judges = self.crates[exercise.id].iter().filter(|each| each.judges);
-        if product == Product::Spec && judges.map(|each| &each.name).any(|name| source.contains(name)) {
-            self.compile_as(exercise, source, Product::Engine, scratch)?;
-        }
-        self.compile_as(exercise, source, product, scratch)
-    }
-
-    fn compile_as(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<Compiled, Refusal> {
+    /// The entry is that of the checkout: no code of the student's runs before the observer stands.
+    pub fn compile(&self, exercise: &Exercise, source: &str, scratch: &Path) -> Result<Compiled, Refusal> {
         let folder = Path::new("exercises").join(exercise.folder);
-        let (player, spec) = (folder.join("player.rs"), folder.join("spec.rs"));
+        let (player, entry) = (folder.join("player.rs"), folder.join("main.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
         fs::create_dir_all(scratch.join("tmp"))?;
         fs::write(scratch.join(&player), source)?;
-        fs::write(scratch.join(&spec), &self.specs[exercise.id])?;
+        fs::write(scratch.join(&entry), &self.entries[exercise.id])?;
 
-        let program = scratch.join(format!("spec{}", env::consts::EXE_SUFFIX));
+        let program = scratch.join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX));
         let policy = Policy::to_compile(&self.readable, scratch).run_by(self.user);
         policy.hand_over(scratch)?;
         let mut compiler = policy.command(&self.compiler)?;
         compiler
-            .arg(if product == Product::Spec { &spec } else { &player })
+            .arg(&entry)
             .args(&self.flags)
-            .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024"])
+            .args(["--crate-name", PROGRAM, "--crate-type", "bin", "--edition", "2024"])
             // The name of what is linked is taken as it is, on Windows too.
-            .arg(format!("--emit=dep-info=spec.d,link=spec{}", env::consts::EXE_SUFFIX))
+            .arg(format!("--emit=dep-info={PROGRAM}.d,link={PROGRAM}{}", env::consts::EXE_SUFFIX))
             .args(["-F", "unsafe-code", "--error-format", "json", "--diagnostic-width", "120"])
             .arg("-L")
             .arg(format!("dependency={}", self.libraries.display()));
-        let crates = self.crates[exercise.id].iter().filter(|each| product == Product::Spec || !each.judges);
-        for Crate { name, file, .. } in crates.clone() {
+        let crates = &self.crates[exercise.id];
+        for (name, file) in crates {
             compiler.arg("--extern").arg(format!("{name}={}", file.display()));
         }
         compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
@@ -272,17 +248,16 @@ impl Builder {
         for name in ["TMPDIR", "TMP", "TEMP"] {
             compiler.env(name, scratch.join("tmp"));
         }
-        compiler.env(PACKAGE, package_of(exercise)).current_dir(scratch);
+        compiler.current_dir(scratch);
 
         let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
         let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
         let memory = sandbox::alone_limits_memory().then_some(policy.memory);
         let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT, memory };
-        let names: Vec<&str> = crates.map(|each| &*each.name).collect();
+        let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
         let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
-        let used = fs::read_to_string(scratch.join("spec.d")).ok().and_then(|text| Used::read(&text));
-        let sources: &[&Path] = if product == Product::Spec { &[&spec, &player] } else { &[&player] };
-        settle(outcome, used, source, sources)?;
+        let used = fs::read_to_string(scratch.join(format!("{PROGRAM}.d"))).ok().and_then(|text| Used::read(&text));
+        settle(outcome, used, source, &[&entry, &player])?;
         sandbox::let_read(&program)?;
         Ok(Compiled { program, warnings: outcome::telling(&ran) })
     }
@@ -304,7 +279,7 @@ struct Used {
 impl Used {
     /// `None` where the file is not complete.
     fn read(text: &str) -> Option<Used> {
-        let files = text.lines().find_map(|line| line.strip_prefix("spec.d:"))?;
+        let files = text.lines().find_map(|line| line.strip_prefix(PROGRAM)?.strip_prefix(".d:"))?;
         let files = files.replace("\\ ", "\0");
         let variables = text.lines().filter_map(|line| line.strip_prefix("# env-dep:"));
         Some(Used {
@@ -318,7 +293,7 @@ impl Used {
         if let Some(other) = self.files.into_iter().find(|name| !sources.contains(&Path::new(name))) {
             return Err(Refusal::ReadsOtherFiles(Some(other)));
         }
-        match self.environment.into_iter().find(|name| name != PACKAGE) {
+        match self.environment.into_iter().next() {
             Some(variable) => Err(Refusal::ReadsEnvironment(variable)),
             None => Ok(()),
         }
@@ -533,8 +508,8 @@ mod tests {
         assert!(config.contains(&format!("\"target-cpu={X86_64}\"")), "{config}");
     }
 
-    const SOURCES: [&str; 2] = ["a/player.rs", "a/spec.rs"];
-    const PLAIN: &str = "spec.d: a/spec.rs a/player.rs\n\nspec: a/spec.rs a/player.rs\n";
+    const SOURCES: [&str; 2] = ["a/player.rs", "a/main.rs"];
+    const PLAIN: &str = "player.d: a/main.rs a/player.rs\n\nplayer: a/main.rs a/player.rs\n";
 
     fn settled(outcome: Outcome, dependencies: &str, source: &str) -> Result<(), Refusal> {
         settle(outcome, Used::read(dependencies), source, &SOURCES.map(Path::new))
@@ -548,8 +523,7 @@ mod tests {
     fn what_is_read_besides_is_named() {
         let compiled = |dependencies: &str| settled(Outcome::Compiled, dependencies, "");
         assert_eq!(compiled(PLAIN), Ok(()));
-        assert_eq!(compiled(&format!("{PLAIN}\n# env-dep:CARGO_PKG_NAME=ex03\n")), Ok(()));
-        let more = "spec.d: a/spec.rs a/player.rs /home/my\\ kit/solution.rs\n";
+        let more = "player.d: a/main.rs a/player.rs /home/my\\ kit/solution.rs\n";
         assert_eq!(compiled(more), Err(Refusal::ReadsOtherFiles(Some("/home/my kit/solution.rs".to_string()))));
         for variable in ["HOME=/home/me", "HOME"] {
             let more = format!("{PLAIN}\n# env-dep:{variable}\n");
@@ -563,7 +537,7 @@ mod tests {
         let secret = "error: root:x:0:0";
         let plain = settled(refused(secret), PLAIN, "env!(\"HOME\")");
         assert_eq!(plain, Err(Refusal::DoesNotCompile(secret.to_string())), "it has read nothing");
-        let with_a_file = settled(refused(secret), "spec.d: a/spec.rs a/player.rs /etc/passwd\n", "");
+        let with_a_file = settled(refused(secret), "player.d: a/main.rs a/player.rs /etc/passwd\n", "");
         assert_eq!(with_a_file, Err(Refusal::ReadsOtherFiles(Some("/etc/passwd".to_string()))));
         let with_a_variable = settled(refused(secret), &format!("{PLAIN}# env-dep:HOME=/root\n"), "");
         assert_eq!(with_a_variable, Err(Refusal::ReadsEnvironment("HOME".to_string())));

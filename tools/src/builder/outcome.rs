@@ -118,7 +118,7 @@ impl Sources<'_> {
             return false;
         }
         // What goes wrong with files, linkers and memory has neither a place nor a code. Whatever has a place is the doing of `player.rs`: in
-        // `spec.rs`, which is right, it is something that `player.rs` lacks, in a library something that it asks for.
+        // `main.rs`, which is right, it is something that `player.rs` lacks, in a library something that it asks for.
         error.code.is_some() || !error.spans.is_empty()
     }
 
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(judged(exited(0), &[], ""), Outcome::Compiled);
         assert!(is_refused(&[error("mismatched types", Some("E0308"), Some("a/player.rs"), &[])]));
         assert!(is_refused(&[error("no brace", None, Some("a/player.rs"), &[]), error("aborting", None, None, &[])]));
-        assert!(is_refused(&[error("cannot find `OnePly`", Some("E0425"), Some("a/spec.rs"), &[])]), "what it lacks");
+        assert!(is_refused(&[error("cannot find `OnePly`", Some("E0425"), Some("a/main.rs"), &[])]), "what it lacks");
         assert!(is_refused(&[error("evaluation panicked", Some("E0080"), Some("/rustc/core/panic.rs"), &[])]));
         let included = error("expected an item", None, Some("/usr/lib/os-release"), &[]);
         assert!(is_refused(&[included]));
@@ -317,7 +317,7 @@ mod tests {
                 "No space left",
             ),
             (exited(1), vec![error("can't find crate for `minishogi`", Some("E0463"), Some("a/player.rs"), &[])], "", "can't find crate"),
-            (exited(1), vec![error("couldn't read `a/player.rs`", None, Some("a/spec.rs"), &[])], "", "couldn't read"),
+            (exited(1), vec![error("couldn't read `a/player.rs`", None, Some("a/main.rs"), &[])], "", "couldn't read"),
             (exited(1), vec![], "rustc: error while loading shared libraries: libLLVM.so", "loading shared libraries"),
             (exited(101), vec![error("oh", None, Some("a/player.rs"), &[])], "", "crashed"),
             (exited(126), vec![], "error: rustc: Permission denied\n", "Permission denied"),

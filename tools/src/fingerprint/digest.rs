@@ -6,33 +6,17 @@ use std::{fs, io};
 use sha2::{Digest, Sha256};
 
 /// Where the judge comes from, below the root of a checkout.
-pub const FOLDERS: [&str; 3] = ["grading", "src", "games/dobutsu"];
+pub const FOLDERS: [&str; 4] = ["crates/child", "grading", "src", "games/dobutsu"];
 
 /// The endings of the files that count: what an editor leaves beside them does not.
 const ENDINGS: [&str; 3] = ["rs", "toml", "txt"];
-
-/// The `spec.rs` of every exercise of the checkout at `root`, sorted.
-///
-/// # Errors
-/// Where the folder `exercises` cannot be read.
-pub fn specs_of_exercises(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut specs = Vec::new();
-    for entry in fs::read_dir(root.join("exercises"))? {
-        let spec = entry?.path().join("spec.rs");
-        if spec.is_file() {
-            specs.push(spec);
-        }
-    }
-    specs.sort();
-    Ok(specs)
-}
 
 /// Every file that counts in the checkout at `root`.
 ///
 /// # Errors
 /// Where a folder cannot be read.
 pub fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = specs_of_exercises(root)?;
+    let mut files = Vec::new();
     for folder in FOLDERS {
         add_files(&root.join(folder), &mut files)?;
     }

@@ -16,7 +16,7 @@ use minishogi_grading::{
     Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, TOO_BUSY, Text, Verdict, describe, diagnose, grade_exercise,
 };
 
-use crate::builder::{Builder, Compiled, Product, Refusal};
+use crate::builder::{Builder, Compiled, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -50,7 +50,7 @@ pub fn grade(
     };
     fs::create_dir_all(scratch).map_err(why_not_graded)?;
     // A mistake in a spec costs one grade, and not the class.
-    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
+    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, scratch) {
         Ok(Compiled { program, warnings }) => {
             try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(why_not_graded)
         }

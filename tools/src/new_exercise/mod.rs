@@ -181,9 +181,11 @@ impl Names<'_> {
         let stub = include_str!("stub.txt");
         let templates = [
             ("solutions/FOLDER/player.rs", include_str!("player.txt")),
+            ("solutions/FOLDER/main.rs", include_str!("main.txt")),
             ("solutions/FOLDER/README.md", include_str!("README.txt")),
             ("solutions/FOLDER/README.ja.md", include_str!("README.ja.txt")),
             ("exercises/FOLDER/player.rs", stub),
+            ("exercises/FOLDER/main.rs", include_str!("main.txt")),
             ("exercises/FOLDER/README.md", include_str!("README.txt")),
             ("exercises/FOLDER/README.ja.md", include_str!("README.ja.txt")),
             ("command/stubs/NUMBER.rs", stub),
@@ -201,20 +203,14 @@ impl Names<'_> {
     fn like_the_last(&self, root: &Path) -> Result<Written, String> {
         let mut written = Written::new();
         for kind in ["solutions", "exercises"] {
-            for file in ["Cargo.toml", "spec.rs"] {
-                let place = format!("{kind}/{}/{file}", last().folder);
-                let model = read(root, &place)?
-                    .replace(&format!("ex{}", last().id), &format!("ex{}", self.id))
-                    .replace(&format!("sol{}", last().id), &format!("sol{}", self.id));
-                // The last exercise knows more games than the next one needs.
-                let is_game = |line: &str| ["minishogi-shogi", "minishogi-chess"].iter().any(|game| line.starts_with(game));
-                let without = model.lines().filter(|line| !is_game(line));
-                let lines = without.map(|line| match line.contains("player::") {
-                    true => self.fill("    minishogi_grading::main::<player::PLAYER>(env!(\"CARGO_PKG_NAME\"));"),
-                    false => line.to_string(),
-                });
-                written.insert(format!("{kind}/{}/{file}", self.options.folder), lines.map(|line| line + "\n").collect());
-            }
+            let place = format!("{kind}/{}/Cargo.toml", last().folder);
+            let model = read(root, &place)?
+                .replace(&format!("ex{}", last().id), &format!("ex{}", self.id))
+                .replace(&format!("sol{}", last().id), &format!("sol{}", self.id));
+            // The last exercise knows more games than the next one needs.
+            let is_game = |line: &str| ["minishogi-shogi", "minishogi-chess"].iter().any(|game| line.starts_with(game));
+            let lines = model.lines().filter(|line| !is_game(line));
+            written.insert(format!("{kind}/{}/Cargo.toml", self.options.folder), lines.map(|line| format!("{line}\n")).collect());
         }
         Ok(written)
     }
@@ -294,7 +290,7 @@ mod tests {
     fn kit() -> tempfile::TempDir {
         let (root, kit) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), tempfile::tempdir().unwrap());
         let last = EXERCISES[EXERCISES.len() - 1].folder;
-        let models = ["solutions", "exercises"].map(|kind| ["Cargo.toml", "spec.rs"].map(|file| format!("{kind}/{last}/{file}"))).concat();
+        let models = ["solutions", "exercises"].map(|kind| format!("{kind}/{last}/Cargo.toml"));
         let changed = [
             "grading/src/lib.rs",
             "grading/src/mistakes/mod.rs",
@@ -325,7 +321,7 @@ mod tests {
         let places = write(kit.path(), &options(&format!("{id}_end_game"))).unwrap();
         for place in &places {
             let text = fs::read_to_string(kit.path().join(place)).unwrap();
-            let is_general = place.starts_with("slides/") || place.ends_with("spec.rs");
+            let is_general = place.starts_with("slides/") || place.ends_with("main.rs");
             assert!(text.contains(&id) || is_general, "{place}");
             // Those of the others are names of their own.
             let is_new = place.contains("end_game") || place.contains(&format!("ex{id}"));
@@ -335,7 +331,7 @@ mod tests {
         }
         let read = |place: &str| fs::read_to_string(kit.path().join(place)).unwrap();
         assert!(read("grading/src/lib.rs").contains(&format!("    ex{id}::EXERCISE,\n];")));
-        assert!(read(&format!("exercises/{id}_end_game/spec.rs")).contains("player::EndGame>"));
+        assert!(read(&format!("exercises/{id}_end_game/main.rs")).contains("player::EndGame>"));
         for place in ["exercises", "solutions"].map(|kind| format!("{kind}/{id}_end_game/Cargo.toml")) {
             assert!(!read(&place).contains("chess") && read(&place).contains("minishogi-shell"), "{place}");
         }

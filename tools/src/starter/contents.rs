@@ -46,6 +46,7 @@ const FILES: &[&str] = &[
     "README.md",
     "WINDOWS.ja.md",
     "WINDOWS.md",
+    "exercises/spec.rs",
     "rustfmt.toml",
 ];
 
@@ -54,6 +55,7 @@ const FOLDERS: &[&str] = &[
     "board",
     "browser",
     "command",
+    "crates/child",
     "games",
     "grading",
     "shell",
@@ -73,7 +75,7 @@ const FOR_AUTHORS: [&str; 4] = ["tests/support/deck.rs", "tests/support/pages.rs
 const WORKFLOW: &str = include_str!("grade.yml");
 
 /// What each exercise has besides its `player.rs`.
-const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "spec.rs"];
+const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "main.rs"];
 
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];

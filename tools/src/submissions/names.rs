@@ -36,8 +36,8 @@ const PASSED_OVER_OF_KIT: &[&str] = &["solutions", "tests"];
 const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 
 /// Other folders of the kit with Rust files, and files of it beside each `player.rs`.
-const KIT_FOLDERS: &[&str] = &["benches", "board", "browser", "command", "games", "grading", "shell", "src", "tools", "web"];
-const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
+const KIT_FOLDERS: &[&str] = &["benches", "board", "browser", "command", "crates", "games", "grading", "shell", "src", "tools", "web"];
+const KIT_FILES: &[&str] = &["build.rs", "main.rs", "spec.rs"];
 
 /// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
 /// their own.

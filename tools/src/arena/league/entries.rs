@@ -20,7 +20,7 @@ use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::play::{GamePair, Progress};
-use crate::builder::{Builder, Product, ScratchFolder};
+use crate::builder::{Builder, ScratchFolder};
 use crate::clean::note;
 use crate::engine::EngineCommand;
 use crate::report;
@@ -191,7 +191,7 @@ fn compile(
 ) -> Result<(String, EngineCommand), Text> {
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
-    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
+    let compiled = builder.compile(exercise, text, scratch).map_err(|refusal| refusal.told(exercise))?;
     let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {student} ({digest})", exercise.id);

@@ -17,7 +17,7 @@ use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
 use minishogi_grading::{Exercise, is_written};
 
 use self::questions::Question;
-use crate::builder::{Builder, Product, ScratchFolder};
+use crate::builder::{Builder, ScratchFolder};
 use crate::clean::{note, one_line, plain, refuse};
 use crate::engine::EngineCommand;
 use crate::files;
@@ -224,7 +224,7 @@ fn compile(
 ) -> Result<EngineCommand, Text> {
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
-    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
+    let compiled = builder.compile(exercise, text, scratch).map_err(|refusal| refusal.told(exercise))?;
     // The shell searches once more in a child of its own to record it: this program is the only one that can be read, and so started. Only a
     // program that may write somewhere may ask the system which program it is.
     let room = scratch.join("room");

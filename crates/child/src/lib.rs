@@ -1,0 +1,24 @@
+//! The program of an exercise as a grader asks it.
+//!
+//! A grader starts the engine of the exercise with [`ASKED`] in its environment. The shell then calls [`answer_if_asked`] before anything else, so that
+//! no code of the student's runs before the observer stands. The questions come over the standard input and are read from there before the player
+//! is made. The stream of [`Report`]s goes to the standard output, between the player's own output; a [`MARK`] that no text has begins each of its
+//! lines. It holds no secret, for the parent plays every move once more by the rules: what a player makes up itself is judged as what it does.
+//!
+//! Nothing here judges: right answers, reference searches and lists of positions are in the parent alone.
+
+mod ask;
+mod given;
+mod line;
+mod monitor;
+mod question;
+mod report;
+mod searchers;
+
+pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked};
+pub use line::MARK;
+pub use question::{Ask, Earlier, End, Proof, Question, TICK, Until};
+pub use report::{Fault, Observation, Report};
+
+/// The environment variable that tells a program to answer questions. Its value is the number of the exercise, as in `03`.
+pub const ASKED: &str = "MINISHOGI_ANSWER";

@@ -1,0 +1,95 @@
+//! What was observed while a player answered a question.
+
+use std::collections::BTreeSet;
+
+use minishogi::retrograde::Solved;
+use minishogi::trace::{Bounds, Flaw};
+use minishogi::{Checkmate, Move, Value};
+use minishogi_child::Fault;
+
+/// What was observed while a player answered one question. Only the parent process judges it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The moves chosen, one for each time `search` was called.
+    pub chosen: Vec<Move>,
+    /// What `evaluate` returned.
+    pub value: Option<Value>,
+    /// What `mate` returned.
+    pub mate: Option<Checkmate>,
+    /// The score of every root move after the last search, in the order of the root moves then.
+    pub scores: Vec<(Move, Value)>,
+    /// What the search told on its way by [`Control::info`](minishogi::Control::info).
+    pub reports: Vec<Reported>,
+    /// What `solve` returned: no more values than one too many.
+    pub solved: Vec<Solved>,
+    /// The calls of `do_move`, on all threads; of a game to solve those of `moves` and `unmoves`.
+    pub nodes: u64,
+    /// How many threads called `do_move`.
+    pub threads: u32,
+    /// The moves done at the root since the last depth was reported, on all threads.
+    pub begun: u64,
+    /// The calls of `do_move` on all threads but the one that called it most.
+    pub shared: u64,
+    /// What the moves of the search prove, where the question asks for it.
+    pub proven: Option<Proven>,
+    /// The positions for which `unmoves` was called, where a game is to be solved.
+    pub looked_back: BTreeSet<u64>,
+    /// The calls of the kit's `evaluate`.
+    pub evaluations: u64,
+    /// The largest number of moves done and not yet undone.
+    pub deepest: u32,
+    /// The first calls of `do_move`, at most 2000: the move, and how many moves were done before it and not yet undone.
+    pub done: Vec<(u32, Move)>,
+    /// What was printed to the standard output.
+    pub output: String,
+}
+
+/// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
+pub(super) const MOST_DONE: usize = 2000;
+
+/// What a search told when it had finished a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reported {
+    /// The depth.
+    pub depth: u32,
+    /// The first move of the line.
+    pub m: Move,
+    /// Its value for the side to move at the root.
+    pub score: Value,
+    /// The calls of `do_move` until then, on all threads.
+    pub nodes: u64,
+    /// How many threads had called it.
+    pub threads: u32,
+    /// What the moves since the last report prove at this depth, where the question asks for it.
+    pub proven: Option<Proven>,
+}
+
+/// What the moves of a search prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// About the value of the position.
+    pub value: Bounds,
+    /// About that of the move chosen, or reported.
+    pub of_move: Bounds,
+}
+
+impl Answer {
+    /// The move chosen by the (last) search.
+    pub fn best_move(&self) -> Move {
+        self.chosen.last().copied().unwrap_or(Move::RESIGN)
+    }
+
+    /// The score that the search gave a root move.
+    pub fn score_of(&self, m: Move) -> Option<Value> {
+        self.scores.iter().find(|(of, _)| *of == m).map(|&(_, score)| score)
+    }
+}
+
+/// What ended an answer before it was complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// The child said so.
+    Told(Fault),
+    /// The stream shows it.
+    Found(Flaw),
+}

@@ -1,0 +1,7 @@
+//! The engine of `player.rs`, and the program that `cargo test` asks. Write in `player.rs` only.
+
+mod player;
+
+fn main() {
+    ::minishogi_shell::run::<player::Evaluator>()
+}
