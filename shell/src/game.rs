@@ -1,7 +1,7 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
-use std::fmt::Display;
 use std::io::IsTerminal;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, mate_distance};
+use minishogi::{
+    Color, Control, Info, Lang, Limits, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, Value, mate_distance,
+};
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, LANG, OPTION, instead, parse, parse_depth};
 use crate::execute::{introduction, read_option};
@@ -68,13 +70,16 @@ where
     G::Move: Send,
     P: GamePlayer + Player + Default + 'static,
 {
+    let table = Seated::<G, P> { game: G::start(), moves: Vec::new(), player: PhantomData };
+    run_at(Box::new(table), Box::new(P::default()), graces)
+}
+
+fn run_at(table: Box<dyn Table>, player: Box<dyn Player>, graces: Graces) -> ! {
     let line: Vec<String> = std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
     let line = line.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();
-    let player = P::default();
-    let mut shell = GameShell::<G, P> {
-        game: G::start(),
-        moves: Vec::new(),
+    let mut shell = GameShell {
+        table,
         search: None,
         input: Input::new(graces),
         speaks_uci: false,
@@ -99,6 +104,139 @@ where
     std::process::exit(i32::from(shell.failed));
 }
 
+/// A game that is played, whichever it is. Only this is compiled for each game: a student waits for it at each save.
+trait Table {
+    fn name(&self) -> &'static str;
+
+    /// `startpos` or `sfen TEXT`, and the moves from there.
+    fn set_up(&mut self, words: &[&str]) -> Result<(), Text>;
+
+    /// Plays all of the moves or none.
+    fn play(&mut self, moves: &[&str]) -> Result<(), Text>;
+
+    fn is_legal(&self, m: &str) -> bool;
+
+    /// Takes the last move back, if one was played since the position was set up.
+    fn undo(&mut self) -> bool;
+
+    fn board(&self) -> String;
+
+    fn text(&self) -> String;
+
+    fn key(&self) -> u64;
+
+    fn side(&self) -> Color;
+
+    fn evaluate(&self) -> Value;
+
+    fn moves(&self) -> Vec<String>;
+
+    fn may_declare(&self) -> bool;
+
+    /// The search of a new player with these options: how to stop it, and the search.
+    fn search(&self, settings: Vec<(&'static str, i64)>, limits: Limits, ponders: bool, report: Report) -> (Signals, Think);
+
+    fn perft(&self, depth: u32) -> Count;
+}
+
+/// Hears a line of a search, and its score.
+type Report = Box<dyn Fn(String, Value) + Send>;
+
+/// Finds the move, if it may be played, and the mistake that the player made.
+type Think = Box<dyn FnOnce() -> (Option<String>, Option<Text>) + Send>;
+
+/// Counts the leaves of a tree until the flag says stop.
+type Count = Box<dyn FnOnce(&AtomicBool) -> Option<u64> + Send>;
+
+struct Seated<G: Game, P> {
+    game: G,
+    /// The moves done since the position was set up.
+    moves: Vec<G::Move>,
+    player: PhantomData<P>,
+}
+
+impl<G, P> Table for Seated<G, P>
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: GamePlayer + Player + Default + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn set_up(&mut self, words: &[&str]) -> Result<(), Text> {
+        let (game, moves) = read::<G>(words)?;
+        (self.game, self.moves) = (game, moves);
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), Text> {
+        let (game, moves) = played(self.game.clone(), moves)?;
+        self.game = game;
+        self.moves.extend(moves);
+        Ok(())
+    }
+
+    fn is_legal(&self, m: &str) -> bool {
+        self.game.read_move(m).is_ok()
+    }
+
+    fn undo(&mut self) -> bool {
+        let last = self.moves.pop();
+        last.into_iter().for_each(|m| self.game.undo_move(m));
+        last.is_some()
+    }
+
+    fn board(&self) -> String {
+        self.game.to_string()
+    }
+
+    fn text(&self) -> String {
+        self.game.text()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn side(&self) -> Color {
+        self.game.side_to_move()
+    }
+
+    fn evaluate(&self) -> Value {
+        self.game.evaluate()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn may_declare(&self) -> bool {
+        self.game.may_declare()
+    }
+
+    fn search(&self, settings: Vec<(&'static str, i64)>, limits: Limits, ponders: bool, report: Report) -> (Signals, Think) {
+        let control = Control::of_game(self.game.side_to_move(), limits);
+        let control = if ponders { control.pondering() } else { control };
+        let mut control = control.reporting_to(move |info: &Info<G::Move>| report(info.to_string(), info.score));
+        let signals = control.signals();
+        let mut game = self.game.clone();
+        let think = move || {
+            let mut player = P::default();
+            settings.iter().for_each(|&(name, value)| player.set_option(name, value));
+            let (m, mistake) = searched(&mut player, &mut game, &mut control);
+            (m.map(|m| m.to_string()), mistake)
+        };
+        (signals, Box::new(think))
+    }
+
+    fn perft(&self, depth: u32) -> Count {
+        let mut game = self.game.clone();
+        Box::new(move |stop| count(&mut game, depth, perft, stop))
+    }
+}
+
 /// A search that runs, or has ended.
 struct Search {
     signals: Signals,
@@ -118,10 +256,8 @@ impl Search {
     }
 }
 
-struct GameShell<G: Game, P> {
-    game: G,
-    /// The moves done since the position was set up.
-    moves: Vec<G::Move>,
+struct GameShell {
+    table: Box<dyn Table>,
     search: Option<Search>,
     input: Input,
     speaks_uci: bool,
@@ -132,20 +268,15 @@ struct GameShell<G: Game, P> {
     options: Vec<SpinOption>,
     settings: Vec<(&'static str, i64)>,
     /// Answers `user`; a search has one of its own.
-    player: P,
+    player: Box<dyn Player>,
 }
 
-impl<G, P> GameShell<G, P>
-where
-    G: GameText + Send + 'static,
-    G::Move: Send,
-    P: GamePlayer + Player + Default + 'static,
-{
+impl GameShell {
     /// Obeys the lines of the standard input. A person at a terminal is told what this is, and asked for each command.
     fn read_commands(&mut self) {
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if at_terminal {
-            let (name, player) = (G::NAME, self.player.name());
+            let (name, player) = (self.table.name(), self.player.name());
             let greeting = Text::of(
                 format!("This is {name}, with the player {player}: `d` shows the position, `help` lists the commands, `quit` ends."),
                 format!("{name} のシェルです（プレイヤー: {player}）。`d` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
@@ -179,7 +310,7 @@ where
     }
 
     fn side(&self) -> &'static str {
-        match (self.lang, self.game.side_to_move()) {
+        match (self.lang, self.table.side()) {
             (Lang::En, Color::Black) => "black",
             (Lang::En, Color::White) => "white",
             (Lang::Ja, Color::Black) => "先手",
@@ -223,8 +354,8 @@ where
 
     fn introduce(&mut self, protocol: &str) {
         self.speaks_uci = protocol == "uci";
-        let name = format!("{} ({})", self.player.name(), G::NAME);
-        let variant = (!self.speaks_uci).then_some(G::NAME);
+        let name = format!("{} ({})", self.player.name(), self.table.name());
+        let variant = (!self.speaks_uci).then_some(self.table.name());
         introduction(&name, variant, &self.options, false).iter().for_each(say);
         say(format!("{protocol}ok"));
     }
@@ -232,31 +363,29 @@ where
     /// The commands that look at the position, or change it.
     fn look(&mut self, name: &str, words: &[&str]) -> Result<(), Text> {
         match name {
-            "position" => {
-                let (game, moves) = read::<G>(words)?;
-                (self.game, self.moves) = (game, moves);
-            }
+            "position" => self.table.set_up(words)?,
             "do" if words.is_empty() => return Err(Text::new("do: expected moves", "do: 指し手を書いてください")),
-            "do" => self.do_moves(words)?,
+            "do" => self.table.play(words)?,
             "undo" => {
-                let none =
-                    Text::new("undo: no move was played since the position was set up", "undo: 局面を作ってから指した手がありません");
-                let m = self.moves.pop().ok_or(none)?;
-                self.game.undo_move(m);
+                if !self.table.undo() {
+                    return Err(Text::new(
+                        "undo: no move was played since the position was set up",
+                        "undo: 局面を作ってから指した手がありません",
+                    ));
+                }
             }
-            "d" | "board" => say(&self.game),
-            "sfen" | "fen" => say(self.game.text()),
-            "key" => say(format!("{:016x}", self.game.key())),
-            "side" => say(match self.game.side_to_move() {
+            "d" | "board" => say(self.table.board()),
+            "sfen" | "fen" => say(self.table.text()),
+            "key" => say(format!("{:016x}", self.table.key())),
+            "side" => say(match self.table.side() {
                 Color::Black => "black",
                 Color::White => "white",
             }),
-            "eval" => say(format!("eval {}", self.game.evaluate())),
-            "moves" => say(self.game.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+            "eval" => say(format!("eval {}", self.table.evaluate())),
+            "moves" => say(self.table.moves().join(" ")),
             "perft" => {
                 let depth = parse_depth(words.first().copied()).map_err(|refusal| refusal.text())?;
-                let mut game = self.game.clone();
-                let counted = self.input.work(|stop| count(&mut game, depth, perft, stop)).map_err(|_| PANICKED)?;
+                let counted = self.input.work(self.table.perft(depth)).map_err(|_| PANICKED)?;
                 let stopped = || Text::new("perft: stopped, so there is no result", "perft: 止められたので、結果はありません");
                 say(format!("nodes {}", counted.ok_or_else(stopped)?));
             }
@@ -270,9 +399,9 @@ where
                 self.lang = Lang::from_code(code).ok_or_else(|| instead("lang", code, &LANG))?;
             }
             "setoption" => self.set_option(words)?,
-            _ if self.game.read_move(name).is_ok() => {
+            _ if self.table.is_legal(name) => {
                 let moves: Vec<&str> = [name].into_iter().chain(words.iter().copied()).collect();
-                self.do_moves(&moves)?;
+                self.table.play(&moves)?;
             }
             unknown => {
                 return Err(Text::of(
@@ -284,14 +413,6 @@ where
         Ok(())
     }
 
-    /// All of the moves or none.
-    fn do_moves(&mut self, words: &[&str]) -> Result<(), Text> {
-        let (game, moves) = played(self.game.clone(), words)?;
-        self.game = game;
-        self.moves.extend(moves);
-        Ok(())
-    }
-
     /// `name NAME [value VALUE]`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), Text> {
         let text = words.join(" ");
@@ -299,7 +420,7 @@ where
         let Some(name) = name.strip_prefix("name ") else {
             return Err(instead("setoption", &text, &OPTION));
         };
-        if let Some((name, value)) = read_option(&self.options, G::NAME, false, name, value)? {
+        if let Some((name, value)) = read_option(&self.options, self.table.name(), false, name, value)? {
             self.player.set_option(name, value);
             self.settings.push((name, value));
         }
@@ -323,36 +444,25 @@ where
             // UCI asks for a mate in this many moves, and waits for the first of them.
             limits.depth = Some((2 * moves).min(MAX_PLY));
         }
-        let declares = self.game.may_declare();
-        let side = self.game.side_to_move();
+        let declares = self.table.may_declare();
+        let side = self.table.side();
         let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
         if !is_limited && limits.time_for_move(side).is_none() {
             limits.byoyomi = Some(DEFAULT_BYOYOMI);
         }
         let infinite = limits.infinite;
-        let mut control = Control::of_game(side, limits);
-        if ponder {
-            control = control.pondering();
-        }
         let speaks_uci = self.speaks_uci;
-        let mut control = control.reporting_to(move |info| if speaks_uci { say(in_uci(info)) } else { say(info) });
-        let (signals, to_wait_for) = (control.signals(), control.signals());
+        let report = move |line: String, score| say(if speaks_uci { in_uci(line, score) } else { line });
+        let (signals, search) = self.table.search(self.settings.clone(), limits, ponder, Box::new(report));
+        let to_wait_for = signals.clone();
         let silent = Arc::new(AtomicBool::new(false));
         let is_silent = silent.clone();
         let answered = Arc::new(AtomicBool::new(false));
         let is_answered = answered.clone();
-        let (mut game, resigns) = (self.game.clone(), if self.speaks_uci { "0000" } else { "resign" });
-        let (lang, settings) = (self.lang, self.settings.clone());
+        let (resigns, lang) = (if self.speaks_uci { "0000" } else { "resign" }, self.lang);
         let think = move || {
             // Whether the player panics or the game: somebody waits for a move.
-            let searched = catch_unwind(AssertUnwindSafe(|| {
-                if declares {
-                    return (None, None);
-                }
-                let mut player = P::default();
-                settings.iter().for_each(|&(name, value)| player.set_option(name, value));
-                searched(&mut player, &mut game, &mut control)
-            }));
+            let searched = if declares { Ok((None, None)) } else { catch_unwind(AssertUnwindSafe(search)) };
             // An endless search is answered when it is told to stop, not before.
             while !to_wait_for.stopped() && (infinite || to_wait_for.pondering()) {
                 std::thread::sleep(Duration::from_millis(5));
@@ -361,7 +471,7 @@ where
             mistake.iter().for_each(|mistake| say(info_text(mistake, lang)));
             is_answered.store(true, Ordering::Release);
             if !is_silent.load(Ordering::Relaxed) {
-                let answer = if declares { "win".to_string() } else { answer.map_or(resigns.to_string(), |m| m.to_string()) };
+                let answer = if declares { "win".to_string() } else { answer.unwrap_or_else(|| resigns.to_string()) };
                 say(format!("bestmove {answer}"));
             }
         };
@@ -379,7 +489,7 @@ where
             match word {
                 "movestogo" => drop(words.next()),
                 "searchmoves" => {
-                    while words.next_if(|word| self.game.read_move(word).is_ok()).is_some() {}
+                    while words.next_if(|word| self.table.is_legal(word)).is_some() {}
                     self.complain(Text::new(
                         "go: `searchmoves` is for minishogi alone: all moves are searched",
                         "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
@@ -448,15 +558,14 @@ fn searched<G: GameText>(player: &mut impl GamePlayer, game: &mut G, control: &m
 const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");
 
 /// The report as UCI has it, which counts a mate in moves: one of 3 plies is one in 2 moves, and a side that is mated in 2 plies is mated in 1.
-fn in_uci<M: Display>(info: &Info<M>) -> String {
-    let line = info.to_string();
-    match mate_distance(info.score) {
+fn in_uci(line: String, score: Value) -> String {
+    match mate_distance(score) {
         Some(plies) => line.replacen(&format!(" mate {plies} "), &format!(" mate {} ", (plies + plies.signum()) / 2), 1),
         None => line,
     }
 }
 
-/// `startpos` or `sfen TEXT`, and the moves from there.
+/// See [`Table::set_up`].
 fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (position, moves) = words.split_at(end);
