@@ -7,6 +7,7 @@
 use std::fmt::Display;
 use std::ops::DerefMut;
 
+pub use crate::sort::highest_first;
 use crate::value::REPETITION;
 use crate::{Color, Control, Move, MoveList, Position, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
 

@@ -1,10 +1,9 @@
 //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
 
-#[allow(unused_imports)] // Delete this line when you begin.
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use minishogi::game::{Game, GamePlayer, GameText};
+#[allow(unused_imports)] // Delete this line when you begin.
+use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
@@ -118,7 +117,7 @@ fn search<G: Game>(
     }
     let known = table.get(&game.key()).copied();
     // Does the table settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // Otherwise your recursion: the table's move first, then by `game.gain(m)`; take the move back before you return `None`.
+    // Otherwise your recursion: the table's move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
     todo!("part 3: the search with a table")
 }
 

@@ -3,13 +3,12 @@
 // STUB: //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
 // END SOLUTION
 
+use std::collections::HashMap;
+
 // BEGIN SOLUTION
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
-use std::cmp::Reverse;
-use std::collections::HashMap;
-
-use minishogi::game::{Game, GamePlayer, GameText};
+use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
@@ -180,7 +179,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     if alpha >= beta {
         return max_value;
     }
-    moves.sort_by_key(|&m| Reverse(game.gain(m)));
+    highest_first(&mut moves, |&m| game.gain(m).into());
     for m in moves {
         game.do_move(m);
         let value = -qsearch(game, -beta, -alpha, ply + 1);
@@ -238,7 +237,7 @@ fn search<G: Game>(
     if moves.is_empty() {
         return Some(game.result().value(ply));
     }
-    moves.sort_by_key(|&m| Reverse((known.is_some_and(|(.., tt_move)| tt_move == m), game.gain(m))));
+    highest_first(&mut moves, |&m| if known.is_some_and(|(.., tt_move)| tt_move == m) { 1 << 32 } else { game.gain(m).into() });
     let (old_alpha, mut max_value, mut best_move) = (alpha, -VALUE_INFINITE, moves[0]);
     for m in moves {
         game.do_move(m);
@@ -256,7 +255,7 @@ fn search<G: Game>(
     table.insert(game.key(), (value_to_tt(max_value, ply), Bound::of(max_value, old_alpha, beta), depth, best_move));
     Some(max_value)
     // STUB: // Does the table settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // STUB: // Otherwise your recursion: the table's move first, then by `game.gain(m)`; take the move back before you return `None`.
+    // STUB: // Otherwise your recursion: the table's move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
     // STUB: todo!("part 3: the search with a table")
     // END SOLUTION
 }

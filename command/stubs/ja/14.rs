@@ -1,10 +1,9 @@
 //! 14: どんなゲームでも。パート 1 から 4 を書いたら動かしてみましょう。`cargo run --release -p ex14 -- shogi` で始めて、`go movetime 1000` と打ちます。
 
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use minishogi::game::{Game, GamePlayer, GameText};
+#[allow(unused_imports)] // 書き始めるときに、この行を消します。
+use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
@@ -118,7 +117,7 @@ fn search<G: Game>(
     }
     let known = table.get(&game.key()).copied();
     // 演習 09 のように、表だけで決まりますか。ルート（`ply` が 0）では、最善手が要るので決めません。
-    // 決まらなければ再帰です。表の手を先に、次に `game.gain(m)` の順に調べます。`None` を返す前に手を戻します。
+    // 決まらなければ再帰です。表の手を先に、次に `game.gain(m)` の順に調べます（並べるのは `highest_first`）。`None` を返す前に手を戻します。
     todo!("パート 3: 表を使う探索")
 }
 
