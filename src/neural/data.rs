@@ -145,7 +145,7 @@ impl Sample {
     /// # Panics
     /// Where `setup` was put together by hand and cannot occur in a game. What was read from a file can.
     pub fn position(&self) -> Position {
-        Position::unseen_from(self.setup.clone()).expect("a sample's position can occur in a game")
+        Position::try_from(self.setup.clone()).expect("a sample's position can occur in a game")
     }
 
     /// The 24 bytes of the record.

@@ -4,5 +4,6 @@ mod compiled;
 mod draw;
 mod endgames;
 mod mates;
+mod observed;
 mod positions;
 mod stubs;
