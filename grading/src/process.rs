@@ -413,6 +413,7 @@ struct Activity {
 }
 
 impl Activity {
+    #[cfg(unix)]
     fn and(self, other: Activity) -> Activity {
         Activity { computed: self.computed + other.computed, rests: self.rests && other.rests }
     }

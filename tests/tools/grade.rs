@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use assert_cmd::cargo::cargo_bin;
-use minishogi_grading::EXERCISES;
+use minishogi_grading::{EXERCISES, Exercise};
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
@@ -804,23 +804,27 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
         hand_in(&class, "honest_full", exercise.id, &solution(exercise.id));
     }
     let before = files_in_common_places();
-    let out = folder.join("marks");
-    // More time than usual: those who take memory for each spec are slow on a machine that has much else to do.
-    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--budget", "90", "--seed", "17"]);
-    let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let number = grader.id().to_string();
-    let graded = grader.wait_with_output().unwrap();
-    assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
-    wait_for_processes(&number, <[PathBuf]>::is_empty);
-    assert_eq!(files_in_common_places(), before, "a submission left a file behind");
-    let results = read(&out.join("results.json"));
-    let submissions = results["submissions"].as_array().unwrap();
-    let verdicts: String = submissions.iter().map(shown).collect();
-    insta::assert_snapshot!("hostile", verdicts);
-    // A player that got what it should not get panics with one of these words.
-    for (student, sentence) in submissions.iter().flat_map(sentences) {
-        let triumph = ["READ ", "WROTE ", "REACHED ", "ALLOCATED "].iter().find(|word| sentence.contains(*word));
-        assert_eq!(triumph, None, "{student}: {sentence}");
+    let mut results = Value::Null;
+    for seed in ["17", "1017", "90017"] {
+        let out = folder.join(format!("marks {seed}"));
+        // More time than usual: those who take memory for each spec are slow on a machine that has much else to do.
+        let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--budget", "90", "--seed", seed]);
+        let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let number = grader.id().to_string();
+        let graded = grader.wait_with_output().unwrap();
+        assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
+        wait_for_processes(&number, <[PathBuf]>::is_empty);
+        assert_eq!(files_in_common_places(), before, "a submission left a file behind");
+        results = read(&out.join("results.json"));
+        let submissions = results["submissions"].as_array().unwrap();
+        let hostile = submissions.iter().filter(|one| one["student"] != "honest_full");
+        let wrong: Vec<String> = hostile.flat_map(|one| unexpected(&class, one)).collect();
+        assert!(wrong.is_empty(), "seed {seed}:\n{}", wrong.join("\n"));
+        // A player that got what it should not get panics with one of these words.
+        for (student, sentence) in submissions.iter().flat_map(sentences) {
+            let triumph = ["READ ", "WROTE ", "REACHED ", "ALLOCATED "].iter().find(|word| sentence.contains(*word));
+            assert_eq!(triumph, None, "{student}: {sentence}");
+        }
     }
 
     // Among them, the honest get what they get alone.
@@ -856,23 +860,30 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A submission in a few lines: what was handed in, the points, and the kinds of verdicts.
-fn shown(submission: &Value) -> String {
-    let mut text = format!("{}\n", submission["student"].as_str().unwrap());
+/// What is not as the files of a hostile submission expect it: a line `// Expected: ` has one verdict for each spec, or one for all of them. Of a file
+/// that does not become a program it has the state and, after a colon, why.
+fn unexpected(class: &Path, submission: &Value) -> Vec<String> {
+    let student = submission["student"].as_str().unwrap();
+    let mut wrong = Vec::new();
     for grade in submission["grades"].as_array().unwrap().iter().filter(|grade| grade["state"] != "missing") {
-        let mut verdicts: Vec<&str> = grade["specs"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|spec| spec["verdict"].as_str().unwrap())
-            .filter(|verdict| *verdict != "not-run")
-            .collect();
-        verdicts.dedup();
-        let (exercise, state) = (grade["exercise"].as_str().unwrap(), grade["state"].as_str().unwrap());
-        text += format!("  {exercise} {:>2}  {state} {}", grade["points"], verdicts.join(" ")).trim_end();
-        text.push('\n');
+        let exercise = grade["exercise"].as_str().unwrap();
+        let file = class.join(student).join("exercises").join(Exercise::with_id(exercise).unwrap().folder).join("player.rs");
+        let text = String::from_utf8_lossy(&fs::read(&file).unwrap()).into_owned();
+        let line = text.lines().find_map(|line| line.strip_prefix("// Expected: "));
+        let line = line.unwrap_or_else(|| panic!("{}: expected a line `// Expected: VERDICTS`", file.display()));
+        let (verdicts, why) = line.split_once(": ").unwrap_or((line, ""));
+        let specs = grade["specs"].as_array().unwrap();
+        let state = grade["state"].as_str().unwrap();
+        let found: Vec<&str> = specs.iter().map(|spec| if state == "graded" { spec["verdict"].as_str().unwrap() } else { state }).collect();
+        let expected: Vec<&str> = verdicts.split(' ').collect();
+        let expected = if expected.len() == 1 { vec![expected[0]; found.len()] } else { expected };
+        let is_as_expected = |(expected, found): (&&str, &&str)| expected.split('|').any(|one| one == *found);
+        let said = format!("{} {}", grade["compiler"].as_str().unwrap_or_default(), specs[0]["sentence"]["en"].as_str().unwrap());
+        if expected.len() != found.len() || !expected.iter().zip(&found).all(is_as_expected) || !said.contains(why) {
+            wrong.push(format!("{student}, {exercise}: expected {line}, found {}: {}", found.join(" "), said.trim()));
+        }
     }
-    text
+    wrong
 }
 
 /// Where a program outside the sandbox would leave its files.

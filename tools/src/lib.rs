@@ -15,7 +15,7 @@
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
 //! | `submissions` | what students handed in, from folders and archives | `clean` `encoding` |
-//! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `sandbox` `submissions` |
+//! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `fingerprint` `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `shard` `submissions` |

@@ -17,6 +17,7 @@ use minishogi_command::checkout;
 use minishogi_command::process::Group;
 use minishogi_grading::process::{Bounds, Process, Stop};
 use minishogi_grading::{Exercise, Text};
+use proc_macro2::{TokenStream, TokenTree};
 use sha2::{Digest, Sha256};
 
 use crate::files::{Lock, Unlocked};
@@ -218,6 +219,9 @@ impl Builder {
     ///
     /// The entry is that of the checkout: no code of the student's runs before the observer stands.
     pub fn compile(&self, exercise: &Exercise, source: &str, scratch: &Path) -> Result<Compiled, Refusal> {
+        if includes_a_file(source) {
+            return Err(Refusal::ReadsOtherFiles(None));
+        }
         let folder = Path::new("exercises").join(exercise.folder);
         let (player, entry) = (folder.join("player.rs"), folder.join("main.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
@@ -325,6 +329,27 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
             )),
         },
     })
+}
+
+/// Whether a source puts a file into the program, be it itself. A source that is no Rust, which no compiler goes through either, does not.
+fn includes_a_file(source: &str) -> bool {
+    let Ok(tokens) = source.parse::<TokenStream>() else { return false };
+    let mut all = vec![tokens];
+    while let Some(tokens) = all.pop() {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Group(group) => all.push(group.stream()),
+                TokenTree::Ident(word) => match word.to_string().trim_start_matches("r#") {
+                    "include_str" | "include_bytes" => return true,
+                    "include" if matches!(tokens.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == '!') => return true,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// The first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has to
@@ -530,6 +555,19 @@ mod tests {
             assert_eq!(compiled(&more), Err(Refusal::ReadsEnvironment("HOME".to_string())));
         }
         assert!(matches!(compiled(""), Err(Refusal::Machine(_))), "cut short");
+    }
+
+    #[test]
+    fn a_file_in_the_program_is_found_and_a_word_is_none() {
+        for source in ["let s = include_str!(\"player.rs\");", "m! { [r#include_bytes] }", "use std::include_str as s;", "include!(\"x\")"]
+        {
+            assert!(includes_a_file(source), "{source}");
+        }
+        for source in
+            ["// include_str!(x)", "let s = \"include_bytes!\";", "fn include(x: u32) {}", "self.include(3)", "\"open", "let included = 1;"]
+        {
+            assert!(!includes_a_file(source), "{source}");
+        }
     }
 
     #[test]

@@ -64,6 +64,7 @@ mod tests {
     fn this_grader_is_of_this_checkout_whatever_the_line_ends_and_what_students_wrote() {
         check(Path::new(ROOT)).unwrap();
         let windows = copy_of_checkout("crlf", |_, text| text.replace('\n', "\r\n"));
+        fs::create_dir_all(windows.join("exercises/03_one_ply")).unwrap();
         fs::write(windows.join("exercises/03_one_ply/player.rs"), "// mine").unwrap();
         fs::write(windows.join("grading/src/.ex03.rs.swp"), "an editor's").unwrap();
         check(&windows).unwrap();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 
-use minishogi_grading::{EXERCISES, Lang, Text};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::clean::is_unseen;
@@ -37,7 +37,7 @@ const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 
 /// Other folders of the kit with Rust files, and files of it beside each `player.rs`.
 const KIT_FOLDERS: &[&str] = &["benches", "board", "browser", "command", "crates", "games", "grading", "shell", "src", "tools", "web"];
-const KIT_FILES: &[&str] = &["build.rs", "main.rs", "spec.rs"];
+const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
 
 /// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
 /// their own.
@@ -273,7 +273,9 @@ impl Place {
         if archive_ending(name).is_some() {
             return Role::Archive;
         }
-        if !is_like_a_player(&file) || is_called(name, KIT_FILES) {
+        let is_entry =
+            *name == b"main.rs" && folders.last().is_some_and(|folder| EXERCISES.iter().any(|known| known.folder.as_bytes() == *folder));
+        if !is_like_a_player(&file) || is_called(name, KIT_FILES) || is_entry {
             return Role::Other;
         }
         // The kit has an `src/spec/ex03.rs`.
@@ -314,6 +316,12 @@ impl Place {
     /// Whether this is the other place, or lies in it.
     pub(super) fn lies_in(&self, other: &Place) -> bool {
         self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
+    }
+
+    /// Whether the folder of this exercise and the file in it are spelt as in the kit, to the case of each letter.
+    pub(super) fn is_spelt_as_in_the_kit(&self, exercise: &str) -> bool {
+        let folder = Exercise::with_id(exercise).map_or("", |exercise| exercise.folder);
+        self.0.ends_with(format!("{folder}/player.rs").as_bytes())
     }
 
     /// Whether a folder of all exercises lies on the way.

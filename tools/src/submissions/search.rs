@@ -361,8 +361,8 @@ impl Search {
         }
     }
 
-    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, of the last hand-in, below `exercises`,
-    /// the least deep, the first by its path.
+    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, of the last hand-in, spelt as in the
+    /// kit, below `exercises`, the least deep, the first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
         let (mut files, mut origins, mut shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -373,7 +373,16 @@ impl Search {
         let handed_in = self.times_of_hand_ins(&found);
         let age = |place: &Place, found: &Found| handed_in.get(&self.hand_in(place, found)).copied().map(Reverse);
         found.sort_by_cached_key(|(place, found)| {
-            (is_loose(found), found.told, found.form, age(place, found), !place.is_below_exercises(), place.depth(), place.clone())
+            (
+                is_loose(found),
+                found.told,
+                found.form,
+                age(place, found),
+                !place.is_spelt_as_in_the_kit(found.exercise),
+                !place.is_below_exercises(),
+                place.depth(),
+                place.clone(),
+            )
         });
         for id in EXERCISES.iter().map(|exercise| exercise.id) {
             let mut candidates = found.extract_if(.., |(_, found)| found.exercise == id);

@@ -1,4 +1,5 @@
 // Ends itself by a signal.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Takes memory, 64 MiB at a time. Ends at 6 GiB.
+// Expected: out-of-memory|too-slow
 
 use minishogi::prelude::*;
 

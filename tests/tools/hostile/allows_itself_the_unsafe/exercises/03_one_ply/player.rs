@@ -1,4 +1,5 @@
 // Allows itself what the course forbids.
+// Expected: does-not-compile: error[E0453]: allow(unsafe_code) incompatible with previous forbid
 
 #![allow(unsafe_code)]
 

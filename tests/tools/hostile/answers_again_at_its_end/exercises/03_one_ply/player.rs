@@ -1,4 +1,5 @@
 // Answers rightly, and tells of another question when its thread ends.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Lets another player answer the whole spec in its place, from within its first search.
+// Expected: does-not-compile: error[E0432]: unresolved import `minishogi_grading`
 
 use minishogi::prelude::*;
 use minishogi_grading::answer_if_asked;

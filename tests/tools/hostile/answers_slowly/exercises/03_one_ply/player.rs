@@ -1,4 +1,5 @@
 // Sleeps before each answer, a little less than the time there is for all of them.
+// Expected: too-slow
 
 use std::thread::sleep;
 use std::time::Duration;

@@ -1,4 +1,5 @@
 // Takes a variable of the instructor's environment into the program, if there is one.
+// Expected: refused: reads the environment variable PATH
 
 use minishogi::prelude::*;
 

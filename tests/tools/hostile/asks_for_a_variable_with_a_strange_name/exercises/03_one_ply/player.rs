@@ -1,4 +1,5 @@
 // Asks for variables of the environment whose names are no names.
+// Expected: refused: reads the environment variable +1+1
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Lets the judge's own search solve the games and the kit's own retrograde step take moves back.
+// Expected: does-not-compile: error[E0433]: cannot find module or crate `minishogi_grading` in this scope
 
 use minishogi::prelude::*;
 use minishogi::retrograde::{GameSolver, NumberedGame, Solved, parents};

@@ -1,4 +1,5 @@
 // Writes neither part: asks the kit what is legal, by one name after the other, and whether a line is mate.
+// Expected: wrong
 
 use minishogi::prelude::*;
 use minishogi::{Engine, perft_divide};

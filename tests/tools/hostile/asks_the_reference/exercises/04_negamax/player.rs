@@ -1,4 +1,5 @@
 // Does not search: asks the kit's own reference, on a position that nobody watches.
+// Expected: does-not-compile: error[E0432]: unresolved import `minishogi_grading`
 
 use minishogi::prelude::*;
 use minishogi_grading::reference;

@@ -1,4 +1,5 @@
 // Lets the assembler read a file of the machine, and prints it.
+// Expected: does-not-compile: error: usage of `core::arch::global_asm`
 
 use std::arch::global_asm;
 use std::slice;

@@ -1,4 +1,5 @@
 // Replaces itself by a program that says what a passed test says.
+// Expected: panicked
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;

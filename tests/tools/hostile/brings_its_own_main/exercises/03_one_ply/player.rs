@@ -1,4 +1,5 @@
 // Is no player: a `main` of its own that says what a passed test says.
+// Expected: does-not-compile: error: declaration of a `no_mangle` function
 
 #![no_main]
 

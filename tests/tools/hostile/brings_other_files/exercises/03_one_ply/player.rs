@@ -1,4 +1,5 @@
 // Is not written at all, but brings a `spec.rs`, a `Cargo.toml`, a build script and a macro that would say otherwise.
+// Expected: not-written
 
 use minishogi::prelude::*;
 

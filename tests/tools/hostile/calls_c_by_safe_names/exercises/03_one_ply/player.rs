@@ -1,4 +1,5 @@
 // Declares functions of C as safe ones.
+// Expected: does-not-compile: error: usage of an `unsafe extern` block
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and gives files that it may read, its own program among them, other permissions, owners and times.
+// Expected: pass
 
 use std::env;
 use std::fs::{File, FileTimes, Permissions, set_permissions};

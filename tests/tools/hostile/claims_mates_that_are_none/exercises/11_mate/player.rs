@@ -1,4 +1,5 @@
 // Knows the listed mates by heart, claims one in the first move elsewhere, and says of no pawn drop that it mates.
+// Expected: wrong
 
 use minishogi::prelude::*;
 use minishogi::Engine;

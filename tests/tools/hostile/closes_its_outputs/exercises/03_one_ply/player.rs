@@ -1,4 +1,5 @@
 // Closes every pipe it was given, that to the judge among them, and answers into the void.
+// Expected: does-not-compile: error: usage of an `unsafe` block
 
 use std::os::fd::{FromRawFd, OwnedFd};
 

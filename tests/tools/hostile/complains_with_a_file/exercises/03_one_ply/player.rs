@@ -1,4 +1,5 @@
 // Does not compile, with a file of the machine in the message, that of the compiler as well as that of a constant.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Does not compile, with the folders of the instructor's programs in the message.
+// Expected: refused: reads the environment variable PATH
 
 use minishogi::prelude::*;
 

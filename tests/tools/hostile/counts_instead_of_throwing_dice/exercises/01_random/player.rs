@@ -1,4 +1,5 @@
 // Plays one move after the other in turn, the same in every run.
+// Expected: pass pass wrong wrong
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

@@ -1,4 +1,5 @@
 // Has a file for its documentation.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

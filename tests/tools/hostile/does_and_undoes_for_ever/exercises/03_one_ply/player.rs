@@ -1,4 +1,5 @@
 // Does a move and takes it back, without end.
+// Expected: runaway
 
 use minishogi::prelude::*;
 

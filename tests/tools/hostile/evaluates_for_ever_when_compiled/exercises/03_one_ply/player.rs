@@ -1,4 +1,5 @@
 // Lets the compiler count. Ends after some minutes.
+// Expected: does-not-compile: it took longer than
 
 #![allow(long_running_const_eval)]
 

@@ -1,4 +1,5 @@
 // Answers one question rightly and then leaves with the exit code of a success.
+// Expected: left-early
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 

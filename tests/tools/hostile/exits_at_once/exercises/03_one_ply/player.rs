@@ -1,4 +1,5 @@
 // Leaves with the exit code of a success before it answers.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Has a macro that expands to itself. Ends at 100,000 steps, if it is let.
+// Expected: does-not-compile: error: recursion limit reached while expanding `again!`
 
 #![recursion_limit = "100000"]
 

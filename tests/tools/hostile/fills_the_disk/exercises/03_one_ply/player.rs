@@ -1,4 +1,5 @@
 // Writes a file without end. Ends at 1 GiB, and takes it away again.
+// Expected: pass
 
 use std::fs::{self, File};
 use std::io::Write;

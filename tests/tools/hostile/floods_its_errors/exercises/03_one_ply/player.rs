@@ -1,4 +1,5 @@
 // Prints to the standard error without end. Ends at 1 GiB.
+// Expected: flooded
 
 use std::io::{Write, stderr};
 

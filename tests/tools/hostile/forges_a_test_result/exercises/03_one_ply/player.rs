@@ -1,4 +1,5 @@
 // Prints what a passed test prints, and leaves.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Prints to its output what the judge is told through the pipe, and leaves.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Starts itself again and again. Ends at 200, and those it starts only sleep.
+// Expected: pass
 
 use std::env;
 use std::process::{Command, Stdio};

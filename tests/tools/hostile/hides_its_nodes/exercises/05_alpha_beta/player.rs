@@ -1,4 +1,5 @@
 // Searches without cuts, on a position of its own where nobody counts.
+// Expected: pass runaway wrong wrong pass
 
 use minishogi::prelude::*;
 

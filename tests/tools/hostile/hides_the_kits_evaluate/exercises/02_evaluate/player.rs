@@ -1,4 +1,5 @@
 // Does not evaluate: asks the kit's `evaluate`, on a position of its own where nobody sees it.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

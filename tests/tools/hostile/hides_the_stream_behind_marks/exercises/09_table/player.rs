@@ -1,4 +1,5 @@
 // Searches without a table, and prints the mark of the kit before each of its lines, so that they look like lines of its own.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

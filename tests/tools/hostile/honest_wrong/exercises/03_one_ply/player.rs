@@ -1,4 +1,5 @@
 // Tries nothing: forgets the minus sign, as beginners do.
+// Expected: wrong wrong pass wrong wrong
 
 use minishogi::prelude::*;
 

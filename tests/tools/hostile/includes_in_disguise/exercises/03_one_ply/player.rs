@@ -1,4 +1,5 @@
 // Reads a file while it is compiled, and spells it so that no search for `include_str!` finds it.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Reads files of the machine while it is compiled, and prints them.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Does not compile: a file of the machine is a part of its source, whose lines the compiler shows.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Has a constant of 256 MiB, so that the program is as large.
+// Expected: pass|does-not-compile
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Calls the judge from within: `spec::main`, as if the search were a test of another player.
+// Expected: does-not-compile: error[E0432]: unresolved import `minishogi_grading`
 
 use minishogi::prelude::*;
 use minishogi_grading as spec;

@@ -1,4 +1,5 @@
 // Kills the process that judges it.
+// Expected: pass
 
 use std::os::unix::process::parent_id;
 use std::process::Command;

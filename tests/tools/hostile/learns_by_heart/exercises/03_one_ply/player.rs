@@ -1,4 +1,5 @@
 // Knows the best moves of the listed questions by heart, on the boards as they are and in a mirror, and finds out nothing.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and leaves a process in a session of its own, which no signal to the group reaches.
+// Expected: pass
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

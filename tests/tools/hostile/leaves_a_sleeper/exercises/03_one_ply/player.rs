@@ -1,4 +1,5 @@
 // Answers rightly, and leaves a process that holds its outputs open for five minutes.
+// Expected: pass
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -1,4 +1,5 @@
 // Answers rightly, and leaves threads that go on to print and to compute. They end after a minute.
+// Expected: pass
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;

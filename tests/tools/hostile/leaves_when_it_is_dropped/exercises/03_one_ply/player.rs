@@ -1,4 +1,5 @@
 // Answers rightly, and leaves with the exit code of a success as soon as it is dropped.
+// Expected: left-early
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Searches on one thread. A second one does a single move.
+// Expected: pass wrong runaway wrong wrong wrong wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Wants a library of the system to be linked whole.
+// Expected: does-not-compile: error: usage of an `unsafe extern` block
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and looks which files there are, and how large they are.
+// Expected: pass
 
 use std::env::{current_dir, set_current_dir};
 use std::fs::{canonicalize, metadata, read_link, symlink_metadata};

@@ -1,4 +1,5 @@
 // Loops without end and without a call of the kit.
+// Expected: too-slow
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Has an error whose text is 10 MB long and would clear the screen.
+// Expected: does-not-compile: points: 10 of 10
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Reports depths and values that nobody looked for, and plays the first move.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Looks to depth 4 without a table, and reports deeper ones that nobody looked for.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and tries to reach and to be reached: TCP, UDP and Unix sockets, of this machine only.
+// Expected: pass
 
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::UnixDatagram;

@@ -1,4 +1,5 @@
 // Brings a `malloc` of its own instead of the system's, which never has any memory.
+// Expected: does-not-compile: error: declaration of a `no_mangle` function
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Brings a `write` of its own instead of the system's, which says that all was written.
+// Expected: does-not-compile: error: declaration of a `no_mangle` function
 
 use minishogi::prelude::*;
 

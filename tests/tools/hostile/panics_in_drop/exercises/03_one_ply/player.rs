@@ -1,4 +1,5 @@
 // Panics, and once more while the first panic is unwound.
+// Expected: panicked|left-early
 
 use minishogi::prelude::*;
 

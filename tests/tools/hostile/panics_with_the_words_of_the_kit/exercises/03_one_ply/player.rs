@@ -1,4 +1,5 @@
 // Catches its own panics, whose messages are lines of the kit.
+// Expected: panicked
 
 use minishogi::prelude::*;
 

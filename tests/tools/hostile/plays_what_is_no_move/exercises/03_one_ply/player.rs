@@ -1,4 +1,5 @@
 // Chooses a move that no game has: it drops a king, and scores it with the smallest number there is.
+// Expected: panicked
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Searches on one thread, and writes the stream of a second one by itself.
+// Expected: pass wrong runaway wrong wrong wrong wrong
 
 use minishogi::prelude::*;
 

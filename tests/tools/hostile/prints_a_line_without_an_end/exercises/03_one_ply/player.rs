@@ -1,4 +1,5 @@
 // Prints a line that never ends.
+// Expected: flooded
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Prints what terminals, browsers and spreadsheets would obey, bytes that are no text, and panics with more of it.
+// Expected: panicked
 
 use std::io::{Write, stderr, stdout};
 

@@ -1,4 +1,5 @@
 // Prints its environment, its arguments, its folder and its memory map into the student's report.
+// Expected: panicked
 
 use std::{env, fs};
 

@@ -1,4 +1,5 @@
 // Says that it ran out of memory and of stack, and leaves with the exit code of a success.
+// Expected: left-early
 
 use std::process::exit;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and prints bytes that are no text, with marks and without an end, by itself and by a copy of the standard output.
+// Expected: pass
 
 use std::io::{self, Write};
 

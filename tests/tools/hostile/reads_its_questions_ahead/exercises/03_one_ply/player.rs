@@ -1,4 +1,5 @@
 // Answers rightly, and looks in its standard input for what will be asked next.
+// Expected: pass
 
 use std::io::{self, Read};
 

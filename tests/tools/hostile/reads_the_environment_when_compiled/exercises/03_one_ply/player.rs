@@ -1,4 +1,5 @@
 // Takes the instructor's environment into the program while it is compiled, and prints it.
+// Expected: refused: reads the environment variable HOME
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and looks for what is not its own: password files, the home folder, the judge's command and environment.
+// Expected: pass
 
 use std::env;
 use std::fs;

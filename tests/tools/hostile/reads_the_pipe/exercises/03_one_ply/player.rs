@@ -1,4 +1,5 @@
 // Reads what it can from the pipe to the judge and from every other file that is open, and waits for more.
+// Expected: pass
 
 use std::fs::{self, File};
 use std::io::Read;

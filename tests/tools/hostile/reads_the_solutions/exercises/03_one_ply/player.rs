@@ -1,4 +1,5 @@
 // Answers rightly, and looks for the solutions in every folder above it and above where it was compiled.
+// Expected: pass
 
 use std::env;
 use std::fs;

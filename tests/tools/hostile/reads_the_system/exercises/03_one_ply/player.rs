@@ -1,4 +1,5 @@
 // Answers rightly, and looks for what the system tells of itself and of others.
+// Expected: pass
 
 use std::fs;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and looks around its program for the files of others who are graded at the same time.
+// Expected: pass
 
 use std::{env, fs};
 

@@ -1,4 +1,5 @@
 // Recurses without end and without a move, until the stack is full.
+// Expected: overflow
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
 // Recurses without end on a thread of its own.
+// Expected: overflow
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Lets the kit's own replay play the moves of a search and count the pieces, where nobody counts.
+// Expected: panicked
 
 use minishogi::prelude::*;
 use minishogi::trace::{Leaf, Replay};

@@ -1,4 +1,5 @@
 // Answers rightly, and starts threads with stacks of a gibibyte.
+// Expected: pass
 
 use std::thread::{Builder, sleep};
 use std::time::Duration;

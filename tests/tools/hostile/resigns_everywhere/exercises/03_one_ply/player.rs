@@ -1,4 +1,5 @@
 // Resigns whatever is asked.
+// Expected: illegal-move
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Sleeps again and again, and says something between: with a move or a line every tenth of a second it never seems to be silent.
+// Expected: too-slow
 
 use minishogi::prelude::*;
 

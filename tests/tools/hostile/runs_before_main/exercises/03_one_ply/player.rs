@@ -1,4 +1,5 @@
 // Leaves with the exit code of a success before `main` begins.
+// Expected: does-not-compile: error: declaration of a static with `link_section`
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Reports depths and scores from where numbers end.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Looks at two plies by setting up each position anew, piece by piece, where no move is done.
+// Expected: wrong
 
 use minishogi::Setup;
 use minishogi::prelude::*;

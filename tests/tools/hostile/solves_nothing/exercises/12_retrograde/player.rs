@@ -1,4 +1,5 @@
 // Calls every position a draw, and asks for all moves back, as one does who solves.
+// Expected: wrong
 
 use minishogi::prelude::*;
 use minishogi::retrograde::{GameSolver, NumberedGame, Solved};

@@ -1,4 +1,5 @@
 // Keeps eight threads in loops, and waits for them: the first thread seems to sleep.
+// Expected: too-slow
 
 use minishogi::prelude::*;
 

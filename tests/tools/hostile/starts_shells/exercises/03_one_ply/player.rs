@@ -1,4 +1,5 @@
 // Starts a shell again and again. Ends at 200, and each only sleeps.
+// Expected: pass
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

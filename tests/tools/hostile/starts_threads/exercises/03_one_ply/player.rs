@@ -1,4 +1,5 @@
 // Starts a thread again and again. Ends at 5000, and each only sleeps.
+// Expected: pass
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};

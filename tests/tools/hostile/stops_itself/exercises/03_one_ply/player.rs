@@ -1,4 +1,5 @@
 // Stops without ending, as Ctrl-Z does, so that its parent waits for ever.
+// Expected: pass
 
 use std::process::{self, Command};
 

@@ -1,4 +1,5 @@
 // Silences the hook that reports panics, and panics.
+// Expected: panicked|left-early
 
 use std::panic::{catch_unwind, set_hook};
 

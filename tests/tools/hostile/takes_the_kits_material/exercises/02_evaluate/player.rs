@@ -1,4 +1,5 @@
 // Does not evaluate: takes the sums of `minishogi::material`, which nobody watches.
+// Expected: wrong
 
 use minishogi::material;
 use minishogi::prelude::*;

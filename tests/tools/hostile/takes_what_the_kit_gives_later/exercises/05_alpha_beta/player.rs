@@ -1,4 +1,5 @@
 // Calls what the kit gives to later exercises: here the whole of alpha-beta.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Wants the crates of the compiler, and those of the grader.
+// Expected: does-not-compile: error[E0463]: can't find crate for `rustc_driver`
 
 extern crate proc_macro;
 extern crate rustc_driver;

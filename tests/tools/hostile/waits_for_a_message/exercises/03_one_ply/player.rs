@@ -1,4 +1,5 @@
 // Waits for a message of a sender that it keeps, which takes no time of the processor.
+// Expected: too-slow
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Waits for a lock that it holds itself, which takes no time of the processor.
+// Expected: too-slow
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Does not compile, in other words where a file is there that cannot be read than where it is not.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

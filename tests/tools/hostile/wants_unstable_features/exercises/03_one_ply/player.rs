@@ -1,4 +1,5 @@
 // Turns on what only a nightly compiler has.
+// Expected: does-not-compile: error[E0658]: use of unstable library feature
 
 #![feature(core_intrinsics)]
 #![allow(internal_features)]

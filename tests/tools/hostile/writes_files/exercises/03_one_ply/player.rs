@@ -1,4 +1,5 @@
 // Answers rightly, and writes files: here, for all, and at home.
+// Expected: pass
 
 use std::env;
 use std::fs;

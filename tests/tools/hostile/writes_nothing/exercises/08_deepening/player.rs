@@ -1,4 +1,5 @@
 // Writes nothing: every method of the kit as it is given.
+// Expected: wrong
 
 use minishogi::prelude::*;
 

@@ -1,4 +1,5 @@
 // Answers rightly, and writes to the program that it is, which runs again for the next spec.
+// Expected: pass
 
 use std::fs::{self, OpenOptions};
 use std::env;

@@ -1,4 +1,5 @@
 // Writes through a pointer: this spec is worth a thousand points, and every answer holds.
+// Expected: does-not-compile: error[E0432]: unresolved import `minishogi_grading`
 
 use minishogi::prelude::*;
 use minishogi_grading::EXERCISES;
