@@ -9,6 +9,7 @@ use minishogi_child::{Ask, Fault, Proof, Until};
 
 use super::answer::{Answer, Trouble};
 use super::order::only_looked;
+use super::panics;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
 use super::{Kind, Observed, Question, Spec, Text};
@@ -416,18 +417,19 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
                 format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
             ),
         ),
-        // A program that only prints these words does not end like this.
-        End::Exited(status) if was_aborted(*status) && seen.errors.contains("memory allocation of ") => (
-            Kind::OutOfMemory,
-            Text::new(
-                "the memory ran out: is there a list that grows without end?",
-                "メモリを使い果たしました。増え続けるリストはありませんか。",
-            ),
-        ),
-        End::Exited(status) if overflowed(*status, &seen.errors) => (
-            Kind::Overflow,
-            Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
-        ),
+        End::Exited(status) if was_aborted(*status) => {
+            let crashed = match panics::meaning_of_crash(&seen.errors) {
+                Some((words, meaning)) => Text::of(
+                    format!("the program crashed before it had answered, and wrote \"{words}\": {}", meaning.en),
+                    format!("答える前にプログラムが異常終了しました。出力に \"{words}\" とあります。{}", meaning.ja),
+                ),
+                None => Text::of(
+                    format!("the program crashed before it had answered ({status})."),
+                    format!("答える前にプログラムが異常終了しました（{}）。", in_japanese(*status)),
+                ),
+            };
+            (Kind::Crashed, crashed)
+        }
         End::Exited(status) => (
             Kind::LeftEarly,
             Text::of(
@@ -436,15 +438,6 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             ),
         ),
     }
-}
-
-/// Whether the stack overflowed. On Windows the exit code tells it as well, and where it is another thread's stack that thread may end alone: then
-/// the one that waits for it gives up with words of the standard library.
-fn overflowed(status: ExitStatus, errors: &str) -> bool {
-    const STACK_OVERFLOW: u32 = 0xC000_00FD;
-    let is_code = cfg!(windows) && status.code().is_some_and(|code| code as u32 == STACK_OVERFLOW);
-    let ended_alone = cfg!(windows) && errors.contains("threads should not terminate unexpectedly");
-    is_code || ended_alone || was_aborted(status) && errors.contains("has overflowed its stack")
 }
 
 /// How a program ended.

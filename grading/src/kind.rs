@@ -21,10 +21,8 @@ pub enum Kind {
     Runaway,
     /// No answer in time.
     TooSlow,
-    /// The stack overflowed.
-    Overflow,
-    /// No memory was left.
-    OutOfMemory,
+    /// The system or the program itself broke it off: the stack or the memory was used up, or it was aborted.
+    Crashed,
     /// The program ended before it had answered.
     LeftEarly,
     /// Far too much was printed.
@@ -36,7 +34,7 @@ pub enum Kind {
 }
 
 /// Every kind, in the order of [`Kind`], with its id in reports and its name.
-static TABLE: [(Kind, &str, Text); 14] = [
+static TABLE: [(Kind, &str, Text); 13] = [
     (Kind::Pass, "pass", Text::new("Passed", "合格")),
     (Kind::Wrong, "wrong", Text::new("Wrong", "誤り")),
     (Kind::NotWritten, "not-written", Text::new("Not written yet", "未記入")),
@@ -45,8 +43,7 @@ static TABLE: [(Kind, &str, Text); 14] = [
     (Kind::NotRestored, "not-restored", Text::new("Position not restored", "局面が戻っていない")),
     (Kind::Runaway, "runaway", Text::new("Runaway search", "探索の暴走")),
     (Kind::TooSlow, "too-slow", Text::new("Too slow", "時間切れ")),
-    (Kind::Overflow, "overflow", Text::new("Stack overflow", "スタックオーバーフロー")),
-    (Kind::OutOfMemory, "out-of-memory", Text::new("Out of memory", "メモリ不足")),
+    (Kind::Crashed, "crashed", Text::new("Crashed", "異常終了")),
     (Kind::LeftEarly, "left-early", Text::new("Left early", "途中終了")),
     (Kind::Flooded, "flooded", Text::new("Too much output", "出力過多")),
     (Kind::NotRun, "not-run", Text::new("Not run", "未実行")),

@@ -58,6 +58,18 @@ pub fn meaning(message: &str) -> Option<Text> {
     MEANINGS.into_iter().find(|(words, _)| message.contains(words)).map(|(_, meaning)| meaning)
 }
 
+/// What a program writes that ends itself because there is no room left, and what that means. Any program can write these words: they explain a
+/// crash, and choose no verdict.
+const CRASHES: [(&str, Text); 2] = [
+    ("overflowed its stack", Text::new("does the recursion ever end?", "再帰は必ず終わりますか。")),
+    ("memory allocation of", Text::new("is there a list that grows without end?", "増え続けるリストはありませんか。")),
+];
+
+/// The words of a crash that an error output has, and what they mean.
+pub fn meaning_of_crash(errors: &str) -> Option<(&'static str, Text)> {
+    CRASHES.into_iter().find(|(words, _)| errors.contains(words))
+}
+
 #[cfg(test)]
 mod tests {
     use std::hint::black_box;

@@ -44,11 +44,7 @@ fn one_of_each_kind() -> Vec<(Kind, String)> {
             ),
         ),
         (Kind::TooSlow, first("while std::hint::black_box(true) {}")),
-        (Kind::Overflow, first("fn deep(n: u64) -> u64 { if std::hint::black_box(n) == 0 { 0 } else { deep(n + 1) + 1 } } deep(1);")),
-        (
-            Kind::OutOfMemory,
-            first("let mut all = Vec::new(); while std::hint::black_box(true) { all.push(Vec::<u8>::with_capacity(1 << 30)); }"),
-        ),
+        (Kind::Crashed, first("fn deep(n: u64) -> u64 { if std::hint::black_box(n) == 0 { 0 } else { deep(n + 1) + 1 } } deep(1);")),
         (Kind::LeftEarly, first("if pos.ply() < 1000 { std::process::exit(3) }")),
         (Kind::Flooded, first("while std::hint::black_box(true) { println!(\"and on and on\"); }")),
         (Kind::NotRun, "this is no Rust\n".to_string()),

@@ -87,7 +87,13 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
     let diagnostics = diagnostics(&ran.errors);
     let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.level == DiagnosticLevel::Error);
     if status.code() != Some(FOUND_ERRORS) {
-        if let Some(most) = limits.memory.filter(|_| was_refused_memory(&ran.errors)) {
+        if says_itself(&ran.errors, &["overflowed its stack"]) {
+            return stopped(
+                "the file is nested deeper than the compiler can follow".to_string(),
+                "入れ子が深すぎて、コンパイラが処理できません".to_string(),
+            );
+        }
+        if let Some(most) = limits.memory.filter(|_| says_itself(&ran.errors, &OUT_OF_MEMORY)) {
             let most = most >> 20;
             return stopped(format!("it needed more than {most} MiB of memory"), format!("メモリが {most} MiB を超えました"));
         }
@@ -153,11 +159,14 @@ fn stopped(en: String, ja: String) -> Outcome {
     Outcome::Stopped(Text::of(format!("The compiler was stopped: {en}."), format!("コンパイラを止めました。{ja}。")))
 }
 
-/// Whether the compiler's last words are that it had no memory: those of Rust's or of LLVM's allocations.
-fn was_refused_memory(said: &[u8]) -> bool {
+/// The last words of a compiler without memory: those of Rust's or of LLVM's allocations.
+const OUT_OF_MEMORY: [&str; 3] = ["memory allocation of ", "Allocation failed", "out of memory"];
+
+/// Whether the compiler says one of these of itself. What it says of a file is JSON.
+fn says_itself(said: &[u8], words: &[&str]) -> bool {
     let said = String::from_utf8_lossy(said);
-    let mut words = said.lines().filter(|line| !line.starts_with('{'));
-    words.any(|line| ["memory allocation of ", "Allocation failed", "out of memory"].iter().any(|words| line.contains(words)))
+    let mut lines = said.lines().filter(|line| !line.starts_with('{'));
+    lines.any(|line| words.iter().any(|words| line.contains(words)))
 }
 
 /// A limit of ours that ends a program by a signal of its own, where there are signals.
@@ -345,6 +354,8 @@ mod tests {
         assert!(refused(killed(25), &[]).contains("too large"));
         assert!(refused(killed(24), &[]).contains("longer than 30 seconds"));
         assert!(refused(End::Flooded, &[]).contains("more than 64 MiB"));
+        let nested = judged(killed(11), &[], "note: rustc unexpectedly overflowed its stack! this is a bug\n");
+        assert!(matches!(nested, Outcome::Stopped(why) if why.en.contains("nested deeper")));
     }
 
     #[test]

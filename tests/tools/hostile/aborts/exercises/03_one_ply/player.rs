@@ -1,5 +1,5 @@
 // Ends itself by a signal.
-// Expected: left-early
+// Expected: crashed
 
 use minishogi::prelude::*;
 

@@ -1,5 +1,5 @@
 // Takes memory, 64 MiB at a time. Ends at 6 GiB.
-// Expected: out-of-memory|too-slow
+// Expected: crashed
 
 use minishogi::prelude::*;
 

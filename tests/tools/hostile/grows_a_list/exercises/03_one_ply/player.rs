@@ -1,5 +1,5 @@
 // Makes a list longer and longer.
-// Expected: out-of-memory
+// Expected: crashed
 
 use minishogi::prelude::*;
 

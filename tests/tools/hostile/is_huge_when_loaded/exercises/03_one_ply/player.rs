@@ -1,5 +1,5 @@
 // Has 1 GiB of memory from the start, of which it uses next to nothing.
-// Expected: pass|out-of-memory|does-not-compile
+// Expected: pass|does-not-compile
 
 use std::mem::MaybeUninit;
 

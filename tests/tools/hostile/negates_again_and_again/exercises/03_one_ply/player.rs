@@ -1,5 +1,5 @@
 // Has a thousand signs for each other, so that a compiler may run out of stack.
-// Expected: does-not-compile
+// Expected: does-not-compile: nested deeper
 
 use minishogi::prelude::*;
 

@@ -1,5 +1,5 @@
 // Recurses without end and without a move, until the stack is full.
-// Expected: overflow
+// Expected: crashed
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
 // Recurses without end on a thread of its own.
-// Expected: overflow
+// Expected: crashed
 
 use minishogi::prelude::*;
 

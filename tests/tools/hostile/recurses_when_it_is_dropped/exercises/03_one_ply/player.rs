@@ -1,5 +1,5 @@
 // Recurses for ever when it is dropped, after its answer.
-// Expected: overflow
+// Expected: crashed
 
 use minishogi::prelude::*;
 

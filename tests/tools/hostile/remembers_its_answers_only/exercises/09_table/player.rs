@@ -59,7 +59,7 @@ fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: 
         return if repetition.winner() == pos.side_to_move() { 30_000 } else { -30_000 };
     }
     if depth == 0 {
-        return qsearch(pos, alpha, beta, ply);
+        return qsearch(pos, alpha, beta, ply, &MoveOrdering::default());
     }
     let mut best = mated_in(ply);
     for m in pos.legal_moves() {

@@ -10,9 +10,9 @@ impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let program = std::env::current_exe().and_then(std::fs::read).or_else(|_| std::fs::read("/proc/self/exe"));
         let program = program.unwrap_or_default();
-        // Put together here, so that the words themselves are not in the program.
-        for words in [["takes_the_best", "_capture"], ["same_value_to", "_depth_three"], ["forgets the", " minus sign"]] {
-            let words = words.concat();
+        // Written backwards, so that the words themselves are not in the program.
+        for words in ["erutpac_tseb_eht_sekat", "eerht_htped_ot_eulav_emas", "ngis sunim eht stegrof"] {
+            let words: String = words.chars().rev().collect();
             if program.windows(words.len()).any(|part| part == words.as_bytes()) {
                 panic!("READ {words}");
             }
