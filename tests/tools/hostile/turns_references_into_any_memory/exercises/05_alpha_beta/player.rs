@@ -1,6 +1,6 @@
 // Makes a reference live for ever, without the word that the course forbids, by a known hole of the compiler: one of its own vectors, which is
-// Expected: left-early runaway wrong left-early left-early
 // freed and then holds what the kit puts there, is written to all through the search.
+// Expected: left-early runaway wrong left-early left-early
 
 use minishogi::prelude::*;
 
