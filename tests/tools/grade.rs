@@ -840,6 +840,44 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     }
 }
 
+/// Cargo compiles a student's file and asks the engine; the grader compiles it by itself, in a sandbox. Both must come to the same.
+#[test]
+#[ignore = "slow: compiles the kit in a copy of the course"]
+fn a_student_and_the_grader_see_the_same_verdicts() {
+    let folder = folder("the same");
+    let (course, class) = (folder.join("course"), folder.join("handed in"));
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
+    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0').filter(|file| root().join(file).is_file()) {
+        fs::create_dir_all(course.join(file).parent().unwrap()).unwrap();
+        fs::copy(root().join(file), course.join(file)).unwrap();
+    }
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["test", "--quiet", "--no-fail-fast"]).current_dir(&course).env("CARGO_TARGET_DIR", course.join("target"));
+    // Each is wrong in another way: a sign, hidden moves, no chance, a stack that overflows.
+    let players =
+        [("03", "honest_wrong"), ("05", "hides_its_nodes"), ("01", "counts_instead_of_throwing_dice"), ("04", "recurses_for_ever")];
+    for (id, player) in players {
+        let folder = Path::new("exercises").join(Exercise::with_id(id).unwrap().folder);
+        let text = fs::read_to_string(root().join("tests/tools/hostile").join(player).join(&folder).join("player.rs")).unwrap();
+        fs::write(course.join(folder).join("player.rs"), &text).unwrap();
+        hand_in(&class, "taro", id, &text);
+        cargo.args(["--package", &format!("ex{id}")]);
+    }
+    let seen = String::from_utf8(cargo.output().unwrap().stdout).unwrap();
+    let out = folder.join("marks");
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
+    let results = read(&out.join("results.json"));
+    let grades = results["submissions"][0]["grades"].as_array().unwrap().iter().filter(|grade| grade["state"] != "missing");
+    let mut found = 0;
+    for spec in grades.flat_map(|grade| grade["specs"].as_array().unwrap()) {
+        let ended = if spec["verdict"] == "pass" { "ok" } else { "FAILED" };
+        let line = format!("test {} ... {ended}\n", spec["name"].as_str().unwrap());
+        assert!(seen.contains(&line), "the grader says {line}{seen}");
+        found += 1;
+    }
+    assert!(found > 15, "{found} specs");
+}
+
 /// What is said about each spec of a submission.
 fn sentences(submission: &Value) -> Vec<(String, String)> {
     let specs = submission["grades"].as_array().unwrap().iter().flat_map(|grade| grade["specs"].as_array().unwrap());
