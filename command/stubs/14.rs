@@ -9,6 +9,8 @@ use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_chess::Chess;
+use minishogi_shell::{Games, run_game};
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
@@ -29,7 +31,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 /// Men go one square straight or diagonally ahead and take diagonally ahead. The side that comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
 #[allow(dead_code)] // Delete this line when you begin.
-pub struct Breakthrough {
+struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
@@ -135,7 +137,7 @@ impl GamePlayer for AnyGame {
 
 // Part 4: 9x9 shogi, by your values.
 
-pub struct Mine;
+struct Mine;
 
 impl Evaluate for Mine {
     #[allow(unused)] // Delete this line when you begin.
@@ -146,6 +148,15 @@ impl Evaluate for Mine {
 }
 
 // ---- Given: what the shell and the specs call. ----
+
+/// The games beside minishogi, for `cargo run -p ex14 -- shogi`. A game of your own is one more line.
+pub const GAMES: Games = &[
+    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
+    ("chess", run_game::<Chess, AnyGame>),
+    ("breakthrough", run_game::<Breakthrough, AnyGame>),
+    ("connect-four", run_game::<ConnectFour, AnyGame>),
+    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+];
 
 #[derive(Default)]
 pub struct AnyGame;

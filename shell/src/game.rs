@@ -63,6 +63,18 @@ where
     run_game_within::<G, P>(Graces::default())
 }
 
+/// Games by the words that name them on the command line, and the shell of each: [`run_game`] with their types.
+pub type Games = &'static [(&'static str, fn() -> !)];
+
+/// The shell of the game that the first word on the command line names, or that of minishogi.
+pub fn run_any<P: Player + Default + 'static>(games: Games) -> ! {
+    let named = std::env::args().nth(1).and_then(|name| games.iter().find(|(known, _)| *known == name));
+    match named.filter(|_| !minishogi_child::is_asked()) {
+        Some((_, run)) => run(),
+        None => crate::run::<P>(),
+    }
+}
+
 /// [`run_game`] with other graces.
 pub fn run_game_within<G, P>(graces: Graces) -> !
 where

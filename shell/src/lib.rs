@@ -28,7 +28,7 @@ mod train;
 mod tree;
 
 pub use embedded::Embedded;
-pub use game::{run_game, run_game_within};
+pub use game::{Games, run_any, run_game, run_game_within};
 pub use input::Graces;
 pub use japanese::Japanese;
 

@@ -2,18 +2,9 @@
 
 mod player;
 
-use ::minishogi::games::{ConnectFour, TicTacToe};
-use ::minishogi_chess::Chess;
-use ::minishogi_shell::{run, run_game};
-use ::minishogi_shogi::Shogi;
+/// A constant, so that nothing of `player.rs` runs before the observer stands.
+const GAMES: ::minishogi_shell::Games = player::GAMES;
 
 fn main() {
-    match ::std::env::args().nth(1).as_deref() {
-        Some("shogi") => run_game::<Shogi<player::Mine>, player::AnyGame>(),
-        Some("chess") => run_game::<Chess, player::AnyGame>(),
-        Some("breakthrough") => run_game::<player::Breakthrough, player::AnyGame>(),
-        Some("connect-four") => run_game::<ConnectFour, player::AnyGame>(),
-        Some("tic-tac-toe") => run_game::<TicTacToe, player::AnyGame>(),
-        _ => run::<player::AnyGame>(),
-    }
+    ::minishogi_shell::run_any::<player::AnyGame>(GAMES)
 }

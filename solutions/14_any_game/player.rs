@@ -16,6 +16,8 @@ use minishogi::prelude::*;
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_chess::Chess;
+use minishogi_shell::{Games, run_game};
 // BEGIN SOLUTION
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
@@ -60,7 +62,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 // BEGIN SOLUTION
 // STUB: #[allow(dead_code)] // Delete this line when you begin.
 // END SOLUTION
-pub struct Breakthrough {
+struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
     side: Color,
@@ -287,7 +289,7 @@ impl GamePlayer for AnyGame {
 
 // Part 4: 9x9 shogi, by your values.
 
-pub struct Mine;
+struct Mine;
 
 impl Evaluate for Mine {
     // BEGIN SOLUTION
@@ -306,6 +308,15 @@ impl Evaluate for Mine {
 }
 
 // ---- Given: what the shell and the specs call. ----
+
+/// The games beside minishogi, for `cargo run -p ex14 -- shogi`. A game of your own is one more line.
+pub const GAMES: Games = &[
+    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
+    ("chess", run_game::<Chess, AnyGame>),
+    ("breakthrough", run_game::<Breakthrough, AnyGame>),
+    ("connect-four", run_game::<ConnectFour, AnyGame>),
+    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+];
 
 #[derive(Default)]
 pub struct AnyGame;

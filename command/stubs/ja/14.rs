@@ -9,6 +9,8 @@ use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
 #[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_chess::Chess;
+use minishogi_shell::{Games, run_game};
 #[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
@@ -29,7 +31,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 /// 駒は、まっすぐ前か斜め前へ 1 マス進み、斜め前の駒を取ります。最後の段に着くか、相手の最後の駒を取った側の勝ちです。
 #[derive(Clone)]
 #[allow(dead_code)] // 書き始めるときに、この行を消します。
-pub struct Breakthrough {
+struct Breakthrough {
     /// それぞれのマスに、どちらの駒があるか。`men[square.index()]` のように使う。
     men: Men,
     side: Color,
@@ -135,7 +137,7 @@ impl GamePlayer for AnyGame {
 
 // パート 4: 自分の評価値で 9×9 の本将棋。
 
-pub struct Mine;
+struct Mine;
 
 impl Evaluate for Mine {
     #[allow(unused)] // 書き始めるときに、この行を消します。
@@ -146,6 +148,15 @@ impl Evaluate for Mine {
 }
 
 // ---- ここからは用意された部分: シェルとスペックが呼ぶもの。 ----
+
+/// ミニ将棋以外のゲームです（`cargo run -p ex14 -- shogi`）。自分のゲームは 1 行足すだけです。
+pub const GAMES: Games = &[
+    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
+    ("chess", run_game::<Chess, AnyGame>),
+    ("breakthrough", run_game::<Breakthrough, AnyGame>),
+    ("connect-four", run_game::<ConnectFour, AnyGame>),
+    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+];
 
 #[derive(Default)]
 pub struct AnyGame;

@@ -15,7 +15,7 @@ mod question;
 mod report;
 mod searchers;
 
-pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked};
+pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
 pub use line::MARK;
 pub use question::{Ask, Earlier, End, Proof, Question, TICK, Until};
 pub use report::{Fault, Observation, Report};
