@@ -24,6 +24,8 @@ pub struct Answer {
     pub solved: Vec<Solved>,
     /// The calls of `do_move`, on all threads; of a game to solve those of `moves` and `unmoves`.
     pub nodes: u64,
+    /// The same while it was asked what comes before the question.
+    pub nodes_before: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
     /// The moves done at the root since the last depth was reported, on all threads.

@@ -283,10 +283,26 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     let (once, again) = observed.split_at(observed.len() / 2);
     let nodes = |seen: &[Observed]| seen.iter().map(|seen| seen.answer.nodes).sum::<u64>();
     let (needed, found) = (nodes(once), nodes(again));
+    let count = once.len();
+    // Else a player could search beforehand what is asked next, and would need no table.
+    let (right, before) = (again.iter().map(nodes_to_prepare).sum::<u64>(), again.iter().map(|seen| seen.answer.nodes_before).sum::<u64>());
+    let most = right * 5 / 4;
+    if before > most {
+        return Err(Complaint {
+            question: once.len(),
+            text: Text::of(
+                format!(
+                    "{count} searches to depth 4 took {before} nodes: with a table and the order of 07 it is some {right}, expected {most} at most. Only then is it asked what the table has kept of them."
+                ),
+                format!(
+                    "深さ 4 の {count} 回の探索が計 {before} 節点でした。置換表と 07 のオーダリングがあれば {right} 節点ほどで、{most} 以下で済むはずです。表に何が残ったかを調べるのは、その後です。"
+                ),
+            ),
+        });
+    }
     if found * 100 <= needed * 40 {
         return Ok(());
     }
-    let count = once.len();
     Err(Complaint {
         question: once.len(),
         text: Text::of(
@@ -300,6 +316,11 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
             ),
         ),
     })
+}
+
+/// What a right player needs for the search before the question.
+fn nodes_to_prepare(seen: &Observed) -> u64 {
+    seen.question.earlier.iter().map(|earlier| players::nodes_with_slip(&earlier.position(), 4, players::Slip::None)).sum()
 }
 
 /// The moves at the first two plies of a depth: each root move with the replies that were tried.

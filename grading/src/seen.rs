@@ -139,8 +139,9 @@ impl Watch<'_> {
         match observation {
             Observation::Begins => {
                 self.reports = 0;
-                // What was asked before is not looked at.
-                *answer = Answer::default();
+                // Of what was asked before, only how much it took is kept.
+                let before = self.replay.as_ref().map_or(0, Replay::nodes);
+                *answer = Answer { nodes_before: answer.nodes_before + before, ..Answer::default() };
                 self.replay = self.begin();
             }
             Observation::Trace(thread, words) => {

@@ -33,21 +33,18 @@ wine cmd /c exit </dev/null >/dev/null 2>&1
 library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
-cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol05
-# Programs of tests, by their names in what cargo tells, and the package where there are more of that name.
-built() { grep -- "${2-}" "$folder/built.json" | sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" | tail -n 1; }
+cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol03 -p sol05
+# Programs of tests, by their names in what cargo tells.
+built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
 
 folder="$root/target/windows/五将棋 lab"
 rm -rf "$folder"
 mkdir -p "$folder"
 cargo test --locked --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
-cargo test --locked --quiet --no-run --target $target --message-format=json -p ex03 -p sol03 --test spec >> "$folder/built.json"
-# As `grade` has it built.
-cargo build --locked --quiet --keep-going --config profile.dev.package.minishogi-grading.opt-level=2 --target $target --message-format=json \
-  -p minishogi-grading -p ex03 > "$folder/kit.json"
+# As `watch` and `grade` have it built.
+cargo build --locked --quiet --keep-going --target $target --message-format=json -p ex03 > "$folder/kit.json"
 programs=$root/target/$target/debug
-cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol05}.exe "$folder"
-cp "$(built spec '#ex03@')" "$folder/spec.exe"
+cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol03,sol05,ex03}.exe "$folder"
 specs=$(built specs)
 cd "$folder"
 
@@ -83,8 +80,8 @@ echo "watch: the verdict on a stub, from a cargo that stands in"
 mkdir -p exercises/03_one_ply
 cp "$root/command/stubs/03.rs" exercises/03_one_ply/player.rs
 sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/$/\r/' exercises/03_one_ply/player.rs
-spec=$(windows "$folder/spec.exe" | sed 's/\\/\\\\\\\\/g')
-grep '"reason":"compiler-artifact"' built.json | grep '#ex03@' | grep '"name":"spec"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$spec\"|" > messages.json
+engine=$(windows "$folder/ex03.exe" | sed 's/\\/\\\\\\\\/g')
+grep '"reason":"compiler-artifact"' kit.json | grep '"name":"ex03"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$engine\"|" > messages.json
 export MESSAGES=messages.json
 CARGO=$(windows "$root/tests/windows/cargo.bat") run minishogi.exe --lang ja watch 03 --once
 has '点'
@@ -123,8 +120,8 @@ echo "grade: a class, where stand-ins are cargo and the compiler: kanji, BOM, ba
 mkdir -p stand-in/{bin,programs,told}
 rustc --edition 2024 --target $target -o stand-in/bin/cargo.exe "$root/tests/windows/toolchain.rs"
 cp stand-in/bin/cargo.exe stand-in/bin/rustc.exe
-cp "$(built spec '#sol03@')" stand-in/programs/right.exe
-cp spec.exe stand-in/programs/unwritten.exe
+cp sol03.exe stand-in/programs/right.exe
+cp ex03.exe stand-in/programs/unwritten.exe
 cp kit.json stand-in/told/built.json
 (cd "$root" && cargo metadata --no-deps --format-version 1) >stand-in/told/metadata.json
 player() { mkdir -p "handed-in/$1/03_one_ply" && printf '\xef\xbb\xbf// is %s\r\n' "$2" >"handed-in/$1/03_one_ply/player.rs"; }
@@ -148,7 +145,7 @@ END
 )
 [ "$verdicts" = 'leaves graded 0 left-early
 nothing does-not-compile 0 not-run
-overflows graded 0 overflow
+overflows graded 0 crashed
 prints graded 0 flooded
 starts graded 0 too-slow
 unwritten graded 0 not-written
@@ -157,8 +154,9 @@ zipped graded 10 pass
 山田 太郎 graded 10 pass' ] || failed "grade: $verdicts"
 [ -f 'marks/feedback/山田 太郎.ja.md' ] || failed "grade: $(ls marks/feedback)"
 # What a program has started ends with it, and nothing of the run stays.
-sleep 25
-[ -f made/started.txt ] && [ ! -e made/survivor.txt ] && [ -z "$(ls made/grade)" ] || failed "grade leaves: $(ls -R made)"
+[ -f made/started.txt ] && [ -z "$(ls made/grade)" ] || failed "grade leaves: $(ls -R made)"
+for _ in {1..50}; do pgrep -f 'started\.txt$' >/dev/null || break; sleep 0.2; done
+! pgrep -f 'started\.txt$' || failed "grade leaves a process"
 
 echo "doctor: without a compiler it says so"
 run minishogi.exe doctor

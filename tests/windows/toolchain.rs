@@ -52,13 +52,11 @@ fn compile(this: &Path, programs: &Path, words: &[String]) {
 
 /// What a student's program does that is not meant well. The file lies below the folder of the program.
 fn behave(this: &Path, words: &[String]) {
-    if let [survivor] = words
-        && survivor.ends_with("survivor.txt")
+    if let [started] = words
+        && started.ends_with("started.txt")
     {
-        let _ = fs::write(survivor.replace("survivor", "started"), "here");
-        thread::sleep(Duration::from_secs(20));
-        let _ = fs::write(survivor, "still here");
-        return;
+        let _ = fs::write(started, "here");
+        return thread::sleep(Duration::from_secs(3600));
     }
     let folder = this.parent().expect("a folder");
     match is(&folder.join("exercises/03_one_ply/player.rs")).as_str() {
@@ -71,8 +69,8 @@ fn behave(this: &Path, words: &[String]) {
         "overflows" => println!("{}", overflow(1)),
         "starts" => {
             // In the target folder: the grader takes its own away.
-            let survivor = this.ancestors().nth(4).expect("a target folder").join("survivor.txt");
-            let _ = Command::new(this).arg(survivor).spawn();
+            let started = this.ancestors().nth(4).expect("a target folder").join("started.txt");
+            let _ = Command::new(this).arg(started).spawn();
             thread::sleep(Duration::from_secs(600));
         }
         other => panic!("what is {other}?"),
