@@ -7,8 +7,8 @@ use std::path::Path;
 use minishogi_grading::{Exercise, Text};
 use serde::Deserialize;
 use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset};
-use toml::Spanned;
 use toml::value::{Datetime, Offset};
+use toml::{Spanned, Value};
 
 use crate::files::{at_line, read_text};
 use crate::report::result::{Class, Late, Submission};
@@ -36,7 +36,7 @@ struct Mistake {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     /// As in `+09:00`, for times without an offset and for the reports.
-    time_zone: Option<Spanned<String>>,
+    time_zone: Option<Spanned<Value>>,
     #[serde(default)]
     late: LateRule,
     exercises: Option<BTreeMap<Spanned<String>, Assignment>>,
@@ -64,7 +64,7 @@ struct LateRule {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Assignment {
     deadline: Option<Spanned<Datetime>>,
-    weight: Option<Spanned<u32>>,
+    weight: Option<Spanned<Value>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -109,12 +109,15 @@ impl ClassFile {
 
     fn parse(text: &str) -> Result<ClassFile, Mistake> {
         let file: File = toml::from_str(text).map_err(|error| {
-            let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
-            Mistake {
-                place: error.span().unwrap_or_default(), what: Text::of(said.clone(), format!("書き方が違います（{said}）"))
+            let place = error.span().unwrap_or_default();
+            // TOML refuses some of these itself, in other words.
+            if let Some(offset) = text.get(place.clone()).and_then(offset_in).filter(|offset| read_offset(offset).is_none()) {
+                return no_time_zone(place, offset);
             }
+            let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
+            Mistake { place, what: Text::of(said.clone(), format!("書き方が違います（{said}）")) }
         })?;
-        let offset = file.time_zone.as_ref().map(time_zone).transpose()?;
+        let offset = file.time_zone.as_ref().map(|zone| time_zone(zone, text)).transpose()?;
         if let (Some(points), Some(percent)) = (&file.late.points_per_day, &file.late.percent_per_day) {
             let place = points.span().start.max(percent.span().start)..0;
             return Err(Mistake {
@@ -134,15 +137,7 @@ impl ClassFile {
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
             let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
-            let weight = match &assignment.weight {
-                Some(weight) if !(1..=1000).contains(weight.get_ref()) => {
-                    return Err(Mistake {
-                        place: weight.span(),
-                        what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの数です"),
-                    });
-                }
-                weight => weight.as_ref().map_or(1, |weight| *weight.get_ref()),
-            };
+            let weight = assignment.weight.as_ref().map(read_weight).transpose()?.unwrap_or(1);
             assignments.insert(exercise(&name)?, (deadline, weight));
         }
         let mut students = BTreeMap::new();
@@ -304,22 +299,49 @@ fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
     }
 }
 
-fn time_zone(text: &Spanned<String>) -> Result<UtcOffset, Mistake> {
-    let parsed = || {
-        let (sign, rest) = (text.get_ref().chars().next()?, text.get_ref().get(1..)?);
-        let (hours, minutes) = rest.split_once(':')?;
-        let sign = match sign {
-            '+' => 1,
-            '-' => -1,
-            _ => return None,
-        };
-        let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let (hours, minutes): (i8, i8) =
-            (is_number(hours) && is_number(minutes)).then_some((hours.parse().ok()?, minutes.parse().ok()?))?;
-        UtcOffset::from_hms(sign * hours, sign * minutes, 0).ok()
+fn read_weight(weight: &Spanned<Value>) -> Result<u32, Mistake> {
+    let number = weight.get_ref().as_integer().and_then(|number| u32::try_from(number).ok());
+    number.filter(|number| (1..=1000).contains(number)).ok_or_else(|| Mistake {
+        place: weight.span(),
+        what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの整数です"),
+    })
+}
+
+fn time_zone(zone: &Spanned<Value>, file: &str) -> Result<UtcOffset, Mistake> {
+    let written = zone.get_ref().as_str().or(file.get(zone.span())).unwrap_or_default();
+    read_offset(written).ok_or_else(|| no_time_zone(zone.span(), written))
+}
+
+/// Reads an offset like `+09:00`.
+fn read_offset(text: &str) -> Option<UtcOffset> {
+    let (sign, rest) = text.split_at_checked(1)?;
+    let sign = match sign {
+        "+" => 1,
+        "-" => -1,
+        _ => return None,
     };
-    let expected = || Text::new("expected a time zone like +09:00", "時差は +09:00 のように書きます");
-    parsed().ok_or_else(|| Mistake { place: text.span(), what: expected().map(|what| format!("`{}`: {what}", text.get_ref())) })
+    let (hours, minutes) = rest.split_once(':')?;
+    let two_digits = |text: &str| (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<i16>().ok())?;
+    let (hours, minutes) = (two_digits(hours)?, two_digits(minutes).filter(|minutes| *minutes < 60)?);
+    offset_of(sign * (hours * 60 + minutes))
+}
+
+/// Makes an offset of minutes, where there is such a time zone.
+fn offset_of(minutes: i16) -> Option<UtcOffset> {
+    let minutes = Some(minutes).filter(|minutes| (-12 * 60..=14 * 60).contains(minutes))?;
+    UtcOffset::from_whole_seconds(i32::from(minutes) * 60).ok()
+}
+
+/// Finds the offset in a date as it is written, as in `2026-10-12T18:00:00+09:00`.
+fn offset_in(date: &str) -> Option<&str> {
+    let time = date.get(10..).filter(|_| date.starts_with(|c: char| c.is_ascii_digit()))?;
+    Some(&time[time.find(['+', '-'])?..])
+}
+
+fn no_time_zone(place: Range<usize>, text: &str) -> Mistake {
+    let expected =
+        Text::new("expected a time zone from -12:00 to +14:00, like +09:00", "時差は -12:00 から +14:00 までで、+09:00 のように書きます");
+    Mistake { place, what: expected.map(|what| format!("`{text}`: {what}")) }
 }
 
 /// A day alone ends with its last second.
@@ -345,7 +367,9 @@ fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateT
     };
     let offset = match offset {
         Some(Offset::Z) => Some(UtcOffset::UTC),
-        Some(Offset::Custom { minutes }) => UtcOffset::from_whole_seconds(i32::from(*minutes) * 60).ok(),
+        Some(Offset::Custom { minutes }) => {
+            Some(offset_of(*minutes).ok_or_else(|| no_time_zone(at.span(), &Offset::Custom { minutes: *minutes }.to_string()))?)
+        }
         None => zone,
     };
     let offset = offset.ok_or_else(|| {
@@ -503,6 +527,16 @@ extension-days = 1
     }
 
     #[test]
+    fn time_zones_reach_from_twelve_hours_behind_to_fourteen_ahead() {
+        let hours = |text: &str| read_offset(text).map(|offset| offset.whole_minutes());
+        assert_eq!(["-12:00", "+14:00", "-03:30", "+00:00"].map(hours), [-720, 840, -210, 0].map(Some));
+        for offset in ["-12:00", "+14:00"] {
+            let text = CLASS.replace("09:00:00Z", &format!("09:00:00{offset}"));
+            assert!(ClassFile::parse(&text).is_ok(), "{offset}");
+        }
+    }
+
+    #[test]
     fn a_mistake_is_named_with_its_line_and_what_was_expected() {
         let changed = |from: &str, to: &str, line: usize, what: &str| {
             let text = CLASS.replacen(from, to, 1);
@@ -514,14 +548,24 @@ extension-days = 1
             assert!(mistake.what.ja.chars().any(|c| ('あ'..='ん').contains(&c)), "{to}: {}", mistake.what.ja);
         };
         changed("weight = 3", "wieght = 3", 15, "unknown field `wieght`, expected `deadline` or `weight`");
-        changed("weight = 3", "weight = 0", 15, "expected a weight from 1 to 1000");
-        changed("weight = 3", "weight = \"much\"", 15, "expected a whole number from 0 on");
+        for weight in ["-2", "0", "1001", "1.5", "\"x\"", "true"] {
+            changed("weight = 3", &format!("weight = {weight}"), 15, "expected a weight from 1 to 1000");
+        }
+        changed("most-days = 3", "most-days = -3", 8, "expected a whole number from 0 on");
         changed("[exercises.03]", "[exercises]\n03 = 1\n[exercises.04]", 14, "expected a table like `[exercises.03]`");
         changed("exercises.03", "exercises.99", 13, "there is no such exercise; there are 00 01");
         changed("03 = 2026", "04 = 2026", 21, "`04` is none of the exercises that are listed above");
         changed("2026-10-12\n", "2026-02-30\n", 11, "");
         changed("2026-10-12\n", "12:00:00\n", 11, "expected a day, like 2026-10-12");
-        changed("+09:00", "Tokyo", 2, "expected a time zone like +09:00");
+        let zone = "expected a time zone from -12:00 to +14:00, like +09:00";
+        for text in ["Tokyo", "+25:00", "+14:01", "-12:01", "+09:60", "+9:00", "09:00", "+0９:00", ""] {
+            changed("+09:00", text, 2, &format!("`{text}`: {zone}"));
+        }
+        changed("\"+09:00\"", "9", 2, &format!("`9`: {zone}"));
+        for offset in ["+25:00", "+14:01", "-12:01", "-12:60", "+9:00"] {
+            changed("03 = 2026-10-20T09:00:00Z", &format!("03 = 2026-10-20T09:00:00{offset}"), 21, &format!("`{offset}`: {zone}"));
+        }
+        changed("2026-10-12\n", "\"2026-10-12T18:00:00+09:00\"\n", 11, "");
         changed("time-zone = \"+09:00\"", "", 11, "of which time zone?");
         changed("free-days = 1", "percent-per-day = 5", 7, "not both");
         changed("[late]", "[late", 4, "");
