@@ -462,7 +462,8 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     }
     let rules = class.with_file_name("class.toml");
     let agreed = "time-zone = '+09:00'\n[late]\npoints-per-day = 3\n[exercises.00]\ndeadline = 2026-10-12\n\
-                  [students.00125]\nextension-days = 2\npseudonym = 'Fuji'\n[students.nobody]\nextension-days = 1\n";
+                  [students.00125]\nextension-days = 2\npseudonym = 'Fuji'\n\
+                  adjust = { exercise = '00', points = -3, why = 'copied' }\n[students.nobody]\nextension-days = 1\n";
     fs::write(&rules, agreed).unwrap();
     let out = class.with_file_name("marks");
     let arguments = ["--submissions", text(&class), "--class", text(&rules)];
@@ -470,7 +471,7 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     let shown = String::from_utf8_lossy(&tried.stdout).into_owned();
     assert!(tried.status.success(), "{}", stderr(&tried));
     assert!(
-        shown.contains("00123\n    found: 00\n00124\n    found: 00\n    00 late, days 2: handed in 2026-10-14 21:00 +09:00"),
+        shown.contains("00123\n    found: 00\n00124\n    found: 00\n    00 is 2 days late: handed in 2026-10-14 21:00 +09:00"),
         "{shown}"
     );
     assert!(stderr(&tried).contains("class.toml names `nobody`"), "{}", stderr(&tried));
@@ -480,7 +481,10 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     let csv = fs::read_to_string(out.join("results.csv")).unwrap();
     assert!(csv.contains("student,ex00,total,out of,lost by being late,notes\r\n00123,10,10,10,0,"), "the exercises of the class: {csv}");
     assert!(csv.contains("\r\n00124,4,4,10,6,\"00 is 2 days late: ") || csv.contains("\r\n00124,4,4,10,6,00 is 2 days late: "), "{csv}");
-    assert!(csv.contains("\r\n00125,10,10,10,0,"), "two days more: {csv}");
+    assert!(
+        csv.contains("\r\n00125,7,7,10,0,") && csv.contains("by hand, 3 points taken: copied"),
+        "two days more, three points less: {csv}"
+    );
     let gradescope = read(&out.join("gradescope/00124.json"));
     assert_eq!(gradescope["score"], 4);
     assert!(gradescope["tests"].as_array().unwrap().iter().any(|test| test["name"] == "00: late"), "{gradescope}");
@@ -647,12 +651,42 @@ fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
     let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
     let unmounted = Command::new("umount").arg(&out).status().unwrap();
     assert!(unmounted.success());
-    assert_eq!(graded.status.code(), Some(2));
+    assert_eq!(graded.status.code(), Some(3));
     let table = String::from_utf8_lossy(&graded.stdout).into_owned();
     for student in ["akira", "chiyo", "emi", "ichiro", "生徒"] {
         assert!(table.contains(student), "{table}");
     }
     assert!(stderr(&graded).contains("No space left") && stderr(&graded).contains("marks"), "{}", stderr(&graded));
+}
+
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn what_a_program_says_of_itself_does_not_tell_where_the_grader_works() {
+    let class = folder("tells where it is").join("handed in");
+    let search = "let (own, file) = (std::env::args().next(), std::env::current_exe());
+        println!(\"{own:?} {file:?}\");
+        eprintln!(\"{own:?} {file:?}\");
+        panic!(\"I am {own:?} {file:?}\")";
+    let source = format!(
+        "use minishogi::prelude::*;
+        #[derive(Default)]
+        pub struct OnePly;
+        impl Player for OnePly {{
+            fn search(&mut self, _: &mut Position, _: &mut RootMoves, _: &mut Control) -> Move {{ {search} }}
+        }}
+        fn main() {{ minishogi_shell::run::<OnePly>() }}"
+    );
+    hand_in(&class, "akira", "03", &source);
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--exercise", "03", "--out", text(&out)]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let sentence = read(&out.join("results.json"))["submissions"][0]["grades"][0]["specs"][0]["sentence"]["en"].to_string();
+    let own = if cfg!(unix) { "player" } else { "…" };
+    assert!(sentence.contains("I am Some(") && sentence.contains(own), "{sentence}");
+    for (file, content) in reports(&out) {
+        let content = String::from_utf8_lossy(&content).into_owned();
+        assert!(!content.contains("target/grade") && !content.contains("scratch-0/player"), "{}: {content}", file.display());
+    }
 }
 
 #[test]

@@ -27,8 +27,8 @@ fn what_the_shell_has_left_open_is_closed() {
 }
 
 #[test]
-fn it_does_not_tell_where_the_grader_was_started() {
-    assert_eq!(shell("cd /usr;", "\"Same\"", "pwd -P"), "/\n");
+fn it_does_not_tell_where_the_grader_was_started_and_where_the_program_lies() {
+    assert_eq!(shell("cd /usr;", "\"Same\"", "pwd -P; echo $0"), "/\nplayer\n");
 }
 
 #[test]

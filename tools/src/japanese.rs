@@ -506,7 +506,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
   minishogi grade --submissions handed-in --out marks --again        ほかの処理が重くて採点できなかったもの
   minishogi grade --engine ./my-engine --upto 03         USI エンジンを、外から見える範囲で採点する
 
-終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2。",
+終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2、結果をすべて書き込めなければ 3。",
     ),
     (
         "A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in",
@@ -539,8 +539,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ),
     ("How many submissions are graded at a time, for example 2; without it one for each core", "同時に採点する提出物の数。例: 2。なければコアの数"),
     (
-        "What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml",
-        "クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、仮名）。例: class.toml",
+        "What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand, pseudonyms. For example: class.toml",
+        "クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、点数の訂正、仮名）。例: class.toml",
     ),
     ("Show how a class went on over the weeks, as a page", "クラスの週ごとの進み方をページにする"),
     ("Example: minishogi grade progress week1 week2 week3 --out progress.html", "例: minishogi grade progress week1 week2 week3 --out progress.html"),

@@ -1,17 +1,21 @@
-//! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, and pseudonyms.
+//! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, marks that are
+//! corrected by hand, and pseudonyms.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
 use minishogi_grading::{Exercise, Text};
-use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset};
-use toml::Spanned;
 use toml::value::{Datetime, Offset};
+use toml::{Spanned, Value};
 
 use crate::files::{at_line, read_text};
-use crate::report::result::{Class, Late, Submission};
+use crate::report::result::{Class, Corrected, Late, Submission};
 use crate::submissions::HandedIn;
 
 const DAY: i64 = 24 * 60 * 60;
@@ -21,6 +25,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("expected struct LateRule", "expected a table like `[late]` with `points-per-day = 1`"),
     ("expected struct Assignment", "expected a table like `[exercises.03]` with `weight = 1`"),
     ("expected struct Student", "expected a table like `[students.00123]` with `extension-days = 7`"),
+    ("expected struct Adjustment", "expected a table like `{ exercise = \"05\", points = 2, why = \"...\" }`"),
     ("expected a map", "expected tables like `[exercises.03]` and `[students.00123]`"),
     ("expected u32", "expected a whole number from 0 on"),
     ("invalid type: sequence", "invalid type: list"),
@@ -36,7 +41,7 @@ struct Mistake {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     /// As in `+09:00`, for times without an offset and for the reports.
-    time_zone: Option<Spanned<String>>,
+    time_zone: Option<Spanned<Value>>,
     #[serde(default)]
     late: LateRule,
     exercises: Option<BTreeMap<Spanned<String>, Assignment>>,
@@ -64,7 +69,7 @@ struct LateRule {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Assignment {
     deadline: Option<Spanned<Datetime>>,
-    weight: Option<Spanned<u32>>,
+    weight: Option<Spanned<Value>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -75,6 +80,41 @@ struct Student {
     extension_days: u32,
     #[serde(default)]
     deadlines: BTreeMap<Spanned<String>, Spanned<Datetime>>,
+    #[serde(default, deserialize_with = "one_or_more")]
+    adjust: Vec<Adjustment>,
+}
+
+/// A mark that is corrected by hand.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Adjustment {
+    exercise: Spanned<String>,
+    /// To add or, negative, to take.
+    points: Spanned<Value>,
+    why: Spanned<String>,
+}
+
+/// Reads a table, or a list of tables.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Adjustment>, D::Error> {
+    struct Tables;
+
+    impl<'de> Visitor<'de> for Tables {
+        type Value = Vec<Adjustment>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("struct Adjustment, or a list of them")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Vec<Adjustment>, A::Error> {
+            Adjustment::deserialize(MapAccessDeserializer::new(table)).map(|one| vec![one])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Adjustment>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(list))
+        }
+    }
+
+    deserializer.deserialize_any(Tables)
 }
 
 /// What a class agreed on.
@@ -92,6 +132,8 @@ struct Agreed {
     pseudonym: Option<String>,
     extension: Duration,
     deadlines: BTreeMap<&'static str, OffsetDateTime>,
+    /// What is added to the points of an exercise or, negative, taken from them, and why.
+    adjustments: BTreeMap<&'static str, (i64, String)>,
 }
 
 impl ClassFile {
@@ -109,12 +151,15 @@ impl ClassFile {
 
     fn parse(text: &str) -> Result<ClassFile, Mistake> {
         let file: File = toml::from_str(text).map_err(|error| {
-            let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
-            Mistake {
-                place: error.span().unwrap_or_default(), what: Text::of(said.clone(), format!("書き方が違います（{said}）"))
+            let place = error.span().unwrap_or_default();
+            // TOML refuses some of these itself, in other words.
+            if let Some(offset) = text.get(place.clone()).and_then(offset_in).filter(|offset| read_offset(offset).is_none()) {
+                return no_time_zone(place, offset);
             }
+            let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
+            Mistake { place, what: Text::of(said.clone(), format!("書き方が違います（{said}）")) }
         })?;
-        let offset = file.time_zone.as_ref().map(time_zone).transpose()?;
+        let offset = file.time_zone.as_ref().map(|zone| time_zone(zone, text)).transpose()?;
         if let (Some(points), Some(percent)) = (&file.late.points_per_day, &file.late.percent_per_day) {
             let place = points.span().start.max(percent.span().start)..0;
             return Err(Mistake {
@@ -134,20 +179,12 @@ impl ClassFile {
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
             let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
-            let weight = match &assignment.weight {
-                Some(weight) if !(1..=1000).contains(weight.get_ref()) => {
-                    return Err(Mistake {
-                        place: weight.span(),
-                        what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの数です"),
-                    });
-                }
-                weight => weight.as_ref().map_or(1, |weight| *weight.get_ref()),
-            };
+            let weight = assignment.weight.as_ref().map(read_weight).transpose()?.unwrap_or(1);
             assignments.insert(exercise(&name)?, (deadline, weight));
         }
         let mut students = BTreeMap::new();
         for (name, student) in file.students {
-            let deadlines = student.deadlines.iter().map(|(name, deadline)| {
+            let listed = |name: &Spanned<String>| {
                 let id = exercise(name)?;
                 // Where none is listed all are graded.
                 if !assignments.is_empty() && !assignments.contains_key(id) {
@@ -157,13 +194,23 @@ impl ClassFile {
                     );
                     return Err(Mistake { place: name.span(), what });
                 }
-                Ok((id, moment(deadline, offset)?))
-            });
-            let agreed = Agreed {
-                pseudonym: student.pseudonym,
-                extension: Duration::days(student.extension_days.into()),
-                deadlines: deadlines.collect::<Result<_, Mistake>>()?,
+                Ok(id)
             };
+            let deadlines = student.deadlines.iter().map(|(name, deadline)| Ok((listed(name)?, moment(deadline, offset)?)));
+            let deadlines = deadlines.collect::<Result<_, Mistake>>()?;
+            let mut adjustments = BTreeMap::new();
+            for adjustment in student.adjust {
+                let id = listed(&adjustment.exercise)?;
+                if adjustments.insert(id, read_adjustment(&adjustment)?).is_some() {
+                    let what = Text::of(
+                        format!("`{id}` is adjusted twice: expected one table for each exercise of a student"),
+                        format!("`{id}` の adjust が 2 つあります。学生と演習ごとに 1 つだけ書きます"),
+                    );
+                    return Err(Mistake { place: adjustment.exercise.span(), what });
+                }
+            }
+            let agreed =
+                Agreed { pseudonym: student.pseudonym, extension: Duration::days(student.extension_days.into()), deadlines, adjustments };
             students.insert(name, agreed);
         }
         Ok(ClassFile { offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
@@ -218,7 +265,7 @@ impl ClassFile {
         names(submission.id.as_deref(), &submission.student).find_map(|name| self.students.get(name))
     }
 
-    /// The weights, what was late and what it costs, and the pseudonyms. `times` are those of each submission, in seconds since 1970 (UTC), by
+    /// Applies the weights, what late work costs, the corrections by hand, and the pseudonyms. `times` are those of each submission, in seconds since 1970 (UTC), by
     /// exercise.
     pub fn apply(&self, class: &mut Class, times: &[BTreeMap<&'static str, i64>]) {
         for exercise in &mut class.exercises {
@@ -227,7 +274,7 @@ impl ClassFile {
         for (submission, times) in class.submissions.iter_mut().zip(times) {
             submission.pseudonym = self.agreed(submission).and_then(|agreed| agreed.pseudonym.clone());
             let mut free = self.rule.free_days;
-            submission.late = Vec::new();
+            (submission.late, submission.corrected) = (Vec::new(), Vec::new());
             // In the order of the course: the earlier exercises use up the free days.
             for (&id, &time) in times {
                 let Some(graded) = class.exercises.iter().find(|graded| graded.id == id) else { continue };
@@ -242,7 +289,14 @@ impl ClassFile {
                 // A clock may say what no calendar has: it is late then, by as much as there is.
                 let handed_in = OffsetDateTime::from_unix_timestamp(time).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
                 let [handed_in, deadline] = [handed_in, deadline].map(|at| self.shown(at));
-                submission.late.push(Late { exercise: id.to_string(), handed_in, deadline, days, free_days: spent, lost });
+                let grace_minutes = self.rule.grace_minutes;
+                submission.late.push(Late { exercise: id.to_string(), handed_in, deadline, grace_minutes, days, free_days: spent, lost });
+            }
+            for (&id, (points, why)) in self.agreed(submission).into_iter().flat_map(|agreed| &agreed.adjustments) {
+                let Some(graded) = class.exercises.iter().find(|graded| graded.id == id) else { continue };
+                let has = i64::from(submission.points_of(id));
+                let points = has.saturating_add(*points).clamp(0, graded.points.into()) - has;
+                submission.corrected.push(Corrected { exercise: id.to_string(), points, why: why.clone() });
             }
         }
     }
@@ -304,22 +358,62 @@ fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
     }
 }
 
-fn time_zone(text: &Spanned<String>) -> Result<UtcOffset, Mistake> {
-    let parsed = || {
-        let (sign, rest) = (text.get_ref().chars().next()?, text.get_ref().get(1..)?);
-        let (hours, minutes) = rest.split_once(':')?;
-        let sign = match sign {
-            '+' => 1,
-            '-' => -1,
-            _ => return None,
-        };
-        let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let (hours, minutes): (i8, i8) =
-            (is_number(hours) && is_number(minutes)).then_some((hours.parse().ok()?, minutes.parse().ok()?))?;
-        UtcOffset::from_hms(sign * hours, sign * minutes, 0).ok()
+fn read_weight(weight: &Spanned<Value>) -> Result<u32, Mistake> {
+    let number = weight.get_ref().as_integer().and_then(|number| u32::try_from(number).ok());
+    number.filter(|number| (1..=1000).contains(number)).ok_or_else(|| Mistake {
+        place: weight.span(),
+        what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの整数です"),
+    })
+}
+
+/// Checks the points and the reason.
+fn read_adjustment(Adjustment { points, why, .. }: &Adjustment) -> Result<(i64, String), Mistake> {
+    let number = points.get_ref().as_integer().filter(|points| *points != 0).ok_or_else(|| Mistake {
+        place: points.span(),
+        what: Text::new("expected points to add, like 2, or to take, like -2", "加点は 2、減点は -2 のように、0 でない整数を書きます"),
+    })?;
+    if why.get_ref().trim().is_empty() {
+        let what = Text::new("expected the reason, which the student reads", "学生が読む理由を書いてください");
+        return Err(Mistake { place: why.span(), what });
+    }
+    Ok((number, why.get_ref().trim().to_string()))
+}
+
+fn time_zone(zone: &Spanned<Value>, file: &str) -> Result<UtcOffset, Mistake> {
+    let written = zone.get_ref().as_str().or(file.get(zone.span())).unwrap_or_default();
+    read_offset(written).ok_or_else(|| no_time_zone(zone.span(), written))
+}
+
+/// Reads an offset like `+09:00`.
+fn read_offset(text: &str) -> Option<UtcOffset> {
+    let (sign, rest) = text.split_at_checked(1)?;
+    let sign = match sign {
+        "+" => 1,
+        "-" => -1,
+        _ => return None,
     };
-    let expected = || Text::new("expected a time zone like +09:00", "時差は +09:00 のように書きます");
-    parsed().ok_or_else(|| Mistake { place: text.span(), what: expected().map(|what| format!("`{}`: {what}", text.get_ref())) })
+    let (hours, minutes) = rest.split_once(':')?;
+    let two_digits = |text: &str| (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<i16>().ok())?;
+    let (hours, minutes) = (two_digits(hours)?, two_digits(minutes).filter(|minutes| *minutes < 60)?);
+    offset_of(sign * (hours * 60 + minutes))
+}
+
+/// Makes an offset of minutes, where there is such a time zone.
+fn offset_of(minutes: i16) -> Option<UtcOffset> {
+    let minutes = Some(minutes).filter(|minutes| (-12 * 60..=14 * 60).contains(minutes))?;
+    UtcOffset::from_whole_seconds(i32::from(minutes) * 60).ok()
+}
+
+/// Finds the offset in a date as it is written, as in `2026-10-12T18:00:00+09:00`.
+fn offset_in(date: &str) -> Option<&str> {
+    let time = date.get(10..).filter(|_| date.starts_with(|c: char| c.is_ascii_digit()))?;
+    Some(&time[time.find(['+', '-'])?..])
+}
+
+fn no_time_zone(place: Range<usize>, text: &str) -> Mistake {
+    let expected =
+        Text::new("expected a time zone from -12:00 to +14:00, like +09:00", "時差は -12:00 から +14:00 までで、+09:00 のように書きます");
+    Mistake { place, what: expected.map(|what| format!("`{text}`: {what}")) }
 }
 
 /// A day alone ends with its last second.
@@ -345,7 +439,9 @@ fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateT
     };
     let offset = match offset {
         Some(Offset::Z) => Some(UtcOffset::UTC),
-        Some(Offset::Custom { minutes }) => UtcOffset::from_whole_seconds(i32::from(*minutes) * 60).ok(),
+        Some(Offset::Custom { minutes }) => {
+            Some(offset_of(*minutes).ok_or_else(|| no_time_zone(at.span(), &Offset::Custom { minutes: *minutes }.to_string()))?)
+        }
         None => zone,
     };
     let offset = offset.ok_or_else(|| {
@@ -442,6 +538,39 @@ extension-days = 1
         assert_eq!(told[3], [of("02", 17, 0, 5), of("03", 1, 1, 0)], "the free day is for what it saves");
     }
 
+    /// Exercise, points of the correction, reason, and what the student has then, where both exercises were worth 5 of 10 points.
+    fn corrected(agreed: &str, late: &str) -> Vec<(String, i64, String, u32)> {
+        let file = ClassFile::parse(&format!("{CLASS}[students.anna]\n{agreed}\n")).unwrap_or_else(|mistake| panic!("{}", mistake.what.en));
+        let mut class = Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new());
+        class.exercises.iter_mut().for_each(|exercise| exercise.points = 10);
+        class.submissions = ["anna", "emi"].map(|student| submission(student, None)).to_vec();
+        let times = BTreeMap::from([("02", at("2026-10-12T00:00:00")), ("03", at(late))]);
+        // Twice, as after another run.
+        (0..2).for_each(|_| file.apply(&mut class, &[times.clone(), times.clone()]));
+        assert_eq!(class.submissions[1].corrected, [], "nobody else's");
+        let anna = &class.submissions[0];
+        let told = |one: &Corrected| (one.exercise.clone(), one.points, one.why.clone(), anna.points_of(&one.exercise));
+        anna.corrected.iter().map(told).collect()
+    }
+
+    #[test]
+    fn a_mark_is_corrected_after_what_was_late_and_stays_one_of_the_exercise() {
+        let of = |exercise: &str, points, why: &str, then| (exercise.to_string(), points, why.to_string(), then);
+        let in_time = "2026-10-12T00:00:00";
+        let one = |exercise: &str, points: i64| format!("{{ exercise = \"{exercise}\", points = {points}, why = \" by {points} \" }}");
+        let adjust = |points| format!("adjust = {}", one("03", points));
+        assert_eq!(corrected(&adjust(2), in_time), [of("03", 2, "by 2", 7)]);
+        assert_eq!(corrected(&adjust(-2), in_time), [of("03", -2, "by -2", 3)]);
+        assert_eq!(corrected(&adjust(2), "2026-10-21T12:00:00"), [of("03", 2, "by 2", 5)], "of three after a day, besides a free one");
+        assert_eq!(corrected(&adjust(i64::MAX), in_time)[0].3, 10);
+        assert_eq!(corrected(&adjust(-99), "2026-10-30T12:00:00"), [of("03", 0, "by -99", 0)]);
+        let both = [of("02", -1, "by -1", 4), of("03", 1, "by 1", 6)];
+        assert_eq!(corrected(&format!("adjust = [{}, {}]", one("03", 1), one("02", -1)), in_time), both);
+        let tables = "[[students.anna.adjust]]\nexercise = '03'\npoints = 1\nwhy = 'by 1'\n\
+                      [[students.anna.adjust]]\nexercise = '02'\npoints = -1\nwhy = 'by -1'";
+        assert_eq!(corrected(tables, in_time), both);
+    }
+
     #[test]
     fn a_student_may_have_longer() {
         let times = ["2026-10-13T23:00:00", "2026-10-20T17:59:00"];
@@ -503,6 +632,16 @@ extension-days = 1
     }
 
     #[test]
+    fn time_zones_reach_from_twelve_hours_behind_to_fourteen_ahead() {
+        let hours = |text: &str| read_offset(text).map(|offset| offset.whole_minutes());
+        assert_eq!(["-12:00", "+14:00", "-03:30", "+00:00"].map(hours), [-720, 840, -210, 0].map(Some));
+        for offset in ["-12:00", "+14:00"] {
+            let text = CLASS.replace("09:00:00Z", &format!("09:00:00{offset}"));
+            assert!(ClassFile::parse(&text).is_ok(), "{offset}");
+        }
+    }
+
+    #[test]
     fn a_mistake_is_named_with_its_line_and_what_was_expected() {
         let changed = |from: &str, to: &str, line: usize, what: &str| {
             let text = CLASS.replacen(from, to, 1);
@@ -514,14 +653,38 @@ extension-days = 1
             assert!(mistake.what.ja.chars().any(|c| ('あ'..='ん').contains(&c)), "{to}: {}", mistake.what.ja);
         };
         changed("weight = 3", "wieght = 3", 15, "unknown field `wieght`, expected `deadline` or `weight`");
-        changed("weight = 3", "weight = 0", 15, "expected a weight from 1 to 1000");
-        changed("weight = 3", "weight = \"much\"", 15, "expected a whole number from 0 on");
+        for weight in ["-2", "0", "1001", "1.5", "\"x\"", "true"] {
+            changed("weight = 3", &format!("weight = {weight}"), 15, "expected a weight from 1 to 1000");
+        }
+        changed("most-days = 3", "most-days = -3", 8, "expected a whole number from 0 on");
         changed("[exercises.03]", "[exercises]\n03 = 1\n[exercises.04]", 14, "expected a table like `[exercises.03]`");
         changed("exercises.03", "exercises.99", 13, "there is no such exercise; there are 00 01");
         changed("03 = 2026", "04 = 2026", 21, "`04` is none of the exercises that are listed above");
         changed("2026-10-12\n", "2026-02-30\n", 11, "");
         changed("2026-10-12\n", "12:00:00\n", 11, "expected a day, like 2026-10-12");
-        changed("+09:00", "Tokyo", 2, "expected a time zone like +09:00");
+        let adjust = |more: &str, what: &str| changed("extension-days = 1", more, 19, what);
+        let ours = "exercise = \"03\", points = 2, why = \"ill\"";
+        adjust("adjust = {exercise = \"99\", points = 2, why = \"ill\"}", "`99`: there is no such exercise; there are 00 01");
+        adjust("adjust = {exercise = \"05\", points = 2, why = \"ill\"}", "`05` is none of the exercises that are listed above");
+        adjust(&format!("adjust = [{{{ours}}}, {{{ours}}}]"), "`03` is adjusted twice");
+        for points in ["0", "1.5", "\"2\"", "true"] {
+            adjust(&format!("adjust = {{exercise = \"03\", points = {points}, why = \"ill\"}}"), "expected points to add, like 2");
+        }
+        adjust("adjust = {exercise = \"03\", points = 2, why = \" \"}", "expected the reason");
+        adjust("adjust = {exercise = \"03\", points = 2}", "missing field `why`");
+        adjust("adjust = [{exercise = \"03\", points = 2}]", "missing field `why`");
+        adjust(&format!("adjust = {{{ours}, who = 1}}"), "unknown field `who`");
+        adjust("adjust = 2", "expected a table like `{ exercise = \"05\", points = 2, why = \"...\" }`, or a list of them");
+        adjust("adjust = [2]", "expected a table like `{ exercise");
+        let zone = "expected a time zone from -12:00 to +14:00, like +09:00";
+        for text in ["Tokyo", "+25:00", "+14:01", "-12:01", "+09:60", "+9:00", "09:00", "+0９:00", ""] {
+            changed("+09:00", text, 2, &format!("`{text}`: {zone}"));
+        }
+        changed("\"+09:00\"", "9", 2, &format!("`9`: {zone}"));
+        for offset in ["+25:00", "+14:01", "-12:01", "-12:60", "+9:00"] {
+            changed("03 = 2026-10-20T09:00:00Z", &format!("03 = 2026-10-20T09:00:00{offset}"), 21, &format!("`{offset}`: {zone}"));
+        }
+        changed("2026-10-12\n", "\"2026-10-12T18:00:00+09:00\"\n", 11, "");
         changed("time-zone = \"+09:00\"", "", 11, "of which time zone?");
         changed("free-days = 1", "percent-per-day = 5", 7, "not both");
         changed("[late]", "[late", 4, "");

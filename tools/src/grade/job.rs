@@ -105,7 +105,11 @@ fn with_warnings(grade: Grade, warnings: String) -> Grade {
 fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
     let policy = Policy::to_run(program).run_by(conditions.user);
     let mut budget = Budget::new(conditions.budget);
-    let mut examine = |spec, draw| examine(exercise, spec, draw, || policy.command(program), &mut budget);
+    let folders = program.ancestors().nth(2).map(|folder| folder.display().to_string()).unwrap_or_default();
+    let mut examine = |spec, draw| {
+        let (verdict, time) = examine(exercise, spec, draw, || policy.command(program), &mut budget)?;
+        io::Result::Ok((without(&folders, verdict), time))
+    };
     let (mut verdicts, mut times) = (Vec::new(), Vec::new());
     for spec in exercise.specs {
         let (verdict, time) = examine(spec, Draw::fixed())?;
@@ -149,6 +153,14 @@ fn examine(
     };
     budget.spend(stop.used(), verdict.kind == Kind::TooSlow);
     Ok((verdict, started.elapsed()))
+}
+
+/// Takes the folder of the grader out of all that a program has said, for students read it.
+fn without(folder: &str, verdict: Verdict) -> Verdict {
+    // On Windows a path is written in two ways.
+    let written = [folder.to_string(), folder.escape_debug().to_string()];
+    let hide = |text: &str| written.iter().filter(|path| !path.is_empty()).fold(text.to_string(), |text, path| text.replace(path, "…"));
+    Verdict { printed: hide(&verdict.printed), text: verdict.text.map(hide), ..verdict }
 }
 
 fn too_slow(text: Text) -> Verdict {
@@ -257,6 +269,19 @@ mod tests {
 
     const fn seconds(count: u64) -> Duration {
         Duration::from_secs(count)
+    }
+
+    #[test]
+    fn a_verdict_does_not_tell_where_the_grader_works() {
+        let said = |sentence: &str| Verdict { printed: sentence.to_string(), ..too_slow(Text::of(sentence.into(), sentence.into())) };
+        for (folder, sentence) in [
+            ("/home/prof/target/grade/7", "at /home/prof/target/grade/7/scratch-0/player: /home/prof/target/grade/7"),
+            (r"C:\prof\grade\7", r#"at C:\prof\grade\7/scratch-0/player: C:\\prof\\grade\\7"#),
+        ] {
+            let Verdict { text, printed, .. } = without(folder, said(sentence));
+            assert_eq!([&*text.en, &*text.ja, &*printed], ["at …/scratch-0/player: …"; 3]);
+        }
+        assert_eq!(without("", said("as it was")).printed, "as it was");
     }
 
     #[test]

@@ -33,7 +33,7 @@ use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;
 use crate::report::progress::{self, Run as Week};
-use crate::report::result::{Bilingual, Class, Grade, Late, SCHEMA, State, Submission, not_graded};
+use crate::report::result::{Bilingual, Class, Grade, SCHEMA, State, Submission, not_graded};
 use crate::report::{self, Kept};
 use crate::sandbox;
 use crate::shard::{self, Shard};
@@ -56,7 +56,7 @@ Examples:
   minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
 
-The exit code is 0 if every submission got a result, 1 if one did not, and 2 if nothing could be graded.";
+The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.";
 
 /// The flags of `grade`.
 #[derive(Args)]
@@ -82,7 +82,8 @@ pub struct Options {
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
-    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml
+    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand,
+    /// pseudonyms. For example: class.toml
     #[arg(long, value_name = "FILE", requires = "submissions")]
     class: Option<PathBuf>,
     /// Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike
@@ -151,17 +152,38 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         (None, Some(engine)) => grade_engine(engine, options, lang).map(|class| class.is_complete()),
         (None, None) => grade_class(options, lang).map(|class| class.is_complete()),
     };
-    match graded {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            refuse(&message, lang);
-            ExitCode::from(2)
-        }
+    let code = exit_code(&graded);
+    if let Err(Failure::NotGraded(message) | Failure::NotWritten(message)) = graded {
+        refuse(&message, lang);
+    }
+    ExitCode::from(code)
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+enum Failure {
+    NotGraded(Text),
+    /// All is graded, and lost but for the journal and the table: the disk may be full.
+    NotWritten(Text),
+}
+
+impl From<Text> for Failure {
+    fn from(why: Text) -> Failure {
+        Failure::NotGraded(why)
     }
 }
 
-fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Text> {
+/// As the help has it; `true` where every submission got a result.
+fn exit_code(graded: &Result<bool, Failure>) -> u8 {
+    match graded {
+        Ok(true) => 0,
+        Ok(false) => 1,
+        Err(Failure::NotGraded(_)) => 2,
+        Err(Failure::NotWritten(_)) => 3,
+    }
+}
+
+fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Failure> {
     let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
     let seed = options.seed.unwrap_or_else(rand::random);
@@ -174,11 +196,11 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Te
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
         warn(warning.red().bold());
     }
-    publish(&class, &table, options.out.as_deref(), lang)?;
+    publish(&class, &table, options.out.as_deref(), lang).map_err(Failure::NotWritten)?;
     Ok(class)
 }
 
-fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, Text> {
+fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, Failure> {
     let mut whole: Option<Class> = None;
     for file in files {
         let of = |error: Text| error.map(|error| format!("{}: {error}", file.display()));
@@ -193,25 +215,25 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     let class = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     if !class.missing.is_empty() && !partial {
         let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
-        return Err(Text::of(
+        return Err(Failure::NotGraded(Text::of(
             format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)),
             format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
-        ));
+        )));
     }
     if class.exercises.is_empty() || !class.submissions.iter().any(|submission| submission.problem.is_none() && !submission.is_absent) {
         let files = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
-        return Err(Text::of(
+        return Err(Failure::NotGraded(Text::of(
             format!("nothing was graded in {}: expected results of students who handed something in", files.join(", ")),
             format!("{} には採点したものがありません。提出した学生の結果が必要です", files.join("、")),
-        ));
+        )));
     }
     let _lock = lock_folder(out)?;
-    publish(&class, &report::table(&class, lang), Some(out), lang)?;
+    publish(&class, &report::table(&class, lang), Some(out), lang).map_err(Failure::NotWritten)?;
     Ok(class)
 }
 
 /// Writes the page of several runs.
-fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) -> Result<(), Text> {
+fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) -> Result<(), Failure> {
     let mut runs = Vec::new();
     for folder in folders {
         let file = folder.join("results.json");
@@ -222,8 +244,8 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
         runs.push(Week { name, class });
     }
     let page = progress::page(&runs, pseudonyms, lang);
-    files::write(out, page.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
-    terminal::show(&format!("{}\n", out.display()))
+    let written = files::write(out, page.as_bytes()).map_err(|error| Text::from(format!("{}: {error}", out.display())));
+    written.and_then(|()| terminal::show(&format!("{}\n", out.display()))).map_err(Failure::NotWritten)
 }
 
 fn read(file: &Path) -> Result<Class, Text> {
@@ -269,8 +291,8 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
 /// Grades what the options say and publishes the result.
 ///
 /// # Errors
-/// A sentence, where nothing could be graded at all.
-fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
+/// A sentence, where nothing could be graded at all, or the results could not be written.
+fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
     fingerprint::check(&root)?;
     let agreed = options.class.as_deref().map(ClassFile::read).transpose()?;
@@ -280,11 +302,11 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     };
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     if exercises.is_empty() {
-        return Err(no_exercise(options, &root, agreed.as_ref()));
+        return Err(no_exercise(options, &root, agreed.as_ref()).into());
     }
     let Work { handed_in, digest, notes } = collect(options, &root, &exercises, agreed.as_ref(), lang)?;
     if options.dry_run {
-        return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
+        return Ok(dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang)?);
     }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     if let (Some(out), Some(class)) = (out, &options.submissions) {
@@ -324,19 +346,19 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     apply(agreed.as_ref(), &mut class, options, &handed_in, lang);
     match (out, options.shard) {
         (Some(file), Some(_)) => {
-            report::write_class(&class, file).map_err(|error| error.to_string())?;
+            report::write_class(&class, file).map_err(|error| Failure::NotWritten(error.to_string().into()))?;
             let (count, file) = (class.submissions.len(), file.display());
             let students = counted(count, "student", "students");
             let told = Text::of(format!("{students} graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
-            terminal::show(told.get(lang))?;
+            terminal::show(told.get(lang)).map_err(Failure::NotWritten)?;
         }
-        (out, _) => publish(&class, &report::table(&class, lang), out, lang)?,
+        (out, _) => publish(&class, &report::table(&class, lang), out, lang).map_err(Failure::NotWritten)?,
     }
     if let Some(told) = was_too_busy(&starved) {
         note(&told, lang);
     }
     if let Some(folder) = &options.similarity {
-        similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
+        similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang).map_err(Failure::NotWritten)?;
     }
     Ok(class)
 }
@@ -393,12 +415,7 @@ fn dry_run(
             shown += &format!("    {}: {}\n", Text::new("found", "提出").get(lang), found.join(" "));
         }
         for late in &submission.late {
-            let Late { exercise, days, handed_in, deadline, .. } = late;
-            let told = Text::of(
-                format!("{exercise} late, days {days}: handed in {handed_in}, due {deadline}"),
-                format!("{exercise} は {days} 日の遅れ: 提出 {handed_in}、締切 {deadline}"),
-            );
-            shown += &format!("    {}\n", told.get(lang));
+            shown += &format!("    {}\n", report::was_late(late).get(lang));
         }
     }
     terminal::show(&shown)?;
@@ -679,13 +696,27 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
         report::write_class(class, &file).unwrap();
-        let refused = merge(&[file], true, &out, Lang::En).unwrap_err().en.into_owned();
+        let Err(Failure::NotGraded(refused)) = merge(&[file], true, &out, Lang::En) else { panic!("it was merged") };
+        let refused = refused.en.into_owned();
         assert!(refused.contains("part-1.json") && !out.exists(), "{refused}");
         refused
     }
 
     fn class() -> Class {
         Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new())
+    }
+
+    #[test]
+    fn what_is_graded_and_cannot_be_written_has_an_exit_code_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
+        report::write_class(&Class { submissions: vec![Submission::default()], ..class() }, &file).unwrap();
+        // As a full disk does, it keeps a report from being written.
+        fs::create_dir_all(out.join("junit.xml")).unwrap();
+        let merged = merge(&[file], true, &out, Lang::En).map(|_| true);
+        assert_eq!(exit_code(&merged), 3);
+        assert!(matches!(&merged, Err(Failure::NotWritten(why)) if why.en.contains("junit.xml could not be written")), "{merged:?}");
+        assert_eq!([Ok(true), Ok(false), Err(Failure::from(TOO_BUSY))].map(|graded| exit_code(&graded)), [0, 1, 2]);
     }
 
     #[test]
@@ -720,7 +751,7 @@ mod tests {
             show_progress(std::slice::from_ref(&week), &page, false, Lang::En)
         };
         let other = Class { schema: "minishogi-lab/grade/v3".to_string(), ..class() };
-        assert!(shown(&other).unwrap_err().en.contains("week 1") && !page.exists());
+        assert!(matches!(shown(&other), Err(Failure::NotGraded(why)) if why.en.contains("week 1")) && !page.exists());
         shown(&Class { fingerprint: "0123456789abcdef".to_string(), ..class() }).unwrap();
         assert!(page.exists());
     }
@@ -750,9 +781,19 @@ mod tests {
         let mut failed = right.clone();
         failed.specs[0].verdict = minishogi_grading::Kind::Wrong.id().into();
         let more = report::result::Grade { points: 99, ..right.clone() };
-        let none = report::result::Grade { specs: Vec::new(), ..right };
+        let none = report::result::Grade { specs: Vec::new(), ..right.clone() };
         for grade in [failed, more, none] {
             assert!(refused(&with(grade)).contains("the points of taro in 03 do not follow from the verdicts"));
+        }
+        let corrected = |all: &[(&str, i64)]| {
+            let corrected =
+                all.iter().map(|(id, points)| report::result::Corrected { exercise: id.to_string(), points: *points, why: "x".into() });
+            Class { submissions: vec![Submission { corrected: corrected.collect(), ..of(vec![right.clone()]) }], ..class.clone() }
+        };
+        let all = i64::from(exercise.points());
+        corrected(&[("03", -all), ("02", 1)]).check().unwrap();
+        for wrong in [&[("03", 1)][..], &[("03", -all - 1)], &[("03", i64::MAX)], &[("03", -1), ("03", -1)], &[("03", 0), ("77", 0)]] {
+            assert!(refused(&corrected(wrong)).contains("the points of taro in "), "{wrong:?}");
         }
         let twice = Class { submissions: vec![of(Vec::new()), of(Vec::new())], ..class };
         assert!(refused(&twice).ends_with("taro is there twice"));

@@ -241,8 +241,7 @@ fn of_exercise(exercise: &Exercise, pairs: &[Pair], class: &Class, handed_in: &[
     let shown = pairs.iter().map(|Pair { students, similarity }| {
         let names = students.map(|student| {
             let submission = &class.submissions[student];
-            let grade = submission.grades.iter().find(|grade| grade.exercise == exercise.id);
-            format!("{} ({})", escape(&submission.student), grade.map_or(0, |grade| submission.points_of(grade)))
+            format!("{} ({})", escape(&submission.student), submission.points_of(exercise.id))
         });
         let sources = students.map(|student| match handed_in[student].files.get(exercise.id) {
             Some(Source::Text(text)) => escape(text),

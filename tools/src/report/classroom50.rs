@@ -23,9 +23,9 @@ use std::io;
 use serde::Serialize;
 
 use super::cases::{Outcome, cases};
-use super::words;
+use super::words::{self, Change};
 use crate::clean::one_line;
-use crate::report::result::{Class, Late, Submission};
+use crate::report::result::{Class, Submission};
 
 #[derive(Serialize)]
 struct ResultV1<'a> {
@@ -113,9 +113,9 @@ pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Ru
         score: case.points(),
         max_score: case.spec.points,
     };
-    // The score of the whole has lost what this costs.
-    let late = |late: &Late| Test { test_name: one_line(&words::late(late).en), passed: false, score: 0, max_score: 0 };
-    let tests: Vec<Test> = cases.iter().map(test).chain(submission.late.iter().map(late)).collect();
+    // The score of the whole has what this costs or adds.
+    let change = |change: Change| Test { test_name: one_line(&change.told.en), passed: !change.is_loss, score: 0, max_score: 0 };
+    let tests: Vec<Test> = cases.iter().map(test).chain(words::changes(submission).into_iter().map(change)).collect();
     let result = ResultV1 {
         schema: "classroom50/result/v1",
         classroom: &runner.classroom,
@@ -176,6 +176,16 @@ mod tests {
         let class = sample::class();
         let json = json(&class, sample::in_part(&class), "sato", &runner(&[("CLASSROOM", "")]).unwrap()).unwrap();
         insta::assert_snapshot!(json);
+    }
+
+    #[test]
+    fn a_correction_is_in_the_score_and_a_test_tells_why() {
+        let class = sample::class();
+        let json = json(&class, sample::not_compiled(&class), "con", &runner(&[]).unwrap()).unwrap();
+        let result: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let last = result["tests"].as_array().unwrap().last().unwrap();
+        assert_eq!((&result["score"], &result["max-score"], &last["passed"]), (&2.into(), &10.into(), &true.into()));
+        assert!(last["test-name"].as_str().unwrap().starts_with("03 was corrected by hand, 2 points added: "), "{last}");
     }
 
     #[test]

@@ -10,7 +10,6 @@ use std::io;
 use csv::{Terminator, WriterBuilder};
 use minishogi_grading::Lang;
 
-use super::cases::grade_of;
 use super::words;
 use crate::report::result::{Class, Submission};
 
@@ -43,8 +42,7 @@ fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<Strin
     for submission in &class.submissions {
         let mut row = vec![key(&submission.student)];
         row.extend(has_roster.then(|| key(submission.id.as_deref().unwrap_or_default())));
-        let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| submission.points_of(grade));
-        row.extend(class.exercises.iter().map(|exercise| points(exercise).to_string()));
+        row.extend(class.exercises.iter().map(|exercise| submission.points_of(&exercise.id).to_string()));
         row.extend([submission.points(), class.points()].map(|points| points.to_string()));
         row.extend(class.is_weighted().then(|| format!("{:.1}", class.mark(submission))));
         row.extend(is_late.then(|| submission.late.iter().map(|late| late.lost).sum::<u32>().to_string()));
@@ -58,7 +56,8 @@ fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<Strin
 
 /// What the points do not tell.
 fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
-    let own = submission.notes_beside_the_problem().map(|note| note.get(lang).to_string());
+    let changes = words::changes(submission).into_iter().map(|change| change.told.get(lang).to_string());
+    let own = changes.chain(submission.notes_beside_the_problem().map(|note| note.get(lang).to_string()));
     if submission.is_absent {
         return own.collect();
     }
@@ -79,7 +78,6 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
     for grade in &submission.grades {
         notes.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, mistake.name.get(lang))));
     }
-    notes.extend(submission.late.iter().map(|late| words::late(late).get(lang).to_string()));
     notes.extend(own);
     notes
 }
@@ -142,6 +140,7 @@ mod tests {
         let mut class = sample::class();
         class.submissions.iter_mut().for_each(|submission| submission.late.clear());
         class.submissions[0].is_absent = true;
+        class.submissions[0].corrected.clear();
         class.submissions[0].notes = vec![Bilingual::new("nothing handed in", "提出なし")];
         let row = &rows(&csv(&class, Lang::En).unwrap())[1];
         assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
@@ -175,7 +174,7 @@ mod tests {
         let rows = rows(&csv(&class, Lang::En).unwrap());
         let column = rows[0].iter().position(|name| name == "mark").unwrap();
         let marks: Vec<&str> = rows[1..].iter().map(|row| &*row[column]).collect();
-        assert_eq!(marks, ["0.0", "60.0", "0.0", "75.0", "100.0"], "three of five points of each, one lost by being late");
+        assert_eq!(marks, ["30.0", "60.0", "0.0", "75.0", "100.0"], "three of five points of each, one lost by being late; two by hand");
     }
 
     #[test]

@@ -10,8 +10,9 @@ use crate::report::result::{Class, Grade, Graded, Submission};
 pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     let total = words::total(class, submission, lang);
     let mut text = format!("# {}\n\n**{total}**\n", escape(&submission.student));
+    let changed_without_grade = || class.exercises.iter().map(|exercise| changed(submission, exercise, lang)).collect::<String>();
     if submission.is_absent {
-        return text + &format!("\n{}\n", words::nothing_handed_in().get(lang));
+        return text + &format!("\n{}\n", words::nothing_handed_in().get(lang)) + &changed_without_grade();
     }
     let told: String = submission.told_beside_the_problem().map(|note| format!("- {}\n", escape(note.get(lang)))).collect();
     if !told.is_empty() {
@@ -20,26 +21,28 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     if let Some(problem) = &submission.problem {
         let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
         text += &format!("\n{}\n\n{}\n", choose(lang, en, ja), fenced(problem.get(lang)));
-        return text;
+        return text + &changed_without_grade();
     }
-    if submission.points() == class.points() {
+    if submission.points() == class.points() && submission.corrected.is_empty() {
         text += choose(lang, "\nAll of it is right. Well done!\n", "\nすべて正解です。おめでとうございます。\n");
     }
     let cases = cases(class, submission);
     for exercise in &class.exercises {
         let grade = grade_of(submission, exercise);
-        let earned = grade.map_or(0, |grade| submission.points_of(grade));
-        let points = words::points_of(earned, exercise.points, lang);
+        let points = words::points_of(submission.points_of(&exercise.id), exercise.points, lang);
         text += &format!("\n## {} {}: {points}\n", exercise.id, escape(exercise.title.get(lang)));
-        for late in submission.late.iter().filter(|late| late.exercise == exercise.id) {
-            text += &format!("\n{}\n", escape(words::late(late).get(lang)));
-        }
+        text += &changed(submission, exercise, lang);
         if let Some(grade) = grade {
             text += &about(grade, lang);
         }
         text += &specs(exercise, &cases, lang);
     }
     text
+}
+
+/// What was late, and what was corrected by hand.
+fn changed(submission: &Submission, exercise: &Graded, lang: Lang) -> String {
+    words::changes_of(submission, exercise).map(|change| format!("\n{}\n", escape(change.told.get(lang)))).collect()
 }
 
 /// What there is to say about the whole exercise.
@@ -141,8 +144,24 @@ mod tests {
         );
         let mut absent = submission.clone();
         absent.is_absent = true;
+        absent.corrected = vec![sample::corrected("03", 2, "ill")];
         let told = markdown(&class, &absent, Lang::Ja);
-        assert!(told.ends_with("\n\n提出がありません。\n") && !told.contains("player.rs"), "{told}");
+        assert!(
+            told.ends_with("\n\n提出がありません。\n\n03 は採点者による訂正で 2 点の加点（ill）\n") && !told.contains("player.rs"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn what_was_corrected_by_hand_is_told_though_nothing_could_be_graded_and_is_no_praise() {
+        let mut class = sample::class();
+        class.submissions[2].corrected = vec![sample::corrected("02", 5, "by *mail*")];
+        let told = markdown(&class, sample::with_a_problem(&class), Lang::En);
+        assert!(told.contains("**5 of 10 points**"), "{told}");
+        assert!(told.ends_with("\n\n02 was corrected by hand, 5 points added: by \\*mail\\*\n"), "{told}");
+        class.submissions[0].corrected = vec![sample::corrected("02", 5, "by mail"), sample::corrected("03", 5, "by mail")];
+        let told = markdown(&class, sample::not_compiled(&class), Lang::En);
+        assert!(told.contains("**10 of 10 points**") && !told.contains("Well done"), "{told}");
     }
 
     #[test]

@@ -10,9 +10,9 @@ use minishogi_grading::Lang;
 use serde::Serialize;
 
 use super::cases::{Outcome, cases};
-use super::words;
+use super::words::{self, Change};
 use crate::clean::plain;
-use crate::report::result::{Bilingual, Class, Grade, Late, Submission};
+use crate::report::result::{Bilingual, Class, Grade, Submission};
 
 #[derive(Serialize)]
 struct Results {
@@ -59,7 +59,7 @@ pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
             ..test(passed, output)
         });
     }
-    tests.extend(submission.late.iter().map(late));
+    tests.extend(words::changes(submission).iter().map(change));
     let results = Results {
         score: submission.points(),
         output: summary(class, submission),
@@ -93,10 +93,10 @@ fn not_safe(class: &Class) -> Option<Test> {
     Some(Test { name: "NOT SAFE: the sandbox".to_string(), number: "0".to_string(), visibility: "hidden", ..test(false, output) })
 }
 
-/// A test without points that says what was late: the score of the whole has lost what it costs.
-fn late(late: &Late) -> Test {
-    let why = words::late(late);
-    Test { name: format!("{}: late", late.exercise), number: late.exercise.clone(), ..test(false, in_both(&why)) }
+/// A test without points that says what was late, or was corrected by hand: the score of the whole has what it costs or adds.
+fn change(change: &Change) -> Test {
+    let Change { exercise, label, is_loss, told } = change;
+    Test { name: format!("{exercise}: {}", label.en), number: exercise.to_string(), ..test(!is_loss, in_both(told)) }
 }
 
 /// A test without points that says why an exercise was not graded, with what the compiler said.
@@ -139,6 +139,18 @@ mod tests {
         let class = sample::class();
         insta::assert_snapshot!("gradescope_in_part", json(&class, sample::in_part(&class)).unwrap());
         insta::assert_snapshot!("gradescope_with_a_problem", json(&class, sample::with_a_problem(&class)).unwrap());
+    }
+
+    #[test]
+    fn a_correction_is_in_the_score_and_a_test_tells_why() {
+        let mut class = sample::class();
+        let told = |class: &Class| -> serde_json::Value { serde_json::from_str(&json(class, &class.submissions[0]).unwrap()).unwrap() };
+        let results = told(&class);
+        let last = results["tests"].as_array().unwrap().last().unwrap();
+        assert_eq!((&results["score"], &last["name"], &last["status"]), (&2.into(), &"03: corrected".into(), &"passed".into()));
+        assert!(last["output"].as_str().unwrap().contains("2 points added: =It lacked") && last["score"].is_null(), "{last}");
+        class.submissions[0].corrected = vec![sample::corrected("03", -1, "copied")];
+        assert_eq!(told(&class)["tests"].as_array().unwrap().last().unwrap()["status"], "failed");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late. Where the sandbox is open, a suite comes first
+//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late or was corrected by hand. Where the sandbox is open, a suite comes first
 //! that fails.
 //!
 //! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites
@@ -11,9 +11,9 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::cases::{Case, Outcome, cases};
-use super::words;
+use super::words::{self, Change};
 use crate::clean::{one_line, plain};
-use crate::report::result::{Class, Late, Submission};
+use crate::report::result::{Class, Submission};
 
 struct Suite {
     name: String,
@@ -70,15 +70,20 @@ fn sandbox(class: &Class) -> Option<Suite> {
 fn suite(class: &Class, submission: &Submission) -> Suite {
     let test =
         |case: &Case| Test { name: one_line(&case.name()), milliseconds: case.milliseconds(), complaint: complaint(case, submission) };
-    let tests = cases(class, submission).iter().map(test).chain(submission.late.iter().map(late)).collect();
+    let tests = cases(class, submission).iter().map(test).chain(words::changes(submission).iter().map(change)).collect();
     Suite { name: one_line(&submission.student), tests }
 }
 
-/// What was late, and what it costs: there are no points in this format.
-fn late(late: &Late) -> Test {
-    let message = one_line(&words::late(late).en);
-    let complaint = Complaint { tag: FAILURE, kind: "late".to_string(), message, text: String::new() };
-    Test { name: one_line(&format!("{}/late", late.exercise)), milliseconds: 0, complaint: Some(complaint) }
+/// A loss is told as a failure: there are no points in this format. A gain has no place for words but its name.
+fn change(change: &Change) -> Test {
+    let (label, message) = (&change.label.en, one_line(&change.told.en));
+    let (name, complaint) = if change.is_loss {
+        let name = format!("{}/{label}", change.exercise);
+        (name, Some(Complaint { tag: FAILURE, kind: label.clone(), message, text: String::new() }))
+    } else {
+        (message, None)
+    };
+    Test { name: one_line(&name), milliseconds: 0, complaint }
 }
 
 fn complaint(case: &Case, submission: &Submission) -> Option<Complaint> {

@@ -43,6 +43,7 @@ use crate::sandbox::Restriction;
 
 pub use html::progress;
 pub use manifest::{Foreign, Kept};
+pub use words::was_late;
 
 /// Why the reports are not all there.
 #[derive(Debug)]

@@ -86,6 +86,9 @@ pub struct Submission {
     pub pseudonym: Option<String>,
     /// What was handed in after its deadline.
     pub late: Vec<Late>,
+    /// The marks that were corrected by hand, one for each exercise at most.
+    #[serde(default)]
+    pub corrected: Vec<Corrected>,
 }
 
 /// An exercise that was handed in after its deadline.
@@ -97,12 +100,26 @@ pub struct Late {
     pub handed_in: String,
     /// The one that held for this student.
     pub deadline: String,
-    /// How many days had begun.
+    /// How long after the deadline nothing was late yet.
+    #[serde(default)]
+    pub grace_minutes: u32,
+    /// How many days had begun after that.
     pub days: u32,
     /// Those of them that cost nothing.
     pub free_days: u32,
     /// The points that the others cost.
     pub lost: u32,
+}
+
+/// A mark that was corrected by hand, as `class.toml` says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Corrected {
+    /// As in `03`.
+    pub exercise: String,
+    /// What it has added to the points, or, negative, has taken from them: no more than leaves them from 0 to those of the exercise.
+    pub points: i64,
+    /// In the words of the instructor.
+    pub why: String,
 }
 
 /// One exercise of one student.
@@ -219,14 +236,21 @@ impl Class {
         self.submissions.iter().all(Submission::is_complete)
     }
 
-    /// Makes sure that this can have come of grading: each student once, with the specs of the class, and points that are those of the specs that
-    /// passed. A file can have been edited.
+    /// Makes sure that this can have come of grading: each student once, with the specs of the class, points that are those of the specs that
+    /// passed, and corrections that leave no others than the exercise has. A file can have been edited.
     ///
     /// # Errors
     /// Names the student and the exercise.
     pub fn check(&self) -> Result<(), Text> {
         let mut students = HashSet::new();
-        for Submission { student, grades, .. } in &self.submissions {
+        for submission in &self.submissions {
+            let Submission { student, grades, corrected, .. } = submission;
+            let do_not_follow = |id: &str| {
+                Err(Text::of(
+                    format!("the points of {student} in {id} do not follow from the verdicts there: was the file edited?"),
+                    format!("{student} の演習 {id} の点数が、判定と合いません。ファイルを書き換えていませんか"),
+                ))
+            };
             if !students.insert(student) {
                 return Err(Text::of(format!("{student} is there twice"), format!("{student} が 2 回あります")));
             }
@@ -238,11 +262,15 @@ impl Class {
                 };
                 let is_right = of.is_some_and(|of| of.specs.len() == grade.specs.len() && grade.specs.iter().zip(&of.specs).all(is_of));
                 if !is_right || grade.points != grade.specs.iter().map(|spec| spec.points).sum::<u32>() {
-                    let id = &grade.exercise;
-                    return Err(Text::of(
-                        format!("the points of {student} in {id} do not follow from the verdicts there: was the file edited?"),
-                        format!("{student} の演習 {id} の点数が、判定と合いません。ファイルを書き換えていませんか"),
-                    ));
+                    return do_not_follow(&grade.exercise);
+                }
+            }
+            let mut exercises = HashSet::new();
+            for Corrected { exercise: id, .. } in corrected {
+                let of = self.exercises.iter().find(|exercise| exercise.id == *id);
+                let fits = of.is_some_and(|of| (0..=i64::from(of.points)).contains(&submission.sum_of(id)));
+                if !exercises.insert(id) || !fits {
+                    return do_not_follow(id);
                 }
             }
         }
@@ -352,8 +380,7 @@ impl Class {
     /// What a student has of 100, each exercise by its weight.
     pub fn mark(&self, submission: &Submission) -> f64 {
         let share = |exercise: &Graded| {
-            let grade = submission.grades.iter().find(|grade| grade.exercise == exercise.id);
-            let points = grade.map_or(0, |grade| submission.points_of(grade));
+            let points = submission.points_of(&exercise.id);
             f64::from(exercise.weight) * f64::from(points) / f64::from(exercise.points.max(1))
         };
         let weights: f64 = self.exercises.iter().map(|exercise| f64::from(exercise.weight)).sum();
@@ -397,15 +424,30 @@ impl Submission {
         notes.iter().filter(|note| self.problem.as_ref().is_none_or(|problem| !problem.en.contains(&note.en)))
     }
 
-    /// The points earned, without those that were lost by being late.
+    /// Adds up the points of all exercises.
     pub fn points(&self) -> u32 {
-        self.grades.iter().map(|grade| self.points_of(grade)).sum()
+        let is_graded = |id: &String| self.grades.iter().any(|grade| grade.exercise == *id);
+        // Of what could not be graded a correction is all there is.
+        let others = self.corrected.iter().map(|corrected| &corrected.exercise).filter(|id| !is_graded(id));
+        self.grades.iter().map(|grade| &grade.exercise).chain(others).map(|id| self.points_of(id)).sum()
     }
 
-    /// The points of one of its exercises, without those that were lost by being late.
-    pub fn points_of(&self, grade: &Grade) -> u32 {
-        let lost = self.late.iter().find(|late| late.exercise == grade.exercise).map_or(0, |late| late.lost);
-        grade.points.saturating_sub(lost)
+    /// Counts the points of one of its exercises, without those that were lost by being late, and as corrected by hand.
+    pub fn points_of(&self, exercise: &str) -> u32 {
+        u32::try_from(self.sum_of(exercise).max(0)).unwrap_or(u32::MAX)
+    }
+
+    /// The correction of an exercise by hand.
+    pub fn correction_of(&self, exercise: &str) -> Option<&Corrected> {
+        self.corrected.iter().find(|corrected| corrected.exercise == exercise)
+    }
+
+    /// What a correction may bring below 0 in a file that was edited.
+    fn sum_of(&self, exercise: &str) -> i64 {
+        let earned = self.grades.iter().find(|grade| grade.exercise == exercise).map_or(0, |grade| grade.points);
+        let lost = self.late.iter().find(|late| late.exercise == exercise).map_or(0, |late| late.lost);
+        let by_hand = self.correction_of(exercise).map_or(0, |corrected| corrected.points);
+        i64::from(earned.saturating_sub(lost)).saturating_add(by_hand)
     }
 }
 
@@ -485,7 +527,11 @@ pub mod sample {
     /// A point less.
     fn late(exercise: &str) -> Late {
         let [handed_in, deadline] = ["2026-10-14 08:00 +09:00", "2026-10-12 23:59 +09:00"].map(String::from);
-        Late { exercise: exercise.to_string(), handed_in, deadline, days: 2, free_days: 1, lost: 1 }
+        Late { exercise: exercise.to_string(), handed_in, deadline, grace_minutes: 10, days: 2, free_days: 1, lost: 1 }
+    }
+
+    pub fn corrected(exercise: &str, points: i64, why: &str) -> Corrected {
+        Corrected { exercise: exercise.to_string(), points, why: why.to_string() }
     }
 
     fn submission(student: &str, grades: Vec<Grade>) -> Submission {
@@ -561,7 +607,8 @@ pub mod sample {
         let missing = grade("02", State::Missing, vec![not_run("counts_material"), not_run("ignores_nothing")]);
         let mut broken = grade("03", State::DoesNotCompile, vec![not_run("takes_the_best_capture"), not_run("plays_mate_in_one")]);
         broken.compiler = Some("error[E0308]: mismatched types\n --> player.rs:3:5\n  |\n3 |\tVec::<i32>::new() && \"x\"\n".to_string());
-        submission("../../CON", vec![missing, broken])
+        let corrected = vec![corrected("03", 2, "=It lacked <one> `;`\nof a *line*")];
+        Submission { corrected, ..submission("../../CON", vec![missing, broken]) }
     }
 
     fn refused_submission() -> Submission {

@@ -45,6 +45,9 @@ pub fn table(class: &Class, lang: Lang) -> String {
             let late: Vec<&str> = submission.late.iter().map(|late| &*late.exercise).collect();
             text += &format!("  {}", format!("{} {}", choose(lang, "late:", "遅れ:"), late.join(" ")).yellow());
         }
+        for corrected in &submission.corrected {
+            text += &format!("  {}", words::correction(corrected).get(lang).yellow());
+        }
         if submission.is_absent {
             text += &format!("  {}", choose(lang, "nothing handed in", "提出なし").red());
         }
@@ -62,18 +65,22 @@ pub fn table(class: &Class, lang: Lang) -> String {
 
 /// The points for an exercise, or in a word why there are none.
 fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) -> String {
+    let points = submission.points_of(&exercise.id);
+    let number = || format!("{:>width$}", coloured(points.to_string(), points, exercise.points));
     match grade_of(submission, exercise) {
+        _ if submission.correction_of(&exercise.id).is_some() => number(),
         None => format!("{:>width$}", "-".red()),
         Some(grade) => match words::mark(grade, lang) {
             Some(mark) if grade.is_unwritten() => pad_str(mark, width, Alignment::Right, None).dimmed().to_string(),
             Some(mark) => pad_str(mark, width, Alignment::Right, None).red().to_string(),
-            None => format!("{:>width$}", coloured(submission.points_of(grade).to_string(), submission.points_of(grade), exercise.points)),
+            None => number(),
         },
     }
 }
 
 fn mark_of((submission, exercise): (&Submission, &Graded), lang: Lang) -> Option<&'static str> {
-    grade_of(submission, exercise).and_then(|grade| words::mark(grade, lang))
+    let grade = grade_of(submission, exercise).filter(|_| submission.correction_of(&exercise.id).is_none());
+    grade.and_then(|grade| words::mark(grade, lang))
 }
 
 fn coloured(text: String, points: u32, all: u32) -> ColoredString {
@@ -170,7 +177,10 @@ mod tests {
         colored::control::set_override(true);
         let mut class = sample::class();
         class.submissions.retain(|submission| submission.problem.is_none());
-        class.submissions.iter_mut().for_each(|submission| submission.late.clear());
+        for submission in &mut class.submissions {
+            submission.late.clear();
+            submission.corrected.clear();
+        }
         let table = table(&class, Lang::Ja);
         let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");

@@ -4,7 +4,7 @@ use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::{one_line, plain};
-use crate::report::result::{Bilingual, Class, Grade, Late, SpecGrade, State, Submission};
+use crate::report::result::{Bilingual, Class, Corrected, Grade, Graded, Late, SpecGrade, State, Submission};
 use crate::sandbox::Restriction;
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
@@ -166,17 +166,73 @@ pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
     told.trim_end().trim_start_matches('\n').to_string()
 }
 
-/// That an exercise was late, and what it costs.
-pub fn late(late: &Late) -> Bilingual {
-    let Late { exercise, handed_in, deadline, days, free_days, lost } = late;
-    let [days_en, lost_en] = [counted(days, "day", "days"), counted(lost, "point", "points")];
+/// What has changed the points of an exercise after the verdicts.
+pub struct Change<'a> {
+    /// As in `03`.
+    pub exercise: &'a str,
+    /// In a word.
+    pub label: Bilingual,
+    /// Whether it is one that no student wants.
+    pub is_loss: bool,
+    /// With what it is good for or costs, and why.
+    pub told: Bilingual,
+}
+
+/// Lists what was late, and then what was corrected by hand.
+pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
+    let late = submission.late.iter().map(|late| Change {
+        exercise: &late.exercise,
+        label: Bilingual::new("late", "遅れ"),
+        is_loss: true,
+        told: cost(late),
+    });
+    let corrected = submission.corrected.iter().map(|corrected| Change {
+        exercise: &corrected.exercise,
+        label: Bilingual::new("corrected", "訂正"),
+        is_loss: corrected.points < 0,
+        told: correction(corrected),
+    });
+    late.chain(corrected).collect()
+}
+
+/// Lists what has changed the points of one exercise.
+pub fn changes_of<'a>(submission: &'a Submission, exercise: &Graded) -> impl Iterator<Item = Change<'a>> {
+    changes(submission).into_iter().filter(|change| change.exercise == exercise.id)
+}
+
+/// Says that an exercise was late, and what it costs.
+fn cost(late: &Late) -> Bilingual {
+    let (told, lost) = (was_late(late), late.lost);
+    let lost_en = counted(lost, "point", "points");
+    Bilingual::new(format!("{}; {lost_en} lost", told.en), format!("{}。{lost} 点の減点", told.ja))
+}
+
+/// Says that an exercise was late, and after which deadline.
+pub fn was_late(late: &Late) -> Bilingual {
+    let Late { exercise, handed_in, deadline, grace_minutes, days, free_days, .. } = late;
+    let days_en = counted(days, "day", "days");
     let (free, free_ja) = match free_days {
         0 => Default::default(),
-        free => (format!(", {free} of them free"), format!("、うち {free} 日は猶予")),
+        free => (format!(", {free} of them free"), format!("、うち {free} 日は減点なし")),
+    };
+    let (grace, grace_ja) = match grace_minutes {
+        0 => Default::default(),
+        grace => (format!(" and {} of grace", counted(grace, "minute", "minutes")), format!("、猶予 {grace} 分")),
     };
     Bilingual::new(
-        format!("{exercise} is {days_en} late{free}: handed in {handed_in}, due {deadline}; {lost_en} lost"),
-        format!("{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}）。{lost} 点の減点"),
+        format!("{exercise} is {days_en} late{free}: handed in {handed_in}, due {deadline}{grace}"),
+        format!("{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}{grace_ja}）"),
+    )
+}
+
+/// Says that a mark was corrected by hand, and why.
+pub fn correction(corrected: &Corrected) -> Bilingual {
+    let Corrected { exercise, points, why } = corrected;
+    let (count, why) = (points.unsigned_abs(), one_line(why));
+    let (done, done_ja) = if *points < 0 { ("taken", "減点") } else { ("added", "加点") };
+    Bilingual::new(
+        format!("{exercise} was corrected by hand, {} {done}: {why}", counted(count, "point", "points")),
+        format!("{exercise} は採点者による訂正で {count} 点の{done_ja}（{why}）"),
     )
 }
 
@@ -196,6 +252,30 @@ mod tests {
         assert_eq!((verdict("too-slow", Lang::En), verdict("too-slow", Lang::Ja)), ("Too slow", "時間切れ"));
         assert_eq!((verdict("not-run", Lang::En), verdict("not-run", Lang::Ja)), ("Not run", "未実行"));
         assert_eq!(verdict("of-tomorrow", Lang::Ja), "of-tomorrow");
+    }
+
+    #[test]
+    fn what_was_late_is_told_with_the_grace_and_without_one_as_before() {
+        let (handed_in, deadline) = ("2026-10-14 08:00 +09:00".to_string(), "2026-10-12 23:59 +09:00".to_string());
+        let late = Late { exercise: "02".to_string(), handed_in, deadline, grace_minutes: 1, days: 1, free_days: 0, lost: 2 };
+        let told = cost(&late);
+        assert_eq!(
+            (&*told.en, &*told.ja),
+            (
+                "02 is 1 day late: handed in 2026-10-14 08:00 +09:00, due 2026-10-12 23:59 +09:00 and 1 minute of grace; 2 points lost",
+                "02 は 1 日の遅れ（提出 2026-10-14 08:00 +09:00、締切 2026-10-12 23:59 +09:00、猶予 1 分）。2 点の減点"
+            )
+        );
+        let told = was_late(&Late { grace_minutes: 0, ..late });
+        assert!(told.en.ends_with("due 2026-10-12 23:59 +09:00") && told.ja.ends_with("締切 2026-10-12 23:59 +09:00）"), "{told:?}");
+    }
+
+    #[test]
+    fn a_correction_is_told_with_its_reason_on_one_line() {
+        let told = |points| correction(&Corrected { exercise: "05".to_string(), points, why: "it is\nhis own".to_string() });
+        assert_eq!(told(1).en, "05 was corrected by hand, 1 point added: it is\\nhis own");
+        assert_eq!(told(-2).en, "05 was corrected by hand, 2 points taken: it is\\nhis own");
+        assert_eq!(told(-2).ja, "05 は採点者による訂正で 2 点の減点（it is\\nhis own）");
     }
 
     #[test]

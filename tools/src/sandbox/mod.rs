@@ -108,12 +108,13 @@ impl Policy {
     fn enter(&self, program: &OsString, arguments: &[OsString]) -> io::Error {
         let mut command = Command::new(program);
         command.args(arguments);
-        // Where the grader was started, and what the shell has left open, is none of its business.
+        // Where the grader was started, where it works, and what the shell has left open, is none of its business.
         #[cfg(unix)]
-        if self.writable.is_none()
-            && let Err(error) = env::set_current_dir("/")
-        {
-            return error;
+        if self.writable.is_none() {
+            std::os::unix::process::CommandExt::arg0(&mut command, "player");
+            if let Err(error) = env::set_current_dir("/") {
+                return error;
+            }
         }
         #[cfg(unix)]
         close_fds::set_fds_cloexec(3, &[]);
@@ -172,7 +173,7 @@ const TRIALS: &[Trial] = &[
     ("no file outside its own is read", |outside| fs::read(&outside.file).is_err()),
     ("no file is written", |outside| fs::write(&outside.file, "x").is_err() && fs::write(outside.folder.join("new"), "x").is_err()),
     ("no file is looked up", |outside| fs::metadata(&outside.file).is_err()),
-    ("no file gets other permissions, owners or times", |_| no_other_attributes()),
+    ("no file gets other permissions, owners or times", no_other_attributes),
     ("it is not the superuser", |_| cfg!(unix) && !is_superuser()),
     ("no network", |_| TcpListener::bind("127.0.0.1:0").is_err()),
     ("no other program is started", |_| no_other_program()),
@@ -193,8 +194,8 @@ impl Outside {
 }
 
 /// Tried on a file that can be read: the program itself.
-fn no_other_attributes() -> bool {
-    let Some(Ok(program)) = env::args_os().next().map(fs::File::open) else { return false };
+fn no_other_attributes(outside: &Outside) -> bool {
+    let Ok(program) = fs::File::open(trial_in(&outside.folder)) else { return false };
     // As it is, so that nothing happens where it is allowed.
     let same = program.metadata().and_then(|file| {
         let times = fs::FileTimes::new().set_modified(file.modified()?);
@@ -349,11 +350,15 @@ pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
 
 /// Puts this program into a folder, for where it lies, not everybody may be able to start it.
 fn copy_of_this(folder: &Path) -> io::Result<PathBuf> {
-    let copy = folder.join(format!("trial{}", env::consts::EXE_SUFFIX));
+    let copy = trial_in(folder);
     let_read(folder)?;
     fs::copy(env::current_exe()?, &copy)?;
     let_read(&copy)?;
     Ok(copy)
+}
+
+fn trial_in(folder: &Path) -> PathBuf {
+    folder.join(format!("trial{}", env::consts::EXE_SUFFIX))
 }
 
 /// Whether hardly any file is closed to this process.

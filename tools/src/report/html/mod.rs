@@ -9,9 +9,10 @@ use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang};
 
+use super::cases;
 use super::cases::{Case, Counts, Outcome, Spread, cases, counts, grade_of, mean_and_median};
 use super::result::{Bilingual, Class, Grade, Graded, Submission};
-use super::{cases, words};
+use super::words::{self, Change};
 use crate::clean::one_line;
 use crate::html::{begin, board, both, coded, escape, folding, in_both, number, script_hash};
 use crate::shard::Shard;
@@ -83,11 +84,12 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     }
     text += &notes(submission.notes_beside_the_problem());
     let cases = cases(class, submission);
-    // Of somebody who handed in nothing there is no more to say.
-    for exercise in class.exercises.iter().filter(|_| !submission.is_absent) {
-        if let Some(grade) = grade_of(submission, exercise) {
-            text += &exercise_of(exercise, (submission, grade), &cases);
-        }
+    for exercise in &class.exercises {
+        text += &match grade_of(submission, exercise) {
+            Some(grade) if !submission.is_absent => exercise_of(exercise, (submission, grade), &cases),
+            // Of somebody who handed in nothing there is no more to say.
+            _ => changed(submission, exercise),
+        };
     }
     format!(
         "<article class=\"student\" id=\"student-{number}\" aria-labelledby=\"student-{number}-h\">\n<details{}>\n\
@@ -122,12 +124,10 @@ fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), ca
         "<h4>{} {} <span class=\"points\">{} / {}</span></h4>\n",
         escape(&exercise.id),
         both_of(&exercise.title),
-        submission.points_of(grade),
+        submission.points_of(&exercise.id),
         exercise.points
     );
-    for late in submission.late.iter().filter(|late| late.exercise == exercise.id) {
-        text += &format!("<p class=\"why\">{}</p>\n", both_of(&words::late(late)));
-    }
+    text += &changed(submission, exercise);
     if let Some(why) = words::why_not_graded(grade) {
         text += &format!("<p class=\"why\">{}</p>\n", both_of(&why));
     }
@@ -151,6 +151,11 @@ fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), ca
         text += &format!("<p class=\"passed\">✓ {}</p>\n", passed.join(" · "));
     }
     text + &cases().map(failure).collect::<String>()
+}
+
+/// What was late, and what was corrected by hand.
+fn changed(submission: &Submission, exercise: &Graded) -> String {
+    words::changes_of(submission, exercise).map(|change| format!("<p class=\"why\">{}</p>\n", both_of(&change.told))).collect()
 }
 
 /// How long a spec took.
@@ -288,8 +293,11 @@ fn row(class: &Class, index: usize, submission: &Submission) -> String {
     };
     let total = submission.points();
     let shade = shade(total, class.points());
+    // Where one cell stands for all exercises.
+    let is_in_one = submission.is_absent || submission.problem.is_some();
+    let labels = labels(words::changes(submission).into_iter().filter(|_| is_in_one));
     format!(
-        "<tr><th scope=\"row\"><a href=\"#student-{}\">{}</a>{noted}</th>{cells}<td class=\"total {shade}\">{total}</td>{mark}</tr>\n",
+        "<tr><th scope=\"row\"><a href=\"#student-{}\">{}</a>{noted}</th>{cells}<td class=\"total {shade}\">{total}{labels}</td>{mark}</tr>\n",
         index + 1,
         escape(&one_line(&submission.student))
     )
@@ -297,20 +305,21 @@ fn row(class: &Class, index: usize, submission: &Submission) -> String {
 
 fn cell(submission: &Submission, exercise: &Graded) -> String {
     let grade = grade_of(submission, exercise);
-    let points = grade.map_or(0, |grade| submission.points_of(grade));
-    let late = if submission.late.iter().any(|late| late.exercise == exercise.id) {
-        format!(" <small>{}</small>", both("late", "遅れ"))
-    } else {
-        String::new()
-    };
+    let points = submission.points_of(&exercise.id);
+    let labels = labels(words::changes_of(submission, exercise));
     match grade.filter(|grade| words::mark(grade, Lang::En).is_some()) {
         Some(grade) => {
             let mark = in_both(|lang| words::mark(grade, lang).unwrap_or_default().to_string());
             let class = if grade.is_unwritten() { shade(points, exercise.points) } else { "none" };
-            format!("<td class=\"{class}\">{points} <small>{mark}</small>{late}</td>")
+            format!("<td class=\"{class}\">{points} <small>{mark}</small>{labels}</td>")
         }
-        None => format!("<td class=\"{}\">{points}{late}</td>", shade(points, exercise.points)),
+        None => format!("<td class=\"{}\">{points}{labels}</td>", shade(points, exercise.points)),
     }
+}
+
+/// Each change of points in a word.
+fn labels<'a>(changes: impl Iterator<Item = Change<'a>>) -> String {
+    changes.map(|change| format!(" <small>{}</small>", both_of(&change.label))).collect()
 }
 
 /// One of five shades: none, each third, all.
@@ -545,7 +554,8 @@ mod tests {
             parsed::texts(&read, &format!("tr:has(th[scope=row] a[href='#student-{number}']):has(td.total, td.none) {cells}"))
         };
         assert_eq!(row(1, "td.none[colspan='2'] [lang=en]"), ["nothing handed in"]);
-        assert_eq!(row(1, "td:last-child"), ["0.0"]);
+        assert_eq!(row(1, "td:last-child"), ["30.0"]);
+        assert_eq!(row(1, "td.total > small [lang=en]"), ["corrected"]);
         assert_eq!(row(4, "th small [lang=en]"), ["notes: 2"]);
         assert_eq!((row(2, "td.total.s2"), row(2, "td:last-child")), (vec!["6".to_string()], vec!["60.0".to_string()]));
         assert!(page.contains("<strong>6</strong> / 10 · <span class=\"t\" lang=\"en\">mark 60.0</span>"));
@@ -554,6 +564,28 @@ mod tests {
         {
             assert!(page.contains(&number(count, en, ja)), "{count} {en}");
         }
+    }
+
+    #[test]
+    fn a_correction_is_in_the_points_and_its_reason_with_the_student_whatever_was_graded() {
+        let mut class = sample::class();
+        let told = |class: &Class| {
+            let page = page(class, Lang::En);
+            let read = parsed::html(&page);
+            let text = |selector: &str| parsed::texts(&read, selector).concat();
+            assert!(text("#student-1 summary strong") == "2", "{page}");
+            assert!(
+                text("#student-1 p.why [lang=en]").contains("03 was corrected by hand, 2 points added: =It lacked <one> ;\\nof"),
+                "{page}"
+            );
+            text("td small [lang=en]")
+        };
+        assert!(told(&class).contains("corrected"));
+        class.submissions[0].is_absent = true;
+        told(&class);
+        let problem = Some(Bilingual::new("no archive", "no archive"));
+        class.submissions[0] = Submission { is_absent: false, problem, grades: Vec::new(), ..class.submissions[0].clone() };
+        told(&class);
     }
 
     #[test]

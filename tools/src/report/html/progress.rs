@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minishogi_grading::Lang;
 
-use super::STYLE;
+use super::{STYLE, both_of};
 use crate::clean::{one_line, outline};
 use crate::html::{begin, both, escape, number, section};
 use crate::report::cases::grade_of;
-use crate::report::result::{Class, Submission};
+use crate::report::result::{Class, Corrected, Submission};
+use crate::report::words;
 
 /// A run of `grade`, by what it is called on the page, as in `week 3`.
 pub struct Run {
@@ -32,7 +33,7 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
         header.concat(),
         chart(runs),
         exercises(runs),
-        table(runs, &students)
+        table(runs, &students, pseudonyms)
     )
 }
 
@@ -146,7 +147,8 @@ fn exercises(runs: &[Run]) -> String {
             Some(exercise) => {
                 // As in all other reports: a student who was late does not have them.
                 let has_all = |submission: &&Submission| {
-                    grade_of(submission, exercise).is_some_and(|grade| submission.points_of(grade) == exercise.points)
+                    let is_there = grade_of(submission, exercise).is_some() || submission.correction_of(&exercise.id).is_some();
+                    is_there && submission.points_of(&exercise.id) == exercise.points
                 };
                 format!("<td>{}</td>", run.class.submissions.iter().filter(has_all).count())
             }
@@ -163,13 +165,24 @@ fn heads(runs: &[Run], en: &str, ja: &str) -> String {
     format!("<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n", both(en, ja), heads.collect::<String>())
 }
 
-fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)]) -> String {
+/// A correction by hand, without the reason where nobody is to be named: it may tell who it is.
+fn told(corrected: &Corrected, pseudonyms: bool) -> String {
+    let told = if pseudonyms {
+        both(&format!("{} corrected", corrected.exercise), &format!("{} 訂正", corrected.exercise))
+    } else {
+        both_of(&words::correction(corrected))
+    };
+    format!(" <small>{told}</small>")
+}
+
+fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)], pseudonyms: bool) -> String {
     let rows = students.iter().map(|(name, of_runs)| {
         let cells = runs.iter().zip(of_runs).map(|(run, submission)| match submission {
-            Some(submission) if !submission.is_absent => {
+            Some(submission) if !submission.is_absent || !submission.corrected.is_empty() => {
                 let shade = ["s0", "s1", "s2", "s3", "s4"][(share(&run.class, submission) * 4.0).floor().clamp(0.0, 4.0) as usize];
                 let late = if submission.late.is_empty() { String::new() } else { format!(" <small>{}</small>", both("late", "遅れ")) };
-                format!("<td class=\"{shade}\">{} <small>/ {}</small>{late}</td>", submission.points(), run.class.points())
+                let corrected: String = submission.corrected.iter().map(|corrected| told(corrected, pseudonyms)).collect();
+                format!("<td class=\"{shade}\">{} <small>/ {}</small>{late}{corrected}</td>", submission.points(), run.class.points())
             }
             _ => "<td class=\"none\">–</td>".to_string(),
         });
@@ -219,6 +232,20 @@ mod tests {
     }
 
     #[test]
+    fn a_correction_is_told_with_its_reason_which_may_tell_who_it_is() {
+        let mut runs = runs();
+        let (_, absent) = (runs.pop(), &mut runs[0].class.submissions[2]);
+        (absent.is_absent, absent.problem) = (true, None);
+        absent.corrected = vec![sample::corrected("02", 5, "of <Sato>")];
+        let page = |pseudonyms| page(&runs, pseudonyms, Lang::En);
+        assert!(
+            page(false).contains("02 was corrected by hand, 5 points added: of &lt;Sato&gt;") && page(false).contains(">2 <small>/ 10<")
+        );
+        assert!(page(true).contains("02 corrected") && !page(true).contains("Sato"));
+        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>2</td>"), "{}", exercises(&runs));
+    }
+
+    #[test]
     fn with_pseudonyms_no_name_is_on_the_page() {
         let page = page(&runs(), true, Lang::Ja);
         let students = parsed::texts(&parsed::html(&page), "th[scope=row]");
@@ -237,7 +264,7 @@ mod tests {
                 (submission.id, submission.pseudonym) = (Some("00101".to_string()), Some("Fuji".to_string()));
             }
         }
-        let table = table(&runs, &students(&runs, false));
+        let table = table(&runs, &students(&runs, false), false);
         assert!(table.contains("鈴木</th>") && table.contains("山田 太郎</th>"), "{table}");
         let named: Vec<String> = students(&runs, true).into_iter().map(|(name, _)| name).collect();
         assert_eq!(named, ["Fuji (1)", "Fuji (2)", "Fuji (3)", "#4", "#5"]);
@@ -249,6 +276,6 @@ mod tests {
     #[test]
     fn quartiles_are_of_the_class() {
         let class = sample::class();
-        assert_eq!(quartiles(&class), [0.0, 0.5, 0.6]);
+        assert_eq!(quartiles(&class), [0.2, 0.5, 0.6]);
     }
 }

@@ -1,7 +1,6 @@
 // Answers rightly, and gives files that it may read, its own program among them, other permissions, owners and times.
 // Expected: pass
 
-use std::env;
 use std::fs::{File, FileTimes, Permissions, set_permissions};
 use std::os::unix::fs::{PermissionsExt, chown, fchown, lchown};
 use std::time::SystemTime;
@@ -13,8 +12,7 @@ pub struct OnePly;
 
 impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        let program = env::args().next().unwrap_or_default();
-        for path in [&*program, "/lib/x86_64-linux-gnu/libc.so.6", "/lib64/libc.so.6", "/etc/ld.so.cache", "/dev/null"] {
+        for path in ["/proc/self/exe", "/lib/x86_64-linux-gnu/libc.so.6", "/lib64/libc.so.6", "/etc/ld.so.cache", "/dev/null"] {
             // For `/dev/null` what it has, so that the machine survives.
             let mode = if path == "/dev/null" { 0o666 } else { 0o755 };
             let mut changed = set_permissions(path, Permissions::from_mode(mode)).is_ok();
