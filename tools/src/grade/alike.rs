@@ -2,6 +2,8 @@
 //!
 //! Files are taken apart into tokens. A name or a literal is a token of one kind, whatever it is called, and comments and attributes are none. Taken
 //! away is what the stub has, and what most of a class has. Of what is left, two files have in common what stands in both as [`RUN`] tokens in a row.
+//!
+//! A hundred files of 9 KB for each of 15 exercises took a slow processor 15 s without optimisation, and 2.3 s with it: mostly to take them apart.
 
 use std::collections::{HashMap, HashSet};
 use std::mem;

@@ -33,7 +33,7 @@ body { max-width: 110rem; }\n\
 .pair pre { overflow: auto; max-height: 70vh; margin: 0; padding: 0.6rem; background: var(--sheet); font-size: 0.8125rem; line-height: 1.45; }\n\
 .pair pre:focus-visible { outline: 2px solid var(--link); }\n\
 mark { background: var(--s2); color: inherit; }\n\
-.given { color: var(--quiet); opacity: 0.75; }\n\
+.given { color: var(--quiet); }\n\
 summary { cursor: pointer; padding: 0.3rem 0; }\n";
 
 /// Writes the page, and everything for the other programs.
@@ -133,11 +133,11 @@ fn introduction() -> String {
         Text::of(
             format!(
                 "What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
-                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared."
+                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets."
             ),
             format!(
                 "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
-                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。"
+                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。"
             ),
         )
         .get(lang)
@@ -167,7 +167,10 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
                 read.push((*student, *text));
                 tokens.push(of_file);
             }
-            Err(error) => unread.push(format!("{} ({})", name(*student), escape(&error.to_string()))),
+            Err(error) => {
+                let line = error.span().start().line;
+                unread.push(format!("{} ({})", name(*student), both(&format!("line {line}"), &format!("{line} 行目"))));
+            }
         }
     }
     // A stub that somebody has damaged takes nothing away.
@@ -249,13 +252,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } match b { 1 => d(), _ => e(|f| &f * 2) } }";
         let twin = format!("\u{feff}// </pre><script>two()</script>\n{}", body.replace("while c.len", "while xyz.len"));
-        let page = prepared(folder.path(), &[("akira", body), ("<b>chiyo", &twin), ("emi", "fn main( {}"), ("fuji", "fn short() {}")]);
+        let page = prepared(folder.path(), &[("akira", body), ("<b>chiyo", &twin), ("emi", "\nfn main( {}"), ("fuji", "fn short() {}")]);
         let dom = parsed::html(&page);
         assert_eq!(parsed::texts(&dom, "details > summary"), ["100 %: akira (0) – <b>chiyo (0)"]);
         assert!(parsed::all(&dom, "script, b").is_empty() && page.contains("&lt;script&gt;two()"), "{page}");
         assert!(parsed::texts(&dom, "mark").iter().any(|text| text.contains("while xyz.len") && text.contains("<script>one()")), "{page}");
         let told = parsed::texts(&dom, ".unread").concat();
-        assert!(told.contains("emi") && !told.contains("akira"), "{told}");
+        assert!(told.contains("emi (line 2") && !told.contains("akira"), "{told}");
         assert!(
             page.contains("2 programs compared, 1 too short: 1 pair") && page.contains("50 %") && page.contains("not a proof"),
             "{page}"
