@@ -548,8 +548,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("The page, for example progress.html", "ページのファイル。例: progress.html"),
     ("Name nobody: the pseudonyms of class.toml, and numbers for the others", "氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする"),
     (
-        "Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike",
-        "Dolos や JPlag にかけるフォルダを用意し、見つかったものを得点と並べて表示する。例: alike",
+        "Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike",
+        "演習ごとにプログラムを比べ、よく似たものをこのフォルダのページに表示する。例: alike",
     ),
     (
         "Only show what was found, of whom and when it was handed in: nothing is compiled, run or written",

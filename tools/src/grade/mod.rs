@@ -5,7 +5,9 @@
 //! - [`job`]: one exercise of one student, compiled, run and judged; how long its specs may run in all.
 //! - [`journal`]: what is graded already, and what of it is graded once more.
 //! - [`black_box`]: an engine in any language, by its answers.
+//! - [`alike`]: what two programs have in common; [`similarity`] makes a page of it.
 
+mod alike;
 mod black_box;
 mod class_file;
 mod job;
@@ -86,7 +88,7 @@ pub struct Options {
     /// pseudonyms. For example: class.toml
     #[arg(long, value_name = "FILE", requires = "submissions")]
     class: Option<PathBuf>,
-    /// Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike
+    /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
     #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
     similarity: Option<PathBuf>,
     /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
