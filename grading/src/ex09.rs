@@ -287,7 +287,7 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     // Else a player could search beforehand what is asked next, and would need no table.
     let (right, before) = (again.iter().map(nodes_to_prepare).sum::<u64>(), again.iter().map(|seen| seen.answer.nodes_before).sum::<u64>());
     let most = right * 5 / 4;
-    if before > most {
+    if found * 100 <= needed * 40 && before > most {
         return Err(Complaint {
             question: once.len(),
             text: Text::of(

@@ -1,5 +1,5 @@
 // Does not compile, with a file in the message, and stops the compiler before it can tell what it has read.
-// Expected: does-not-compile: player.rs does not compile. What the compiler said is not shown, because `include_str` may have put a file into it.
+// Expected: refused: another file
 
 use minishogi::prelude::*;
 

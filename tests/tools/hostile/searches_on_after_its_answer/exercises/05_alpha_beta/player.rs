@@ -1,5 +1,5 @@
 // Answers, and lets a thread search the next position that it is shown.
-// Expected: left-early|wrong|still-searching
+// Expected: left-early|wrong|runaway|crashed
 
 use minishogi::prelude::*;
 

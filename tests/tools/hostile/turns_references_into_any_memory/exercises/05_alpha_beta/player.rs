@@ -1,6 +1,6 @@
 // Makes a reference live for ever, without the word that the course forbids, by a known hole of the compiler: one of its own vectors, which is
 // freed and then holds what the kit puts there, is written to all through the search.
-// Expected: left-early runaway wrong left-early left-early
+// Expected: crashed|left-early runaway|crashed wrong|crashed crashed|left-early crashed|left-early
 
 use minishogi::prelude::*;
 
