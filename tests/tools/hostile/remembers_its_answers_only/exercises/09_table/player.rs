@@ -1,5 +1,5 @@
 // Has no table: searches what will be asked next while nobody looks, and repeats these answers later without a search.
-// Expected: wrong
+// Expected: wrong|runaway
 
 use std::collections::HashMap;
 
