@@ -12,7 +12,7 @@ pub enum Report {
     Fault(Fault),
 }
 
-/// A part of an [`Answer`].
+/// A part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observation {
     /// A search begins, or whatever else was asked for: what was counted before is over.
