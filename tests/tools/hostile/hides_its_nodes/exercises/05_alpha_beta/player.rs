@@ -1,5 +1,5 @@
 // Searches without cuts, on a position of its own where nobody counts.
-// Expected: pass runaway wrong wrong pass
+// Expected: pass runaway wrong wrong pass|runaway
 
 use minishogi::prelude::*;
 

@@ -1,5 +1,5 @@
 // Puts an observer that sees nothing into place when it is made.
-// Expected: pass runaway wrong wrong pass
+// Expected: pass runaway wrong wrong pass|runaway
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 // Searches without cuts, after it has put an observer that sees nothing in the place of the one that counts.
-// Expected: pass runaway wrong wrong pass
+// Expected: pass runaway wrong wrong pass|runaway
 
 use std::sync::Arc;
 
