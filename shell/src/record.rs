@@ -18,6 +18,7 @@ use minishogi::{
     AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value,
     observe,
 };
+use minishogi_child::MARK;
 
 use crate::command;
 use crate::eval_file::{EVAL_FILE, load, play_with};
@@ -26,9 +27,6 @@ use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
-
-/// Begins every line of the child: no text has this character.
-const MARK: char = '\u{4}';
 
 /// The nodes that are kept of a tree: some fifty megabytes.
 const MOST_KEPT: usize = 250_000;
