@@ -31,6 +31,9 @@ for folder in solutions/[0-9][0-9]_*; do
     solutions+=(-p "sol$(basename "$folder" | cut -c1-2)")
 done
 
+# The judge is optimised, as in a grader of a release.
+tools=(cargo build --quiet --locked -p minishogi-tools --bin minishogi-tools --config profile.dev.package.minishogi-grading.opt-level=2)
+
 specs() { cargo test --quiet --locked --test specs; }
 solutions() { cargo test --quiet --locked --no-fail-fast "${solutions[@]}"; }
 class() {
@@ -40,7 +43,7 @@ class() {
         mkdir -p "$logs/class/right/exercises/$(basename "$folder")"
         cp "$folder/player.rs" "$logs/class/right/exercises/$(basename "$folder")/"
     done
-    cargo run --quiet --locked -p minishogi-tools --bin minishogi-tools -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
+    "${tools[@]/build/run}" -- grade --submissions "$logs/class" --out "$logs/marks" --seed 17
     # Every exercise was graded, and every spec passed.
     local found
     found=$(grep -Eo '"(verdict|state)": *"[^"]*"' "$logs/marks/results.json")
@@ -51,7 +54,7 @@ for part in "${parts[@]}"; do
     case $part in
         specs) cargo test --quiet --locked --no-run --test specs ;;
         solutions) cargo test --quiet --locked --no-run "${solutions[@]}" ;;
-        class) cargo build --quiet --locked -p minishogi-tools --bin minishogi-tools ;;
+        class) "${tools[@]}" ;;
         *) echo "$part: expected specs, solutions or class" >&2; exit 2 ;;
     esac
 done
@@ -70,7 +73,7 @@ for part in "${parts[@]}"; do
     for ((round = 1; round <= rounds; round++)); do
         log="$logs/$part-$round.log"
         begun=$SECONDS
-        if timeout "$((60 * ${MINUTES:-60}))" bash -c "$(declare -p solutions); set -e; $part" >"$log" 2>&1; then
+        if timeout "$((60 * ${MINUTES:-60}))" bash -c "$(declare -p solutions tools); set -e; $part" >"$log" 2>&1; then
             green=$((green + 1))
             echo "$part, round $round: green, $((SECONDS - begun)) s"
         else
