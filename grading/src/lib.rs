@@ -7,7 +7,7 @@
 //!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
 //! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
-//! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
+//! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
 //! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
