@@ -73,12 +73,9 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
         // How deep a search went is not seen; that it went as deep as it was asked to is only a guess, and makes no complaint.
         .map(|(question, answer)| Observed { answer: Answer { deepest: question.depth(), ..answer }, question })
         .collect();
-    let verdict = |kind, text, number: usize| Verdict {
-        kind,
-        text,
-        question: observed.get(number).map(|seen| seen.question.clone()).filter(|_| kind != Kind::Pass),
-        question_number: number,
-        printed: String::new(),
+    let verdict = |kind, text, number: usize| {
+        let asked = observed.get(number).filter(|_| kind != Kind::Pass).map(|seen| (seen.question.clone(), number));
+        Verdict::of(kind, text, asked, String::new())
     };
     if let Some((text, number)) = first_illegal(&observed) {
         return verdict(Kind::IllegalMove, text, number);

@@ -117,7 +117,9 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
             return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));
         }
         let is_right = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == run.len();
+        let before = answers.len();
         answers.append(&mut seen.answers);
+        seen.first_wrong = seen.first_wrong.map(|(number, text)| (before + number, text));
         errors += &seen.errors;
         if !is_right || answers.len() == questions.len() {
             break Seen { answers, errors, ..seen };

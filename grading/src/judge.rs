@@ -27,12 +27,27 @@ pub struct Verdict {
     pub question_number: usize,
     /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
+    /// All answers that were complete, those after a wrong one among them.
+    pub observed: Vec<Observed>,
+    /// What ended the child before its time, if anything did.
+    pub(super) trouble: Option<Trouble>,
 }
 
 impl Verdict {
     /// Whether all is as it should be.
     pub fn is_pass(&self) -> bool {
         self.kind == Kind::Pass
+    }
+
+    /// Whether the player ended before it had answered the question.
+    pub fn is_broken_off(&self) -> bool {
+        self.trouble.is_some() || matches!(self.kind, Kind::TooSlow | Kind::Crashed | Kind::LeftEarly | Kind::Flooded)
+    }
+
+    /// A verdict of which no more is known than this.
+    pub fn of(kind: Kind, text: Text, asked: Option<(Question, usize)>, printed: String) -> Verdict {
+        let (question, question_number) = asked.map_or((None, 0), |(question, number)| (Some(question), number));
+        Verdict { kind, text, question, question_number, printed, observed: Vec::new(), trouble: None }
     }
 }
 
@@ -43,7 +58,14 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
     // What ended the child may have come while something was asked before.
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
-    Verdict { kind, text, question: asked, question_number: question, printed }
+    let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
+    let observed = observed(&questions, seen.answers);
+    Verdict { kind, text, question: asked, question_number: question, printed, observed, trouble }
+}
+
+fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {
+    let each = questions.iter().zip(answers);
+    each.map(|(question, answer)| Observed { question: question.clone(), answer }).collect()
 }
 
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
@@ -63,17 +85,15 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
             return (kind, text, at);
         }
     }
-    let observed: Vec<Observed> = questions
-        .iter()
-        .zip(&seen.answers)
-        .map(|(question, answer)| Observed { question: question.clone(), answer: answer.clone() })
-        .collect();
+    // What comes after the first wrong answer has no say.
+    let judged = seen.first_wrong.as_ref().map_or(at, |(number, _)| number + 1);
+    let observed = observed(questions, seen.answers.iter().take(judged).cloned());
     if let Some((text, number)) = first_illegal(&observed) {
         return (Kind::IllegalMove, text, number);
     }
-    if let (Some(text), Some(Observed { question, answer })) = (&seen.first_wrong, observed.last()) {
-        let text = if is_right_in_errors(spec, question, answer, seen.errors_at(at - 1)) { IN_ERRORS } else { text.clone() };
-        return (Kind::Wrong, text, at - 1);
+    if let (Some((number, text)), Some(Observed { question, answer })) = (&seen.first_wrong, observed.last()) {
+        let text = if is_right_in_errors(spec, question, answer, seen.errors_at(*number)) { IN_ERRORS } else { text.clone() };
+        return (Kind::Wrong, text, *number);
     }
     match spec.holds.of_all(&observed) {
         Ok(()) => (Kind::Pass, Text::new("", ""), 0),

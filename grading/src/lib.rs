@@ -64,6 +64,7 @@ pub mod process;
 pub mod reference;
 mod seen;
 mod values;
+mod variants;
 mod wrap;
 mod written;
 

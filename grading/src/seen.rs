@@ -27,6 +27,9 @@ const MOST_REPORTS: usize = 1 << 14;
 /// More values than a game has positions that is asked for.
 const MOST_VALUES: usize = 1 << 24;
 
+/// How many nodes a player may still take when it has given a wrong answer: what it goes on to answer tells mistakes apart.
+const MOST_AFTER: u64 = 200_000;
+
 /// All that was seen of a child.
 pub(super) struct Seen {
     pub answers: Vec<Answer>,
@@ -34,8 +37,9 @@ pub(super) struct Seen {
     pub partial: Answer,
     /// How much of what is asked before the next question was answered; all of it where nothing of it has begun.
     pub answered_before: usize,
-    /// What is wrong with the last answer by itself: nothing after it was waited for.
-    pub first_wrong: Option<Text>,
+    /// The number of the first answer that is wrong by itself, and what is wrong with it. Answers after it only show more of the mistake: see
+    /// [`MOST_AFTER`].
+    pub first_wrong: Option<(usize, Text)>,
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
@@ -106,14 +110,22 @@ impl Watch<'_> {
             self.seen.partial.output.push_str(&String::from_utf8_lossy(without_a_cut_report(printed)));
         }
         // What comes after the first trouble shows nothing any more; a panic while another is handled would only hide the first.
-        if self.seen.trouble.is_none() && self.seen.first_wrong.is_none() {
+        if self.seen.trouble.is_none() {
             match report {
                 Some(Report::Observation(observation)) => self.note(observation),
                 Some(Report::Fault(fault)) => self.seen.trouble = Some(self.trouble_of(fault)),
                 None => {}
             }
         }
-        self.seen.first_wrong.is_none().then_some(printed.len() as u64)
+        (!self.has_seen_enough()).then_some(printed.len() as u64)
+    }
+
+    /// Whether a wrong answer is known, and as much of what comes after it as there is room for.
+    fn has_seen_enough(&self) -> bool {
+        let Some((number, _)) = self.seen.first_wrong else { return false };
+        let after = self.seen.answers.iter().skip(number + 1).map(|answer| answer.nodes + answer.nodes_before).sum::<u64>();
+        let now = self.replay.as_ref().map_or(0, Replay::nodes) + self.seen.partial.nodes_before;
+        self.seen.trouble.is_some() || after + now > MOST_AFTER || self.seen.answers.len() == self.questions.len()
     }
 
     /// At the deepest ply nothing has a place any more, in the kit's killers or the player's: where that panics the fault is the depth.
@@ -222,8 +234,9 @@ impl Watch<'_> {
             ..std::mem::take(&mut self.seen.partial)
         };
         // What must hold is asked of moves that may be played.
-        if check_chosen(question, &answer).is_ok() {
-            self.seen.first_wrong = self.holds.of_one(question, &answer).err();
+        if self.seen.first_wrong.is_none() && check_chosen(question, &answer).is_ok() {
+            let number = self.seen.answers.len();
+            self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|text| (number, text));
         }
         self.seen.answers.push(answer);
         self.seen.answered_before = usize::MAX;

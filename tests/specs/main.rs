@@ -552,6 +552,7 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
     for mistake in exercise.mistakes {
         number_of(&format!("{}/{}", exercise.id, mistake.name.en));
     }
+    let mut wrong = String::new();
     // What a player that has found out nothing looks like does not matter.
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !NOBODIES.contains(&&*candidate.name)) {
         if fails_by_chance(exercise, verdicts) {
@@ -561,10 +562,10 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
         let is_named = matches!(diagnosis, Diagnosis::OneOf(_)) && names(&diagnosis).contains(&candidate.name.as_str());
         if is_named != is_mistake || !is_mistake && !diagnosis.found().is_empty() {
-            return Err(format!("{}: {diagnosis:?}", candidate.name).into());
+            wrong += &format!("{}: {:?}\n", candidate.name, names(&diagnosis));
         }
     }
-    Ok(())
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
 /// How the mistakes on trial are told to students, in the table of `tests/wrong/README.md`. That each row is true is what

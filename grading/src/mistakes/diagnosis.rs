@@ -2,6 +2,7 @@
 
 use super::profile::{Row, Seen, known, seen};
 use super::{Mistake, Topic};
+use crate::variants::{Likeness, has_variants, likeness};
 use crate::{Exercise, Lang, Spec, Verdict};
 
 /// A mistake that a player seems to make.
@@ -11,6 +12,8 @@ pub struct Found {
     pub mistake: &'static Mistake,
     /// The failed specs that it accounts for.
     pub specs: Vec<&'static str>,
+    /// To how many questions the solution with this mistake gives the player's answers; 0 where that was not tried.
+    pub questions: usize,
 }
 
 /// What is known of how a player fails.
@@ -30,7 +33,43 @@ pub enum Diagnosis {
 
 /// The mistakes that a player with these verdicts seems to make. What is not written yet is left out of it.
 pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> Diagnosis {
+    if has_variants(exercise.id) {
+        return likeness(exercise.id, verdicts).map_or(Diagnosis::Unknown, |likeness| by_likeness(exercise, verdicts, likeness));
+    }
     diagnose_by(&known(exercise), exercise, &seen(exercise, verdicts))
+}
+
+/// `ForgetsTheMinusSign` as `forgets the minus sign`.
+fn in_words(id: &str) -> String {
+    let mut words = String::new();
+    for c in id.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}
+
+/// Names the mistakes with which the solution answers as the player does. Where several pairs do, what they have in common is named.
+fn by_likeness(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)], Likeness { sets, questions }: Likeness) -> Diagnosis {
+    let is_failed = |spec: &&Spec| verdicts.iter().any(|(other, verdict)| other.name == spec.name && !verdict.is_pass());
+    let specs: Vec<&str> = exercise.specs.iter().filter(is_failed).map(|spec| spec.name).collect();
+    let found = |id: &String| {
+        let mistake = exercise.mistakes.iter().find(|mistake| mistake.name.en == in_words(id))?;
+        Some(Found { mistake, specs: specs.clone(), questions })
+    };
+    let singles: Vec<&String> = sets.iter().filter(|set| set.len() == 1).flatten().collect();
+    if !singles.is_empty() {
+        let found: Option<Vec<Found>> = singles.into_iter().map(found).collect();
+        return found.filter(|found| found.len() <= MOST_ALIKE).map_or(Diagnosis::Unknown, Diagnosis::OneOf);
+    }
+    let [first, others @ ..] = &sets[..] else { return Diagnosis::Unknown };
+    let common: Vec<Found> = first.iter().filter(|id| others.iter().all(|set| set.contains(id))).filter_map(found).collect();
+    match <[Found; 2]>::try_from(common) {
+        Ok(both) => Diagnosis::Both(both),
+        Err(one) => one.into_iter().next().map_or(Diagnosis::Unknown, Diagnosis::Partly),
+    }
 }
 
 /// Above this many it helps nobody to list what the specs cannot tell apart.
@@ -57,7 +96,7 @@ fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diag
         let shows =
             |column: usize| all.iter().any(|held| held.name == name && (held.same.contains(&column) || held.like.contains(&column)));
         let specs = exercise.specs.iter().enumerate().filter(|&(column, _)| shows(column)).map(|(_, spec)| spec.name);
-        Some(Found { mistake, specs: specs.collect() })
+        Some(Found { mistake, specs: specs.collect(), questions: 0 })
     };
     let mut exact: Vec<&str> = held.iter().filter(|held| held.accounts_for_all()).map(|held| held.name).collect();
     exact.dedup();
@@ -247,9 +286,12 @@ impl Diagnosis {
     }
 
     /// How sure it is.
-    fn sentence(&self, number: usize, Found { mistake, specs }: &Found, lang: Lang) -> String {
+    fn sentence(&self, number: usize, Found { mistake, specs, questions }: &Found, lang: Lang) -> String {
         let specs: Vec<String> = specs.iter().map(|spec| format!("`{spec}`")).collect();
         let (name, specs) = (mistake.name.get(lang), specs.join(", "));
+        if *questions > 0 {
+            return self.with_evidence(number, name, *questions, lang);
+        }
         match (self, lang, number) {
             (Diagnosis::Both(_), Lang::En, 0) => {
                 format!("Your player fails as with two mistakes at once. Repair this one first: it {name} ({specs}).\n")
@@ -275,6 +317,32 @@ impl Diagnosis {
             }
             (_, Lang::Ja, 0) => format!("「{name}」という間違いと同じ結果になっています。\n"),
             (_, Lang::Ja, _) => format!("または「{name}」という間違いです。スペックの結果からは区別できません。\n"),
+        }
+    }
+}
+
+impl Diagnosis {
+    /// The same where the solution with the mistake was run.
+    fn with_evidence(&self, number: usize, name: &str, questions: usize, lang: Lang) -> String {
+        match (self, lang, number) {
+            (Diagnosis::Both(_), Lang::En, 0) => format!(
+                "With two mistakes the solution gives your answers to all {questions} questions. Repair this one first: your player {name}.\n"
+            ),
+            (Diagnosis::Both(_), Lang::En, _) => format!("The other one: it {name}.\n"),
+            (Diagnosis::Partly(_), Lang::En, _) => format!("Your player {name}, and something else is wrong besides. Repair this first.\n"),
+            (_, Lang::En, 0) => {
+                format!("With this one mistake the solution gives your answers to all {questions} questions: your player {name}.\n")
+            }
+            (_, Lang::En, _) => format!("Or it {name}: the answers are the same.\n"),
+            (Diagnosis::Both(_), Lang::Ja, 0) => {
+                format!("解答例に 2 つの間違いを入れると、{questions} 問すべてで同じ答えになります。先に直すのは「{name}」です。\n")
+            }
+            (Diagnosis::Both(_), Lang::Ja, _) => format!("もう 1 つは「{name}」です。\n"),
+            (Diagnosis::Partly(_), Lang::Ja, _) => {
+                format!("「{name}」という間違いがあり、ほかにも間違いがあります。まずこれを直しましょう。\n")
+            }
+            (_, Lang::Ja, 0) => format!("解答例に次の間違いを 1 つ入れると、{questions} 問すべてで同じ答えになります:「{name}」。\n"),
+            (_, Lang::Ja, _) => format!("または「{name}」です。どちらでも答えは同じです。\n"),
         }
     }
 }
@@ -402,7 +470,7 @@ mod tests {
     #[test]
     fn how_sure_it_is_is_said() {
         let exercise = &EXERCISES[ONE_PLY];
-        let found = |number: usize| Found { mistake: &exercise.mistakes[number], specs: vec![exercise.specs[number].name] };
+        let found = |number: usize| Found { mistake: &exercise.mistakes[number], specs: vec![exercise.specs[number].name], questions: 0 };
         let text = |diagnosis: Diagnosis, lang| diagnosis.paragraphs(lang).concat();
         for lang in [Lang::En, Lang::Ja] {
             let sentences = [

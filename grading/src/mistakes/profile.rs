@@ -228,7 +228,7 @@ mod tests {
 
     /// What is known by the first spec where all have this verdict.
     fn first(kind: Kind, sentence: &'static str, question_number: usize) -> Seen {
-        let verdict = Verdict { kind, text: Text::new(sentence, ""), question: None, question_number, printed: String::new() };
+        let verdict = Verdict { question_number, ..Verdict::of(kind, Text::new(sentence, ""), None, String::new()) };
         let verdicts: Vec<(&Spec, Verdict)> = EXERCISES[3].specs.iter().map(|spec| (spec, verdict.clone())).collect();
         seen(&EXERCISES[3], &verdicts)[0]
     }
@@ -252,7 +252,7 @@ mod tests {
         let exercise = &EXERCISES[3];
         let verdict = |number: usize| {
             let kind = [Kind::Pass, Kind::Wrong, Kind::NotWritten][number % 3];
-            Verdict { kind, text: Text::new("no", ""), question: None, question_number: number, printed: String::new() }
+            Verdict { question_number: number, ..Verdict::of(kind, Text::new("no", ""), None, String::new()) }
         };
         let mut verdicts: Vec<(&Spec, Verdict)> = exercise.specs.iter().zip(0..).map(|(spec, number)| (spec, verdict(number))).collect();
         let line = row(exercise, "forgets the minus sign", &verdicts).expect("some fail");

@@ -312,7 +312,7 @@ impl Asker {
                 judge_error(&error)
             }
         };
-        Silence::Verdict(Box::new(Verdict { kind, text, question: Some(question), question_number, printed }))
+        Silence::Verdict(Box::new(Verdict::of(kind, text, Some((question, question_number)), printed)))
     }
 }
 

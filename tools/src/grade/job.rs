@@ -156,15 +156,17 @@ fn examine(
 }
 
 /// Takes the folder of the grader out of all that a program has said, for students read it.
-fn without(folder: &str, verdict: Verdict) -> Verdict {
+fn without(folder: &str, mut verdict: Verdict) -> Verdict {
     // On Windows a path is written in two ways.
     let written = [folder.to_string(), folder.escape_debug().to_string()];
     let hide = |text: &str| written.iter().filter(|path| !path.is_empty()).fold(text.to_string(), |text, path| text.replace(path, "…"));
-    Verdict { printed: hide(&verdict.printed), text: verdict.text.map(hide), ..verdict }
+    verdict.printed = hide(&verdict.printed);
+    verdict.text = verdict.text.map(hide);
+    verdict
 }
 
 fn too_slow(text: Text) -> Verdict {
-    Verdict { kind: Kind::TooSlow, text, question: None, question_number: 0, printed: String::new() }
+    Verdict::of(Kind::TooSlow, text, None, String::new())
 }
 
 fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {

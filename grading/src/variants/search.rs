@@ -1,0 +1,870 @@
+//! 04 and 05: a search of one function, with or without a window, over a tree of plain numbers.
+
+use minishogi::{Color, MAX_PLY, Move, VALUE_INFINITE, VALUE_MATE, Value, mate_in, mated_in};
+use minishogi_child::{Ask, Question};
+
+use super::tree::{ROOT, Tree};
+use super::{End, MOST_NODES, Model, Told};
+
+/// What differs from the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knob {
+    // Styles, which are right.
+    MateFirst,
+    NoMoveFirst,
+    LaterOfEqual,
+    AlphaReached,
+    FailHard,
+    ReturnsAtTheCut,
+    // The sign of a value on its way up.
+    ForgetsTheMinusSign,
+    NegatesTwice,
+    ChangesTheSignAtOddPlies,
+    TakesTurnsByThePly,
+    ForgetsTheMinusSignAtTheRoot,
+    // The leaf.
+    EvaluatesAlwaysAsBlack,
+    TurnsTheValueAtOddPlies,
+    TurnsTheEvaluationAtOddPlies,
+    NegatesTheLeaf,
+    // What the maximum begins with.
+    StartsFromTheEvaluation,
+    StartsFromZero,
+    StartsFromTheSmallestInteger,
+    StartsFromInfinity,
+    TakesMateInForMatedIn,
+    BeginsTheMaximumWithZero,
+    LooksForMateAtTheLeavesOnly,
+    // The maximum.
+    Minimises,
+    MinimisesAtOddPlies,
+    KeepsTheLastValue,
+    KeepsTheFirstMaximum,
+    SharesTheMaximumBetweenLevels,
+    NegatesTheMaximum,
+    NegatesTheMaximumAfterEachMove,
+    ReturnsMinusTheMaximum,
+    ReturnsAfterTheFirstMove,
+    ReturnsTheFirstMate,
+    AddsUpTheValues,
+    AddsTheEvaluationOnTheWay,
+    TakesAmountsForValues,
+    LeavesTheLoopBeforeTheMaximum,
+    // No legal move.
+    NeverLooksForMate,
+    ScoresAMateAsEven,
+    ScoresAMateForTheWrongSide,
+    ScoresAMateAsInfinite,
+    ScoresAllMatesAlike,
+    ScoresOnlyACheckmate,
+    ScoresAMateOnePlyTooLate,
+    CountsTheDistanceFromTheHorizon,
+    AddsTheDepthToThePly,
+    EvaluatesAStalemate,
+    TakesAStalemateForADraw,
+    TakesACheckForAMate,
+    TakesARepetitionForADraw,
+    ReturnsAlphaForAMate,
+    // The ply.
+    NeverRaisesThePly,
+    HandsOnPlyOne,
+    RaisesThePlyInTheLoop,
+    LowersThePly,
+    // The depth.
+    StopsOnePlyTooEarly,
+    NeverTestsForDepthZero,
+    TestsForDepthOne,
+    LowersTheDepthTwice,
+    NeverLowersTheDepth,
+    LowersTheDepthInTheLoop,
+    SwapsDepthAndPly,
+    CallsItselfWithoutAMove,
+    // The moves.
+    UsesTheMovesOfTheRoot,
+    SkipsTheFirstMove,
+    SkipsTheLastMove,
+    NeverDrops,
+    NeverPromotes,
+    AlwaysPromotesBishopsAndRooks,
+    SkipsMovesThatGiveCheck,
+    OnlyLooksAtCaptures,
+    OnlyLooksAtTheFirstTenMoves,
+    // Do and undo.
+    ForgetsToUndo,
+    UndoesTwice,
+    UndoesBeforeTheCall,
+    LeavesTheLoopBeforeTheUndo,
+    SearchesTheBestMovesTwice,
+    SearchesABetterMoveTwice,
+    CutsTheTree,
+    // The window that is handed on.
+    HandsOnTheWindowAsItIs,
+    NegatesTheWindowWithoutTurningIt,
+    TurnsTheWindowWithoutNegatingIt,
+    NegatesBetaOnly,
+    NegatesAlphaOnly,
+    OpensTheWindowBelowTheRoot,
+    OpensTheWholeWindowBelowTheRoot,
+    ForgetsAlphaInTheWindow,
+    HandsOnTheMaximumForAlpha,
+    HandsOnANullWindow,
+    // Alpha and beta.
+    NeverRaisesAlpha,
+    RaisesAlphaAtTheRootOnly,
+    SharesAlphaBetweenLevels,
+    LowersAlpha,
+    LowersBeta,
+    LowersBetaByMinusTheValue,
+    RaisesAlphaByTheWrongSign,
+    RaisesAlphaAboveBetaOnly,
+    TakesTheLastValueForAlpha,
+    // The cut.
+    NeverCuts,
+    CutsOnlyAboveBeta,
+    CutsOnlyAboveBetaBehindCaptures,
+    CutsAtAlpha,
+    CutsBelowAlpha,
+    CutsAtAMoveThatIsNoBetter,
+    ComparesWithMinusBeta,
+    CutsBelowBeta,
+    CutsAboveAlpha,
+    // What is returned.
+    ReturnsZeroAtACut,
+    ReturnsMinusBetaAtTheCut,
+    ReturnsAlphaAtTheCut,
+    ReturnsBetaWithoutACut,
+    // The call at the root.
+    SearchesOnePlyTooDeep,
+    AlwaysSearchesToDepthThree,
+    AlwaysSearchesToDepthSeven,
+    NeverGoesDeeperThanThree,
+    BeginsWithPlyZero,
+    BeginsWithTheDepthForThePly,
+    SwapsDepthAndPlyAtTheRoot,
+    ForgetsToUndoAtTheRoot,
+    HandsOnTheWindowAsItIsAtTheRoot,
+    NegatesTheWindowWithoutTurningItAtTheRoot,
+    StartsEachRootMoveFromAnEmptyWindow,
+    AsksOnlyWhetherAMoveIsBetter,
+    GuessesANarrowWindow,
+    NeverRaisesAlphaAtTheRoot,
+    HandsOnTheLastValueAtTheRoot,
+    // The move that is chosen, and the scores.
+    PlaysTheFirstMove,
+    PlaysTheLastMove,
+    PlaysTheWorstMove,
+    PlaysTheLastOfEqualMoves,
+    StartsFromZeroAtTheRoot,
+    StopsAtTheFirstMateAtTheRoot,
+    CutsAtTheRoot,
+    ReliesOnALegalMove,
+    RemembersTheLastSearch,
+    KeepsAlphaInThePlayer,
+    GivesNoScores,
+    ScoresForTheOtherSide,
+    GivesEveryMoveTheBestScore,
+}
+use Knob::*;
+
+/// The search of an exercise.
+pub(super) struct Search {
+    /// Whether it has a window.
+    cuts: bool,
+    places: &'static [&'static [Knob]],
+    styles: &'static [&'static [Knob]],
+}
+
+/// What both exercises can get wrong at these places.
+const MATE: &[Knob] = &[
+    NeverLooksForMate,
+    ScoresAMateAsEven,
+    ScoresAMateForTheWrongSide,
+    ScoresAMateAsInfinite,
+    ScoresAllMatesAlike,
+    ScoresOnlyACheckmate,
+    ScoresAMateOnePlyTooLate,
+    CountsTheDistanceFromTheHorizon,
+    TakesAStalemateForADraw,
+];
+
+/// 04: every node of the tree.
+pub(super) static NEGAMAX: Search = Search {
+    cuts: false,
+    places: &[
+        &[ForgetsTheMinusSign, NegatesTwice, ChangesTheSignAtOddPlies, TakesTurnsByThePly],
+        &[ForgetsTheMinusSignAtTheRoot],
+        &[EvaluatesAlwaysAsBlack, TurnsTheValueAtOddPlies, NegatesTheLeaf],
+        &[StartsFromTheEvaluation, StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity, TakesMateInForMatedIn],
+        &[
+            Minimises,
+            MinimisesAtOddPlies,
+            KeepsTheLastValue,
+            KeepsTheFirstMaximum,
+            SharesTheMaximumBetweenLevels,
+            NegatesTheMaximum,
+            NegatesTheMaximumAfterEachMove,
+            ReturnsAfterTheFirstMove,
+            AddsUpTheValues,
+            AddsTheEvaluationOnTheWay,
+            TakesAmountsForValues,
+        ],
+        &[ReturnsMinusTheMaximum],
+        &[ReturnsTheFirstMate],
+        MATE,
+        &[AddsTheDepthToThePly, EvaluatesAStalemate, LooksForMateAtTheLeavesOnly],
+        &[TakesACheckForAMate],
+        &[TakesARepetitionForADraw],
+        &[NeverRaisesThePly, HandsOnPlyOne, RaisesThePlyInTheLoop, LowersThePly],
+        &[
+            StopsOnePlyTooEarly,
+            NeverTestsForDepthZero,
+            TestsForDepthOne,
+            LowersTheDepthTwice,
+            NeverLowersTheDepth,
+            LowersTheDepthInTheLoop,
+            SwapsDepthAndPly,
+            CallsItselfWithoutAMove,
+        ],
+        &[
+            UsesTheMovesOfTheRoot,
+            SkipsTheFirstMove,
+            SkipsTheLastMove,
+            NeverDrops,
+            NeverPromotes,
+            AlwaysPromotesBishopsAndRooks,
+            SkipsMovesThatGiveCheck,
+            OnlyLooksAtCaptures,
+        ],
+        &[ForgetsToUndo, UndoesTwice, UndoesBeforeTheCall],
+        &[SearchesTheBestMovesTwice],
+        &[CutsTheTree],
+        &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthThree, NeverGoesDeeperThanThree],
+        &[BeginsWithPlyZero, BeginsWithTheDepthForThePly, SwapsDepthAndPlyAtTheRoot],
+        &[ForgetsToUndoAtTheRoot],
+        &[PlaysTheFirstMove, PlaysTheLastMove, PlaysTheWorstMove, StartsFromZeroAtTheRoot, ReliesOnALegalMove],
+        &[StopsAtTheFirstMateAtTheRoot],
+        &[RemembersTheLastSearch],
+        &[GivesNoScores, ScoresForTheOtherSide, GivesEveryMoveTheBestScore],
+    ],
+    styles: &[&[MateFirst], &[NoMoveFirst], &[LaterOfEqual], &[LaterOfEqual, MateFirst]],
+};
+
+/// 05: the same with a window.
+pub(super) static ALPHA_BETA: Search = Search {
+    cuts: true,
+    places: &[
+        &[ForgetsTheMinusSign],
+        &[ForgetsTheMinusSignAtTheRoot],
+        &[EvaluatesAlwaysAsBlack, TurnsTheEvaluationAtOddPlies, NegatesTheLeaf],
+        &[StartsFromTheEvaluation, TakesMateInForMatedIn, BeginsTheMaximumWithZero],
+        &[Minimises, MinimisesAtOddPlies, KeepsTheLastValue, NegatesTheMaximum, ReturnsAfterTheFirstMove, LeavesTheLoopBeforeTheMaximum],
+        MATE,
+        &[ReturnsAlphaForAMate],
+        &[NeverRaisesThePly, HandsOnPlyOne, LowersThePly],
+        &[StopsOnePlyTooEarly, NeverTestsForDepthZero, NeverLowersTheDepth, LowersTheDepthInTheLoop, SwapsDepthAndPly],
+        &[NeverPromotes, AlwaysPromotesBishopsAndRooks, SkipsMovesThatGiveCheck, OnlyLooksAtTheFirstTenMoves],
+        &[ForgetsToUndo, UndoesTwice, LeavesTheLoopBeforeTheUndo],
+        &[SearchesABetterMoveTwice],
+        &[
+            HandsOnTheWindowAsItIs,
+            NegatesTheWindowWithoutTurningIt,
+            TurnsTheWindowWithoutNegatingIt,
+            NegatesBetaOnly,
+            NegatesAlphaOnly,
+            OpensTheWindowBelowTheRoot,
+            OpensTheWholeWindowBelowTheRoot,
+            ForgetsAlphaInTheWindow,
+            HandsOnTheMaximumForAlpha,
+            HandsOnANullWindow,
+        ],
+        &[
+            NeverRaisesAlpha,
+            RaisesAlphaAtTheRootOnly,
+            SharesAlphaBetweenLevels,
+            LowersAlpha,
+            LowersBeta,
+            LowersBetaByMinusTheValue,
+            RaisesAlphaByTheWrongSign,
+            RaisesAlphaAboveBetaOnly,
+            TakesTheLastValueForAlpha,
+        ],
+        &[
+            NeverCuts,
+            CutsOnlyAboveBeta,
+            CutsOnlyAboveBetaBehindCaptures,
+            CutsAtAlpha,
+            CutsBelowAlpha,
+            CutsAtAMoveThatIsNoBetter,
+            ComparesWithMinusBeta,
+            CutsBelowBeta,
+            CutsAboveAlpha,
+        ],
+        &[ReturnsZeroAtACut, ReturnsMinusBetaAtTheCut, ReturnsAlphaAtTheCut, ReturnsBetaWithoutACut],
+        &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthSeven, NeverGoesDeeperThanThree],
+        &[BeginsWithPlyZero],
+        &[ForgetsToUndoAtTheRoot],
+        &[
+            HandsOnTheWindowAsItIsAtTheRoot,
+            NegatesTheWindowWithoutTurningItAtTheRoot,
+            StartsEachRootMoveFromAnEmptyWindow,
+            AsksOnlyWhetherAMoveIsBetter,
+            GuessesANarrowWindow,
+            NeverRaisesAlphaAtTheRoot,
+            HandsOnTheLastValueAtTheRoot,
+        ],
+        &[StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity],
+        &[PlaysTheFirstMove, PlaysTheLastMove, PlaysTheLastOfEqualMoves, ReliesOnALegalMove],
+        &[StopsAtTheFirstMateAtTheRoot, CutsAtTheRoot],
+        &[RemembersTheLastSearch, KeepsAlphaInThePlayer],
+        &[GivesNoScores, ScoresForTheOtherSide],
+    ],
+    styles: &[
+        &[MateFirst],
+        &[NoMoveFirst],
+        &[AlphaReached],
+        &[FailHard],
+        &[ReturnsAtTheCut],
+        &[FailHard, MateFirst],
+        &[AlphaReached, MateFirst],
+    ],
+};
+
+/// A question, and what the same player was asked before.
+pub(super) struct Ground {
+    earlier: Vec<(Tree, Option<u32>)>,
+    tree: Tree,
+    depth: Option<u32>,
+}
+
+impl Model for Search {
+    type Knob = Knob;
+    type Ground = Ground;
+
+    fn places(&self) -> &'static [&'static [Knob]] {
+        self.places
+    }
+
+    fn styles(&self) -> &'static [&'static [Knob]] {
+        self.styles
+    }
+
+    fn ground(&self, question: &Question) -> Option<Ground> {
+        let depth_of = |ask| match ask {
+            Ask::Search { depth, times: 1 } => Some(depth),
+            _ => None,
+        };
+        let earlier = question.earlier.iter().map(|earlier| Some((Tree::of(earlier.position()), depth_of(earlier.ask)?)));
+        Some(Ground { earlier: earlier.collect::<Option<_>>()?, tree: Tree::of(question.position()), depth: depth_of(question.ask)? })
+    }
+
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+        let mut kept = Kept { best: (-VALUE_INFINITE, Move::RESIGN), shared: -VALUE_INFINITE };
+        let keeps = on.iter().any(|knob| {
+            matches!(knob, RemembersTheLastSearch | KeepsAlphaInThePlayer | SharesTheMaximumBetweenLevels | SharesAlphaBetweenLevels)
+        });
+        let Ground { earlier, tree, depth } = ground;
+        for (tree, depth) in earlier.iter_mut().filter(|_| keeps) {
+            kept = self.run(tree, *depth, MOST_NODES, on, kept)?.1;
+        }
+        Ok(self.run(tree, *depth, most, on, kept)?.0)
+    }
+}
+
+/// What a player can keep from one search to the next.
+#[derive(Clone, Copy)]
+struct Kept {
+    best: (Value, Move),
+    shared: Value,
+}
+
+impl Search {
+    fn run(&self, tree: &mut Tree, depth: Option<u32>, budget: u64, on: &[Knob], kept: Kept) -> Result<(Told, Kept), End> {
+        let default = if self.cuts { 5 } else { 3 };
+        let mut run = Run { tree, on, cuts: self.cuts, budget, nodes: 0, shared: kept.shared };
+        run.root(depth.unwrap_or(default), kept)
+    }
+}
+
+struct Run<'a> {
+    tree: &'a mut Tree,
+    on: &'a [Knob],
+    cuts: bool,
+    budget: u64,
+    nodes: u64,
+    /// The maximum, or alpha, of those who have one for the whole tree.
+    shared: Value,
+}
+
+/// The window of a node, its depth and its ply.
+#[derive(Clone, Copy)]
+struct At {
+    alpha: Value,
+    beta: Value,
+    depth: u32,
+    ply: u32,
+}
+
+fn less(number: u32, by: u32) -> Result<u32, End> {
+    number.checked_sub(by).ok_or(End::Subtracts)
+}
+
+fn minus(value: Value) -> Result<Value, End> {
+    value.checked_neg().ok_or(End::Overflows)
+}
+
+impl Run<'_> {
+    fn is(&self, knob: Knob) -> bool {
+        self.on.contains(&knob)
+    }
+
+    /// The first of these knobs that is turned.
+    fn one(&self, knobs: &[Knob]) -> Option<Knob> {
+        self.on.iter().copied().find(|knob| knobs.contains(knob))
+    }
+
+    fn visit(&mut self) -> Result<(), End> {
+        self.nodes += 1;
+        if self.nodes > self.budget { Err(End::Runs) } else { Ok(()) }
+    }
+
+    fn root(&mut self, depth: u32, kept: Kept) -> Result<(Told, Kept), End> {
+        let depth =
+            match self.one(&[SearchesOnePlyTooDeep, AlwaysSearchesToDepthThree, AlwaysSearchesToDepthSeven, NeverGoesDeeperThanThree]) {
+                Some(SearchesOnePlyTooDeep) => depth + 1,
+                Some(AlwaysSearchesToDepthThree) => 3,
+                Some(AlwaysSearchesToDepthSeven) => 7,
+                Some(_) => depth.min(3),
+                None => depth,
+            };
+        let (mut best, mut best_move) = match self.one(&[StartsFromZeroAtTheRoot, PlaysTheWorstMove]) {
+            Some(StartsFromZeroAtTheRoot) => (0, Move::RESIGN),
+            Some(_) => (VALUE_INFINITE, Move::RESIGN),
+            None if self.one(&[RemembersTheLastSearch, KeepsAlphaInThePlayer]).is_some() => kept.best,
+            None => (-VALUE_INFINITE, Move::RESIGN),
+        };
+        if self.cuts {
+            match self.one(&[StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity]) {
+                Some(StartsFromZero) => best = 0,
+                Some(StartsFromTheSmallestInteger) => best = Value::MIN,
+                Some(_) => best = VALUE_INFINITE,
+                None => {}
+            }
+        }
+        let (mut scores, mut last) = (Vec::new(), -VALUE_INFINITE);
+        let kids = self.tree.kids(ROOT).ok_or(End::Otherwise)?;
+        let mut moves = kids.clone();
+        for kid in moves.by_ref() {
+            self.visit()?;
+            let m = self.tree.m(kid);
+            let bound = if self.is(HandsOnTheLastValueAtTheRoot) { last } else { best };
+            let value = self.root_move(kid, bound, depth)?;
+            last = value;
+            if self.is(ForgetsToUndoAtTheRoot) {
+                return Err(if kids.len() > 1 { End::DoesRootMoves } else { End::Leaves });
+            }
+            let is_better = match self.one(&[PlaysTheWorstMove, PlaysTheLastOfEqualMoves, LaterOfEqual]) {
+                Some(PlaysTheWorstMove) => value < best,
+                Some(_) => value >= best,
+                None => value > best,
+            };
+            if is_better {
+                (best, best_move) = (value, m);
+            }
+            if self.is(PlaysTheLastMove) {
+                best_move = m;
+            }
+            scores.push((
+                m,
+                match self.one(&[GivesNoScores, ScoresForTheOtherSide, GivesEveryMoveTheBestScore]) {
+                    Some(GivesNoScores) => -VALUE_INFINITE,
+                    Some(ScoresForTheOtherSide) => -value,
+                    Some(_) => best,
+                    None => value,
+                },
+            ));
+            if self.is(CutsAtTheRoot) && value >= 0 || self.is(StopsAtTheFirstMateAtTheRoot) && value >= mate_in(MAX_PLY) {
+                break;
+            }
+        }
+        scores.extend(moves.map(|kid| (self.tree.m(kid), -VALUE_INFINITE)));
+        let chosen = match self.one(&[PlaysTheFirstMove, ReliesOnALegalMove]) {
+            Some(PlaysTheFirstMove) => scores.first().map_or(Move::RESIGN, |&(m, _)| m),
+            Some(_) if scores.is_empty() => return Err(End::Unwraps),
+            _ => best_move,
+        };
+        let best = if self.is(KeepsAlphaInThePlayer) { (best, Move::RESIGN) } else { (best, best_move) };
+        let kept = Kept { best, shared: self.shared };
+        Ok((Told { chosen: Some(chosen), scores: Some(scores), nodes: Some(self.nodes), ..Told::default() }, kept))
+    }
+
+    /// The value of a root move for the side that plays it, where `best` is that of the best so far.
+    fn root_move(&mut self, kid: u32, best: Value, depth: u32) -> Result<Value, End> {
+        let guess = self.tree.value(kid);
+        let (alpha, beta) = if !self.cuts {
+            (-VALUE_INFINITE, VALUE_INFINITE)
+        } else {
+            match self.one(&[
+                HandsOnTheWindowAsItIsAtTheRoot,
+                NegatesTheWindowWithoutTurningItAtTheRoot,
+                StartsEachRootMoveFromAnEmptyWindow,
+                AsksOnlyWhetherAMoveIsBetter,
+                GuessesANarrowWindow,
+                NeverRaisesAlphaAtTheRoot,
+                NeverRaisesAlpha,
+            ]) {
+                Some(HandsOnTheWindowAsItIsAtTheRoot) => (best, VALUE_INFINITE),
+                Some(NegatesTheWindowWithoutTurningItAtTheRoot) => (minus(best)?, VALUE_INFINITE),
+                Some(StartsEachRootMoveFromAnEmptyWindow) => (minus(best)?, minus(best)?),
+                Some(AsksOnlyWhetherAMoveIsBetter) => (minus(best)? - 1, minus(best)?),
+                Some(GuessesANarrowWindow) => (guess - 100, (guess + 100).min(minus(best)?)),
+                Some(_) => (-VALUE_INFINITE, VALUE_INFINITE),
+                None => (-VALUE_INFINITE, minus(best)?),
+            }
+        };
+        let (depth, ply) = match self.one(&[BeginsWithPlyZero, BeginsWithTheDepthForThePly, SwapsDepthAndPlyAtTheRoot]) {
+            Some(BeginsWithPlyZero) => (less(depth, 1)?, 0),
+            Some(BeginsWithTheDepthForThePly) => (less(depth, 1)?, depth),
+            Some(_) => (1, less(depth, 1)?),
+            None => (less(depth, 1)?, 1),
+        };
+        let value = self.node(kid, At { alpha, beta, depth, ply }, 1)?;
+        if self.is(ForgetsTheMinusSignAtTheRoot) { Ok(value) } else { minus(value) }
+    }
+
+    /// The value of a node for the side to move, `down` moves below the root.
+    fn node(&mut self, node: u32, at: At, down: u32) -> Result<Value, End> {
+        if down >= MAX_PLY {
+            return Err(End::Runs);
+        }
+        let At { mut alpha, mut beta, mut depth, mut ply } = at;
+        if self.is(MateFirst) && self.tree.is_stuck(node) {
+            return Ok(self.none(node, at));
+        }
+        if self.is(StopsOnePlyTooEarly) && depth <= 1 || self.is(TestsForDepthOne) && depth == 1 {
+            return Ok(self.tree.value(node));
+        }
+        if self.is(TakesARepetitionForADraw) && self.tree.at(node).is_repetition() {
+            return Ok(0);
+        }
+        if depth == 0 && self.one(&[NeverTestsForDepthZero, TestsForDepthOne]).is_none() {
+            return Ok(self.leaf(node, ply));
+        }
+        if self.is(NoMoveFirst) && self.tree.is_stuck(node) {
+            return Ok(self.none(node, at));
+        }
+        if self.is(TakesACheckForAMate) && self.tree.in_check(node) {
+            return Ok(mated_in(ply));
+        }
+        if self.is(CallsItselfWithoutAMove) && !self.tree.is_stuck(node) {
+            return Err(End::Crashes);
+        }
+        let mut best = self.first(node, at);
+        for kid in self.moves(node)? {
+            if self.cuts && self.is(HandsOnTheMaximumForAlpha) {
+                alpha = best;
+            }
+            if self.is(SharesAlphaBetweenLevels) {
+                alpha = self.shared;
+            }
+            if self.is(LowersTheDepthInTheLoop) {
+                depth = less(depth, 1)?;
+            }
+            let here = At { alpha, beta, depth, ply };
+            let mut value = self.kid(node, kid, here, down)?;
+            if self.is(SearchesTheBestMovesTwice) && value > best {
+                value = self.kid(node, kid, here, down)?;
+            }
+            if self.is(SearchesABetterMoveTwice) {
+                value = if value > alpha { self.kid(node, kid, here, down)? } else { alpha };
+            }
+            if self.is(LeavesTheLoopBeforeTheUndo) && value >= beta {
+                return Err(End::Leaves);
+            }
+            if self.is(RaisesThePlyInTheLoop) {
+                ply += 1;
+            }
+            if self.is(LeavesTheLoopBeforeTheMaximum) && value >= beta {
+                break;
+            }
+            if self.is(ReturnsAfterTheFirstMove) {
+                return Ok(value);
+            }
+            best = self.larger(node, best, value, ply);
+            if self.is(ReturnsTheFirstMate) && value >= mate_in(MAX_PLY) {
+                return Ok(value);
+            }
+            if self.cuts || self.is(CutsTheTree) {
+                self.raise(&mut alpha, &mut beta, value, best);
+                if self.ends(at, alpha, beta, value, best, here.alpha) {
+                    match self.one(&[ReturnsZeroAtACut, ReturnsMinusBetaAtTheCut, ReturnsAlphaAtTheCut, FailHard, ReturnsAtTheCut]) {
+                        Some(ReturnsZeroAtACut) => return Ok(0),
+                        Some(ReturnsMinusBetaAtTheCut) => return minus(beta),
+                        Some(ReturnsAlphaAtTheCut) => return Ok(here.alpha),
+                        Some(FailHard) => return Ok(beta),
+                        Some(_) => return Ok(value),
+                        None => break,
+                    }
+                }
+            }
+        }
+        Ok(match self.one(&[ReturnsMinusTheMaximum, ReturnsAlphaForAMate, ReturnsBetaWithoutACut, FailHard]) {
+            Some(ReturnsMinusTheMaximum) => minus(best)?,
+            Some(ReturnsAlphaForAMate) => alpha,
+            Some(ReturnsBetaWithoutACut) if alpha < beta => beta,
+            Some(FailHard) if !self.tree.is_stuck(node) => alpha,
+            _ => best,
+        })
+    }
+
+    fn leaf(&mut self, node: u32, ply: u32) -> Value {
+        let value = self.tree.value(node);
+        let knobs =
+            [EvaluatesAlwaysAsBlack, TurnsTheValueAtOddPlies, TurnsTheEvaluationAtOddPlies, NegatesTheLeaf, LooksForMateAtTheLeavesOnly];
+        match self.one(&knobs) {
+            Some(EvaluatesAlwaysAsBlack) if self.tree.side_to_move(node) == Color::Black => value,
+            Some(TurnsTheValueAtOddPlies | TurnsTheEvaluationAtOddPlies) if ply.is_multiple_of(2) => value,
+            Some(LooksForMateAtTheLeavesOnly) => {
+                if self.tree.is_stuck(node) {
+                    mated_in(ply)
+                } else {
+                    value
+                }
+            }
+            Some(_) => -value,
+            None => value,
+        }
+    }
+
+    /// What the maximum begins with, and remains where there is no move.
+    fn first(&mut self, node: u32, at: At) -> Value {
+        let odd = at.ply % 2 == 1;
+        let knobs = [
+            Minimises,
+            TakesTurnsByThePly,
+            MinimisesAtOddPlies,
+            TakesMateInForMatedIn,
+            StartsFromTheEvaluation,
+            StartsFromZero,
+            StartsFromInfinity,
+            StartsFromTheSmallestInteger,
+            BeginsTheMaximumWithZero,
+        ];
+        match self.one(&knobs) {
+            Some(Minimises) => VALUE_INFINITE,
+            Some(TakesTurnsByThePly | MinimisesAtOddPlies) if odd => mate_in(at.ply),
+            Some(TakesMateInForMatedIn) => mate_in(at.ply),
+            Some(StartsFromTheEvaluation) => self.tree.value(node),
+            Some(StartsFromZero) if !self.cuts => 0,
+            Some(StartsFromInfinity) if !self.cuts => VALUE_INFINITE,
+            Some(StartsFromTheSmallestInteger) if !self.cuts => Value::MIN,
+            Some(BeginsTheMaximumWithZero) if !self.tree.is_stuck(node) => 0,
+            _ if self.is(NoMoveFirst) => -VALUE_INFINITE,
+            _ => self.none(node, at),
+        }
+    }
+
+    /// The value where there is no legal move.
+    fn none(&mut self, node: u32, At { alpha, depth, ply, .. }: At) -> Value {
+        let (in_check, is_stuck) = (self.tree.in_check(node), self.tree.is_stuck(node));
+        let at = if self.is(NeverRaisesThePly) { 1 } else { ply };
+        if self.is(ReturnsAlphaForAMate) {
+            return alpha;
+        }
+        if self.is(AddsTheDepthToThePly) {
+            return mated_in(at + depth);
+        }
+        if self.is(EvaluatesAStalemate) && is_stuck && !in_check || self.is(LooksForMateAtTheLeavesOnly) && is_stuck {
+            return self.tree.value(node);
+        }
+        match self.one(MATE) {
+            Some(ScoresAMateAsInfinite) => -VALUE_INFINITE,
+            Some(ScoresAllMatesAlike) => -VALUE_MATE,
+            Some(ScoresOnlyACheckmate) if !(is_stuck && in_check) => -VALUE_INFINITE,
+            Some(ScoresAMateOnePlyTooLate) => mated_in(at + 1),
+            Some(CountsTheDistanceFromTheHorizon) => mated_in(depth),
+            Some(TakesAStalemateForADraw) if is_stuck && !in_check => 0,
+            Some(NeverLooksForMate) if is_stuck => self.tree.value(node),
+            Some(ScoresAMateAsEven) if is_stuck => 0,
+            Some(ScoresAMateForTheWrongSide) if is_stuck => mate_in(at),
+            _ => mated_in(at),
+        }
+    }
+
+    fn moves(&mut self, node: u32) -> Result<Vec<u32>, End> {
+        let mut kids: Vec<u32> = self.tree.kids(node).ok_or(End::Otherwise)?.collect();
+        let (skip, most) = (usize::from(self.is(SkipsTheFirstMove)), if self.is(OnlyLooksAtTheFirstTenMoves) { 10 } else { usize::MAX });
+        if self.is(UsesTheMovesOfTheRoot) {
+            return Err(End::DoesRootMoves);
+        }
+        if self.is(AlwaysPromotesBishopsAndRooks) {
+            let promoting = self.tree.at(node).legal_moves_promoting();
+            kids.retain(|&kid| promoting.contains(&self.tree.m(kid)));
+        }
+        if self.is(CutsOnlyAboveBetaBehindCaptures) {
+            kids.sort_by_key(|&kid| !self.tree.is_capture(kid));
+        }
+        if self.is(NeverDrops) {
+            kids.retain(|&kid| !self.tree.m(kid).is_drop());
+        }
+        if self.is(NeverPromotes) {
+            kids.retain(|&kid| !self.tree.m(kid).is_promotion());
+        }
+        if self.is(SkipsMovesThatGiveCheck) {
+            kids.retain(|&kid| !self.tree.in_check(kid));
+        }
+        if self.is(OnlyLooksAtCaptures) {
+            kids.retain(|&kid| self.tree.is_capture(kid));
+        }
+        if self.is(SkipsTheLastMove) {
+            kids.pop();
+        }
+        Ok(kids.into_iter().skip(skip).take(most).collect())
+    }
+
+    /// What a move is worth for the side that plays it.
+    fn kid(&mut self, node: u32, kid: u32, at: At, down: u32) -> Result<Value, End> {
+        self.visit()?;
+        let At { alpha, beta, depth, ply } = at;
+        let (low, high) = if !self.cuts && !self.is(CutsTheTree) {
+            (alpha, beta)
+        } else {
+            match self.one(&[
+                HandsOnTheWindowAsItIs,
+                NegatesTheWindowWithoutTurningIt,
+                TurnsTheWindowWithoutNegatingIt,
+                NegatesBetaOnly,
+                NegatesAlphaOnly,
+                OpensTheWindowBelowTheRoot,
+                OpensTheWholeWindowBelowTheRoot,
+                ForgetsAlphaInTheWindow,
+                HandsOnANullWindow,
+            ]) {
+                Some(HandsOnTheWindowAsItIs) => (alpha, beta),
+                Some(NegatesTheWindowWithoutTurningIt) => (minus(alpha)?, minus(beta)?),
+                Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
+                Some(NegatesBetaOnly) => (minus(beta)?, alpha),
+                Some(NegatesAlphaOnly) => (beta, minus(alpha)?),
+                Some(OpensTheWindowBelowTheRoot) => (-VALUE_INFINITE, minus(alpha)?),
+                Some(OpensTheWholeWindowBelowTheRoot) => (-VALUE_INFINITE, VALUE_INFINITE),
+                Some(ForgetsAlphaInTheWindow) => (minus(beta)?, VALUE_INFINITE),
+                Some(HandsOnANullWindow) => (minus(alpha)? - 1, minus(alpha)?),
+                _ => (minus(beta)?, minus(alpha)?),
+            }
+        };
+        let (below, next) = match self.one(&[LowersTheDepthTwice, NeverLowersTheDepth, LowersTheDepthInTheLoop, SwapsDepthAndPly]) {
+            Some(LowersTheDepthTwice) => (less(depth, 2)?, ply + 1),
+            Some(NeverLowersTheDepth | LowersTheDepthInTheLoop) => (depth, ply + 1),
+            Some(_) => (ply + 1, less(depth, 1)?),
+            None => (less(depth, 1)?, ply + 1),
+        };
+        let next = match self.one(&[HandsOnPlyOne, LowersThePly]) {
+            Some(HandsOnPlyOne) => 1,
+            Some(_) => less(ply, 1)?,
+            None => next,
+        };
+        let to = if self.is(UndoesBeforeTheCall) { node } else { kid };
+        let value = self.node(to, At { alpha: low, beta: high, depth: below, ply: next }, down + 1)?;
+        match self.one(&[ForgetsToUndo, UndoesTwice]) {
+            Some(ForgetsToUndo) => return Err(End::Leaves),
+            Some(_) => return Err(End::UndoesMore),
+            None => {}
+        }
+        let is_plain =
+            self.is(ForgetsTheMinusSign) || self.is(TakesTurnsByThePly) || self.is(ChangesTheSignAtOddPlies) && ply.is_multiple_of(2);
+        if is_plain { Ok(value) } else { minus(value) }
+    }
+
+    fn larger(&mut self, node: u32, best: Value, value: Value, ply: u32) -> Value {
+        let knobs = [
+            Minimises,
+            TakesTurnsByThePly,
+            MinimisesAtOddPlies,
+            KeepsTheLastValue,
+            KeepsTheFirstMaximum,
+            SharesTheMaximumBetweenLevels,
+            NegatesTheMaximum,
+            NegatesTheMaximumAfterEachMove,
+            AddsUpTheValues,
+            AddsTheEvaluationOnTheWay,
+            TakesAmountsForValues,
+        ];
+        let value = if self.is(NegatesTwice) { -value } else { value };
+        match self.one(&knobs) {
+            Some(Minimises) => best.min(value),
+            Some(TakesTurnsByThePly | MinimisesAtOddPlies) if ply % 2 == 1 => best.min(value),
+            Some(KeepsTheLastValue) => value,
+            Some(KeepsTheFirstMaximum) => best,
+            Some(SharesTheMaximumBetweenLevels) => {
+                self.shared = self.shared.max(value);
+                self.shared
+            }
+            Some(NegatesTheMaximum) => -(-value).max(best),
+            Some(NegatesTheMaximumAfterEachMove) => -best.max(value),
+            Some(AddsUpTheValues) => best.max(-VALUE_MATE / 2) + value,
+            Some(AddsTheEvaluationOnTheWay) => best.max(value + self.tree.value(node)),
+            Some(TakesAmountsForValues) => best.max(value.abs()),
+            _ => best.max(value),
+        }
+    }
+
+    fn raise(&mut self, alpha: &mut Value, beta: &mut Value, value: Value, best: Value) {
+        let knobs = [
+            NeverRaisesAlpha,
+            RaisesAlphaAtTheRootOnly,
+            SharesAlphaBetweenLevels,
+            LowersAlpha,
+            LowersBeta,
+            LowersBetaByMinusTheValue,
+            RaisesAlphaByTheWrongSign,
+            RaisesAlphaAboveBetaOnly,
+            TakesTheLastValueForAlpha,
+        ];
+        match self.one(&knobs) {
+            Some(NeverRaisesAlpha | RaisesAlphaAtTheRootOnly) => {}
+            Some(SharesAlphaBetweenLevels) => self.shared = self.shared.max(value),
+            Some(LowersAlpha) => *alpha = value.min(*alpha),
+            Some(LowersBeta) => *beta = value.min(*beta),
+            Some(LowersBetaByMinusTheValue) => {
+                *alpha = value.max(*alpha);
+                *beta = (-value).min(*beta);
+            }
+            Some(RaisesAlphaByTheWrongSign) => *alpha = (-value).max(*alpha),
+            Some(RaisesAlphaAboveBetaOnly) => {
+                if value > *beta {
+                    *alpha = value
+                }
+            }
+            Some(TakesTheLastValueForAlpha) => *alpha = value,
+            _ => *alpha = if self.is(NegatesTheMaximum) { best } else { value }.max(*alpha),
+        }
+    }
+
+    /// Whether the loop ends. `at` is the window as it was handed on, `bound` alpha before the move.
+    fn ends(&self, at: At, alpha: Value, beta: Value, value: Value, best: Value, bound: Value) -> bool {
+        let looks_at_alpha =
+            self.one(&[AlphaReached, CutsTheTree, LowersBeta, RaisesAlphaByTheWrongSign, LowersBetaByMinusTheValue]).is_some();
+        let reached = if looks_at_alpha { alpha } else { value };
+        let knobs = [
+            NeverCuts,
+            CutsOnlyAboveBeta,
+            CutsOnlyAboveBetaBehindCaptures,
+            CutsAtAlpha,
+            CutsBelowAlpha,
+            CutsAtAMoveThatIsNoBetter,
+            ComparesWithMinusBeta,
+            CutsBelowBeta,
+            CutsAboveAlpha,
+        ];
+        match self.one(&knobs) {
+            Some(NeverCuts) => false,
+            Some(CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures) => reached > beta,
+            Some(CutsAtAlpha) => value >= alpha,
+            Some(CutsBelowAlpha) => value <= at.alpha,
+            Some(CutsAtAMoveThatIsNoBetter) => value <= bound,
+            Some(ComparesWithMinusBeta) => reached >= -beta,
+            Some(CutsBelowBeta) => alpha <= beta,
+            Some(CutsAboveAlpha) => best > bound,
+            _ => reached >= beta,
+        }
+    }
+}
