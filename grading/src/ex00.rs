@@ -3,7 +3,7 @@
 use minishogi::{Move, Position};
 
 use super::Holds::Each;
-use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, mistakes};
+use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -54,7 +54,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_USI,
         },
     ],
-    mistakes: mistakes::TOUR,
 };
 
 const NOT_USI: Outside = Outside::Hidden(Text::new(

@@ -3,7 +3,7 @@
 use minishogi::{Move, MoveList};
 
 use super::Holds::{All, Each};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, mistakes};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -79,7 +79,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: BY_CHANCE,
         },
     ],
-    mistakes: mistakes::RANDOM,
 };
 
 /// Legality is checked for every spec. An engine has to find the moves by itself, and lists them in an order of its own.

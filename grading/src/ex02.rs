@@ -3,7 +3,7 @@
 use minishogi::{Color, evaluate, material};
 
 use super::Holds::Each;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, mistakes};
+use super::{Answer, Exercise, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -84,7 +84,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: Outside::AsInside,
         },
     ],
-    mistakes: mistakes::EVALUATE,
 };
 
 fn ask(sfens: &[String]) -> Vec<Question> {

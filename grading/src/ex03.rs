@@ -5,7 +5,7 @@ use minishogi::{Color, mate_in};
 use super::Holds::Each;
 use super::answers::{best_by_one_ply, score_of, value_reached, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, mistakes};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -80,7 +80,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::one_ply_score)) },
         },
     ],
-    mistakes: mistakes::ONE_PLY,
 };
 
 fn ask(sfens: &[String]) -> Vec<Question> {

@@ -5,7 +5,7 @@ use minishogi::{mate_distance, mate_in};
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
@@ -124,7 +124,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))),
         },
     ],
-    mistakes: mistakes::NEGAMAX,
 };
 
 /// One ply more than asked for must still fit, so that a depth that is off by one is told as such and not as a runaway.

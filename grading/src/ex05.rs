@@ -8,7 +8,7 @@ use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};
 use super::black_box::QUIESCENCE;
 use super::order::{done_twice, repeated};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -113,7 +113,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: Outside::By(Each(black_box::value_and_score)),
         },
     ],
-    mistakes: mistakes::ALPHA_BETA,
 };
 
 /// In how many positions the trees are compared.

@@ -8,7 +8,7 @@ use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
-use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, in_all, mistakes};
+use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, in_all};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -137,7 +137,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
     ],
-    mistakes: mistakes::ORDERING,
 };
 
 const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(

@@ -7,7 +7,7 @@ use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, proves_its_value, score_of};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -134,7 +134,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             )),
         },
     ],
-    mistakes: mistakes::QUIESCENCE,
 };
 
 /// Ten times what the search needs without an order of the moves, at depth 3 in any of the positions.

@@ -7,9 +7,7 @@ use super::Holds::{All, EachThen};
 use super::answers::{off_by_plies, proves_what_it_reports};
 use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
-use super::{
-    Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, reference,
-};
+use super::{Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -133,7 +131,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: CLOCK_IS_HIDDEN,
         },
     ],
-    mistakes: mistakes::DEEPENING,
 };
 
 const CLOCK_IS_HIDDEN: Outside = Outside::Hidden(Text::new(

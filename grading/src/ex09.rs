@@ -6,8 +6,7 @@ use super::Holds::{All, Each, EachThen};
 use super::answers::{in_turn, score_of, wrong_value};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
-    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, players, positions,
-    reference,
+    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, players, positions, reference,
 };
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -196,7 +195,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NODES_ARE_HIDDEN,
         },
     ],
-    mistakes: mistakes::TABLE,
 };
 
 const NODES_ARE_HIDDEN: Outside =

@@ -7,7 +7,7 @@ use super::answers::{TO_DEPTH, in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::values::{self, Values};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -167,7 +167,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: THREADS_ARE_HIDDEN,
         },
     ],
-    mistakes: mistakes::THREADS,
 };
 
 const NODES_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(

@@ -4,7 +4,7 @@ use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Posi
 
 use super::Holds::{All, Each};
 use super::problems::{self, mating_pawn_drops};
-use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, in_all, mates, mistakes, reference};
+use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, in_all, mates, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -202,7 +202,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_ONLY_USI,
         },
     ],
-    mistakes: mistakes::MATE,
 };
 
 const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(

@@ -7,7 +7,7 @@ use minishogi::retrograde::{AnyGame, Solved, parents};
 use minishogi::{Move, PieceKind, Position, Setup};
 
 use super::Holds::{All, Each, EachThen};
-use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
+use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
@@ -136,7 +136,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_USI,
         },
     ],
-    mistakes: mistakes::RETROGRADE,
 };
 
 const NOT_USI: Outside = Outside::Hidden(Text::new(

@@ -5,7 +5,7 @@ use minishogi::{Color, Position, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::answers::wrong_value;
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, mistakes, nets};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, nets};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "13",
@@ -193,7 +193,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_USI,
         },
     ],
-    mistakes: mistakes::NEURAL,
 };
 
 const NOT_USI: Outside =

@@ -8,7 +8,7 @@ use minishogi::{Random, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "14",
@@ -240,7 +240,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_USI,
         },
     ],
-    mistakes: mistakes::ANY_GAME,
 };
 
 const NOT_USI: Outside =

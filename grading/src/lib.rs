@@ -97,8 +97,6 @@ pub struct Exercise {
     pub plays: bool,
     /// What it must show.
     pub specs: &'static [Spec],
-    /// The mistakes that are known by name.
-    pub mistakes: &'static [Mistake],
 }
 
 /// One thing an exercise must show.
@@ -260,6 +258,11 @@ impl Exercise {
     /// The points of all its specs.
     pub fn points(&self) -> u32 {
         self.specs.iter().map(|spec| spec.points).sum()
+    }
+
+    /// The mistakes that are known by name.
+    pub fn mistakes(&self) -> &'static [Mistake] {
+        mistakes::of_exercise(self.id)
     }
 
     /// The spec with this name.

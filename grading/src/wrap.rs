@@ -137,7 +137,7 @@ mod tests {
             let specs = EXERCISES.iter().flat_map(|exercise| exercise.specs).flat_map(|spec| [spec.title.get(lang), spec.hint.get(lang)]);
             let mistakes = EXERCISES
                 .iter()
-                .flat_map(|exercise| exercise.mistakes)
+                .flat_map(|exercise| exercise.mistakes())
                 .flat_map(|mistake| [mistake.name.get(lang), mistake.hint.get(lang)]);
             for text in specs.chain(mistakes) {
                 for columns in [60, 80, 100] {

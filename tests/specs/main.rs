@@ -542,15 +542,22 @@ fn diagnosis(number: usize) -> Diagnosis {
     diagnose(exercise, &with_specs(exercise, verdicts(number)))
 }
 
-/// The mistakes that a diagnosis names.
-fn names(diagnosis: &Diagnosis) -> Vec<&str> {
-    diagnosis.found().iter().map(|found| &*found.mistake.name.en).collect()
+/// The ids of the mistakes that a diagnosis names.
+fn ids(diagnosis: &Diagnosis) -> Vec<&str> {
+    diagnosis.found().iter().map(|found| found.mistake.id).collect()
+}
+
+/// Whether the player makes a mistake that the library knows.
+fn is_known(candidate: &Candidate) -> bool {
+    candidate.exercise.mistakes().iter().any(|mistake| mistake.id == candidate.id)
 }
 
 /// What a wrong player of a known mistake is told is that mistake; what others are told is nothing.
 fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
-    for mistake in exercise.mistakes {
-        number_of(&format!("{}/{}", exercise.id, mistake.name.en));
+    for mistake in exercise.mistakes() {
+        if !CANDIDATES.iter().any(|candidate| candidate.exercise.id == exercise.id && candidate.id == mistake.id) {
+            return Err(format!("there is no player {}", mistake.id).into());
+        }
     }
     let mut wrong = String::new();
     // What a player that has found out nothing looks like does not matter.
@@ -558,9 +565,11 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         if fails_by_chance(exercise, verdicts) {
             continue;
         }
+        let begun = std::time::Instant::now();
         let diagnosis = diagnose(exercise, &with_specs(exercise, verdicts));
-        let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
-        let is_named = matches!(diagnosis, Diagnosis::OneOf(_)) && names(&diagnosis).contains(&candidate.name.as_str());
+        if begun.elapsed().as_millis() > 300 { eprintln!("SLOW {} {:?} {}", candidate.name, begun.elapsed(), verdicts.iter().map(|v| v.observed.len()).sum::<usize>()); }
+        let is_mistake = !candidate.right && is_known(candidate);
+        let is_named = matches!(diagnosis, Diagnosis::OneOf(_)) && ids(&diagnosis).contains(&candidate.id.as_str());
         if is_named != is_mistake || !is_mistake && !diagnosis.found().is_empty() {
             wrong += &format!("{}: {:?}\n", candidate.name, names(&diagnosis));
         }
@@ -578,8 +587,7 @@ fn the_readme_counts_the_mistakes() -> Result<(), Failed> {
             candidate.exercise.id == exercise.id && !candidate.right && candidate.style.is_none() && !NOBODIES.contains(&&*candidate.name)
         };
         let tried: Vec<&Candidate> = CANDIDATES.iter().filter(of_students).collect();
-        let is_named = |candidate: &&&Candidate| exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
-        let named = tried.iter().filter(is_named).count();
+        let named = tried.iter().filter(|candidate| is_known(candidate)).count();
         let row = format!("| {} | {} | {named} | {} | 0 | 0 |", exercise.id, tried.len(), tried.len() - named);
         if !readme.lines().any(|line| line == row) {
             missing += &format!("{row}\n");
@@ -591,7 +599,7 @@ fn the_readme_counts_the_mistakes() -> Result<(), Failed> {
 /// The same where some of the specs are not written yet, as long as the mistake shows in one of the others: whichever is the last that is written.
 fn mistakes_are_diagnosed_before_all_is_written(exercise: &'static Exercise) -> Result<(), Failed> {
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !candidate.right) {
-        if fails_by_chance(exercise, verdicts) || !exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name) {
+        if fails_by_chance(exercise, verdicts) || !is_known(candidate) {
             continue;
         }
         for written in 1..exercise.specs.len() {
@@ -599,9 +607,9 @@ fn mistakes_are_diagnosed_before_all_is_written(exercise: &'static Exercise) -> 
             verdicts[written..].iter_mut().for_each(|(_, verdict)| verdict.kind = Kind::NotWritten);
             let shows = verdicts[..written].iter().any(|(_, verdict)| !verdict.is_pass());
             let diagnosis = diagnose(exercise, &verdicts);
-            let names = names(&diagnosis);
+            let ids = ids(&diagnosis);
             // The fewer specs there are, the more mistakes look alike: then nothing is said.
-            if shows != names.contains(&candidate.name.as_str()) && !(shows && names.is_empty()) {
+            if shows != ids.contains(&candidate.id.as_str()) && !(shows && ids.is_empty()) {
                 return Err(format!("{} with {written} specs: {diagnosis:?}", candidate.name).into());
             }
         }
@@ -611,15 +619,15 @@ fn mistakes_are_diagnosed_before_all_is_written(exercise: &'static Exercise) -> 
 
 /// Pairs that fail all specs as another mistake does, or as two others, or every spec on mates as another one.
 const LOOKS_LIKE_ANOTHER: &[&str] = &[
-    "scores all mates alike and keeps the last value",
-    "never looks for mate and starts each root move from an empty window",
-    "leaves the scores alone and never remembers the best value",
-    "leaves the scores alone and plays the worst move",
-    "raises alpha at the root only and starts each root move from an empty window",
-    "hands on the window as it is and cuts at alpha",
-    "negates the window without turning it and cuts at alpha",
-    "minimises and forgets the minus sign",
-    "cuts only above beta and raises alpha at the root only",
+    "ScoresAllMatesAlike+KeepsTheLastValue",
+    "NeverLooksForMate+StartsEachRootMoveFromAnEmptyWindow",
+    "LeavesTheScoresAlone+NeverRemembersTheBestValue",
+    "LeavesTheScoresAlone+PlaysTheWorstMove",
+    "RaisesAlphaAtTheRootOnly+StartsEachRootMoveFromAnEmptyWindow",
+    "HandsOnTheWindowAsItIs+CutsAtAlpha",
+    "NegatesTheWindowWithoutTurningIt+CutsAtAlpha",
+    "Minimises+ForgetsTheMinusSign",
+    "CutsOnlyAboveBeta+RaisesAlphaAtTheRootOnly",
 ];
 
 /// Of the exercises where players with two mistakes are tried: in how many of a hundred cases at least one of the two must be named.
@@ -634,18 +642,18 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
     let pairs: Vec<usize> = (0..CANDIDATES.len()).filter(|&number| is_pair(&CANDIDATES[number])).collect();
     let (mut named, mut both, mut wrong) = (0, 0, String::new());
     for &number in &pairs {
-        let (name, diagnosis) = (&*CANDIDATES[number].name, diagnosis(number));
-        let made: Vec<&str> = name.split(" and ").collect();
-        let names = names(&diagnosis);
+        let (pair, diagnosis) = (&*CANDIDATES[number].id, diagnosis(number));
+        let made: Vec<&str> = pair.split('+').collect();
+        let ids = ids(&diagnosis);
         let is_right = match diagnosis {
-            Diagnosis::OneOf(_) => names.iter().any(|name| made.contains(name)),
-            _ => names.iter().all(|name| made.contains(name)),
+            Diagnosis::OneOf(_) => ids.iter().any(|id| made.contains(id)),
+            _ => ids.iter().all(|id| made.contains(id)),
         };
         match () {
-            () if names.is_empty() => {}
+            () if ids.is_empty() => {}
             () if is_right => named += 1,
-            () if LOOKS_LIKE_ANOTHER.contains(&name) => {}
-            () => wrong += &format!("{name}: {diagnosis:?}\n"),
+            () if LOOKS_LIKE_ANOTHER.contains(&pair) => {}
+            () => wrong += &format!("{pair}: {diagnosis:?}\n"),
         }
         both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(_)));
     }
@@ -659,12 +667,11 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
 /// The profiles of the known mistakes of an exercise, each followed by those in its styles, where these make it fail otherwise.
 fn profiles(exercise: &Exercise) -> String {
     let mut rows: Vec<String> = Vec::new();
-    for mistake in exercise.mistakes {
-        let name = &*mistake.name.en;
-        let players = CANDIDATES.iter().enumerate().filter(|(_, player)| player.exercise.id == exercise.id && player.name == name);
+    for mistake in exercise.mistakes() {
+        let players = CANDIDATES.iter().enumerate().filter(|(_, player)| player.exercise.id == exercise.id && player.id == mistake.id);
         for (number, _) in players {
             // In some styles it is no mistake at all.
-            let Some(row) = row(exercise, name, &with_specs(exercise, verdicts(number))) else { continue };
+            let Some(row) = row(exercise, mistake.id, &with_specs(exercise, verdicts(number))) else { continue };
             if !rows.contains(&row) {
                 rows.push(row);
             }

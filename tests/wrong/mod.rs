@@ -90,7 +90,9 @@ pub use pairs::STYLE as TWO_MISTAKES;
 /// A player to try the specs of an exercise on.
 pub struct Candidate {
     pub exercise: &'static Exercise,
-    /// What it does, as a human would say it.
+    /// The name of its way, as in `ForgetsTheMinusSign`: the key of a known mistake. A player with two mistakes has both, with a `+` between them.
+    pub id: String,
+    /// The id in words, as in `forgets the minus sign`.
     pub name: String,
     pub right: bool,
     /// The right way that a wrong player takes besides.
@@ -126,21 +128,27 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
 });
 
 impl Candidate {
-    /// A candidate that is made by `new` and named in CamelCase.
-    pub fn new<P: Player + 'static>(id: &str, name: &str, right: bool, new: impl Fn() -> P + Copy + Send + Sync + 'static) -> Candidate {
-        Candidate::of(id, name, right, move || Engine::new(new))
+    /// A candidate of an exercise that is made by `new`, with an id in CamelCase.
+    pub fn new<P: Player + 'static>(
+        exercise: &str,
+        id: &str,
+        right: bool,
+        new: impl Fn() -> P + Copy + Send + Sync + 'static,
+    ) -> Candidate {
+        Candidate::of(exercise, id, right, move || Engine::new(new))
     }
 
     /// The same for players that can do more than play.
     pub fn of<P: Player + 'static>(
+        exercise: &str,
         id: &str,
-        name: &str,
         right: bool,
         engine: impl Fn() -> Engine<P> + Copy + Send + Sync + 'static,
     ) -> Candidate {
         Candidate {
-            exercise: Exercise::with_id(id).unwrap_or_else(|| panic!("there is no exercise {id}")),
-            name: in_words(name),
+            exercise: Exercise::with_id(exercise).unwrap_or_else(|| panic!("there is no exercise {exercise}")),
+            id: id.to_string(),
+            name: in_words(&id.replace('+', "And")),
             right,
             style: None,
             answer: Box::new(move || drop(answer_if_asked(engine().into()))),
@@ -164,9 +172,9 @@ impl Candidate {
 }
 
 /// `ForgetsTheMinusSign` as `forgets the minus sign`.
-fn in_words(name: &str) -> String {
+fn in_words(id: &str) -> String {
     let mut words = String::new();
-    for c in name.chars() {
+    for c in id.chars() {
         if c.is_uppercase() && !words.is_empty() {
             words.push(' ');
         }

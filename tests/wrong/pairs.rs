@@ -14,60 +14,60 @@ const PLACES: &[(&str, &[&[&str]])] = &[
     (
         "03",
         &[
-            &["forgets the minus sign", "evaluates always as white", "counts only the piece taken"],
-            &["never looks for mate", "scores a mate as even", "scores a mate for the other side"],
-            &["leaves the scores alone", "scores for the other side"],
-            &["starts from zero"],
-            &["plays the worst move", "never remembers the best value"],
-            &["forgets to undo", "undoes twice"],
+            &["ForgetsTheMinusSign", "EvaluatesAlwaysAsWhite", "CountsOnlyThePieceTaken"],
+            &["NeverLooksForMate", "ScoresAMateAsEven", "ScoresAMateForTheOtherSide"],
+            &["LeavesTheScoresAlone", "ScoresForTheOtherSide"],
+            &["StartsFromZero"],
+            &["PlaysTheWorstMove", "NeverRemembersTheBestValue"],
+            &["ForgetsToUndo", "UndoesTwice"],
         ],
     ),
     (
         "04",
         &[
-            &["evaluates always as black", "turns the value at odd plies"],
-            &["never looks for mate", "scores a mate as infinite", "scores all mates alike", "never raises the ply"],
-            &["starts from zero", "starts from the evaluation"],
-            &["keeps the last value", "minimises"],
-            &["forgets the minus sign"],
-            &["stops one ply too early", "lowers the depth twice"],
-            &["forgets to undo"],
-            &["cuts the tree"],
+            &["EvaluatesAlwaysAsBlack", "TurnsTheValueAtOddPlies"],
+            &["NeverLooksForMate", "ScoresAMateAsInfinite", "ScoresAllMatesAlike", "NeverRaisesThePly"],
+            &["StartsFromZero", "StartsFromTheEvaluation"],
+            &["KeepsTheLastValue", "Minimises"],
+            &["ForgetsTheMinusSign"],
+            &["StopsOnePlyTooEarly", "LowersTheDepthTwice"],
+            &["ForgetsToUndo"],
+            &["CutsTheTree"],
         ],
     ),
     (
         "05",
         &[
-            &["evaluates always as black"],
-            &["never looks for mate", "scores a mate as infinite", "scores all mates alike", "never raises the ply"],
-            &["hands on the window as it is", "negates the window without turning it"],
-            &["forgets the minus sign"],
-            &["never cuts", "cuts only above beta", "cuts at alpha"],
-            &["raises alpha at the root only"],
-            &["starts each root move from an empty window"],
+            &["EvaluatesAlwaysAsBlack"],
+            &["NeverLooksForMate", "ScoresAMateAsInfinite", "ScoresAllMatesAlike", "NeverRaisesThePly"],
+            &["HandsOnTheWindowAsItIs", "NegatesTheWindowWithoutTurningIt"],
+            &["ForgetsTheMinusSign"],
+            &["NeverCuts", "CutsOnlyAboveBeta", "CutsAtAlpha"],
+            &["RaisesAlphaAtTheRootOnly"],
+            &["StartsEachRootMoveFromAnEmptyWindow"],
         ],
     ),
     (
         "07",
         &[
-            &["stands pat in check", "never stands pat"],
-            &["scores all mates alike", "never raises the ply"],
-            &["never cuts by standing pat"],
-            &["never cuts among captures"],
-            &["forgets promotions of pawns"],
-            &["forgets the minus sign", "hands on the window as it is"],
-            &["opens the window at depth zero", "begins at depth one"],
+            &["StandsPatInCheck", "NeverStandsPat"],
+            &["ScoresAllMatesAlike", "NeverRaisesThePly"],
+            &["NeverCutsByStandingPat"],
+            &["NeverCutsAmongCaptures"],
+            &["ForgetsPromotionsOfPawns"],
+            &["ForgetsTheMinusSign", "HandsOnTheWindowAsItIs"],
+            &["OpensTheWindowAtDepthZero", "BeginsAtDepthOne"],
         ],
     ),
     (
         "11",
         &[
-            &["takes a pinned piece for a taker", "forgets the takers", "forgets the pawn itself"],
-            &["looks at the wrong king", "answers by the king alone", "forgets to undo the drop"],
-            &["leaves its king in check", "forgets the drop pawn rule", "forbids every pawn check"],
-            &["misses discovered checks", "tries quiet moves", "answers by captures alone"],
-            &["keeps the first answer", "never deepens"],
-            &["gives no line", "leaves out the answers"],
+            &["TakesAPinnedPieceForATaker", "ForgetsTheTakers", "ForgetsThePawnItself"],
+            &["LooksAtTheWrongKing", "AnswersByTheKingAlone", "ForgetsToUndoTheDrop"],
+            &["LeavesItsKingInCheck", "ForgetsTheDropPawnRule", "ForbidsEveryPawnCheck"],
+            &["MissesDiscoveredChecks", "TriesQuietMoves", "AnswersByCapturesAlone"],
+            &["KeepsTheFirstAnswer", "NeverDeepens"],
+            &["GivesNoLine", "LeavesOutTheAnswers"],
         ],
     ),
 ];
@@ -84,14 +84,14 @@ pub fn candidates() -> Vec<Candidate> {
     all
 }
 
-fn of(id: &str, makes: Makes) -> Candidate {
-    let name = makes.0.join(" and ");
-    let candidate = match id {
-        "03" => Candidate::new(id, &name, false, move || OnePly(makes)),
-        "04" => Candidate::new(id, &name, false, move || Negamax(makes)),
-        "05" => Candidate::new(id, &name, false, move || Alphabeta(makes)),
-        "07" => Candidate::new(id, &name, false, move || Quiescence { makes, ordering: MoveOrdering::new() }),
-        _ => Candidate::of(id, &name, false, move || minishogi::Engine::new(move || Solver(makes)).solving_mates()),
+fn of(exercise: &str, makes: Makes) -> Candidate {
+    let id = makes.0.join("+");
+    let candidate = match exercise {
+        "03" => Candidate::new(exercise, &id, false, move || OnePly(makes)),
+        "04" => Candidate::new(exercise, &id, false, move || Negamax(makes)),
+        "05" => Candidate::new(exercise, &id, false, move || Alphabeta(makes)),
+        "07" => Candidate::new(exercise, &id, false, move || Quiescence { makes, ordering: MoveOrdering::new() }),
+        _ => Candidate::of(exercise, &id, false, move || minishogi::Engine::new(move || Solver(makes)).solving_mates()),
     };
     candidate.in_style(STYLE)
 }
@@ -108,16 +108,16 @@ impl Makes {
     /// The value of a position for the side to move.
     fn evaluate(self, pos: &Position) -> Value {
         // In 03 the position after the move is looked at: there it is right for White.
-        let always_as_one = self.it("evaluates always as black") || self.it("evaluates always as white");
+        let always_as_one = self.it("EvaluatesAlwaysAsBlack") || self.it("EvaluatesAlwaysAsWhite");
         if always_as_one && pos.side_to_move() == Color::White { -evaluate(pos) } else { evaluate(pos) }
     }
 
     fn undo(self, pos: &mut Position, m: Move) {
-        if self.it("forgets to undo") {
+        if self.it("ForgetsToUndo") {
             return;
         }
         pos.undo_move(m);
-        if self.it("undoes twice") {
+        if self.it("UndoesTwice") {
             pos.undo_move(m);
         }
     }
@@ -125,15 +125,15 @@ impl Makes {
     /// The value where there is no legal move.
     fn mated(self, pos: &Position, ply: u32) -> Value {
         match () {
-            () if self.it("scores a mate as infinite") => -VALUE_INFINITE,
-            () if self.it("scores all mates alike") => -VALUE_MATE,
-            () if self.it("never looks for mate") && !pos.has_legal_move() => evaluate(pos),
+            () if self.it("ScoresAMateAsInfinite") => -VALUE_INFINITE,
+            () if self.it("ScoresAllMatesAlike") => -VALUE_MATE,
+            () if self.it("NeverLooksForMate") && !pos.has_legal_move() => evaluate(pos),
             () => mated_in(ply),
         }
     }
 
     fn next(self, ply: u32) -> u32 {
-        if self.it("never raises the ply") { ply } else { ply + 1 }
+        if self.it("NeverRaisesThePly") { ply } else { ply + 1 }
     }
 }
 
@@ -142,10 +142,10 @@ struct OnePly(Makes);
 impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let makes = self.0;
-        let worst = makes.it("plays the worst move");
+        let worst = makes.it("PlaysTheWorstMove");
         let mut best_move = Move::RESIGN;
         let mut best = match () {
-            () if makes.it("starts from zero") => 0,
+            () if makes.it("StartsFromZero") => 0,
             () if worst => VALUE_INFINITE,
             () => -VALUE_INFINITE,
         };
@@ -154,22 +154,22 @@ impl Player for OnePly {
             let taken = pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind));
             pos.do_move(m);
             let value = match () {
-                () if pos.is_mated() && makes.it("scores a mate as even") => 0,
-                () if pos.is_mated() && makes.it("scores a mate for the other side") => -mate_in(1),
-                () if pos.is_mated() && !makes.it("never looks for mate") => mate_in(1),
-                () if makes.it("counts only the piece taken") => taken,
-                () if makes.it("forgets the minus sign") => evaluate(pos),
+                () if pos.is_mated() && makes.it("ScoresAMateAsEven") => 0,
+                () if pos.is_mated() && makes.it("ScoresAMateForTheOtherSide") => -mate_in(1),
+                () if pos.is_mated() && !makes.it("NeverLooksForMate") => mate_in(1),
+                () if makes.it("CountsOnlyThePieceTaken") => taken,
+                () if makes.it("ForgetsTheMinusSign") => evaluate(pos),
                 () => -makes.evaluate(pos),
             };
             makes.undo(pos, m);
             match () {
-                () if makes.it("leaves the scores alone") => {}
-                () if makes.it("scores for the other side") => root_move.score = -value,
+                () if makes.it("LeavesTheScoresAlone") => {}
+                () if makes.it("ScoresForTheOtherSide") => root_move.score = -value,
                 () => root_move.score = value,
             }
             if if worst { value < best } else { value > best } {
                 best_move = m;
-                if !makes.it("never remembers the best value") {
+                if !makes.it("NeverRemembersTheBestValue") {
                     best = value;
                 }
             }
@@ -199,31 +199,31 @@ impl Player for Negamax {
 
 /// With a window that is only looked at by those who cut.
 fn negamax(makes: Makes, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-    if depth == 0 || depth == 1 && makes.it("stops one ply too early") {
+    if depth == 0 || depth == 1 && makes.it("StopsOnePlyTooEarly") {
         let value = makes.evaluate(pos);
-        return if makes.it("turns the value at odd plies") && ply % 2 == 1 { -value } else { value };
+        return if makes.it("TurnsTheValueAtOddPlies") && ply % 2 == 1 { -value } else { value };
     }
     let mut best = match () {
-        () if makes.it("starts from zero") => 0,
-        () if makes.it("starts from the evaluation") => makes.evaluate(pos),
-        () if makes.it("minimises") => VALUE_INFINITE,
+        () if makes.it("StartsFromZero") => 0,
+        () if makes.it("StartsFromTheEvaluation") => makes.evaluate(pos),
+        () if makes.it("Minimises") => VALUE_INFINITE,
         () => makes.mated(pos, ply),
     };
     for m in pos.legal_moves() {
         pos.do_move(m);
-        let depth = if makes.it("lowers the depth twice") { depth - 2 } else { depth - 1 };
+        let depth = if makes.it("LowersTheDepthTwice") { depth - 2 } else { depth - 1 };
         let mut value = negamax(makes, pos, -beta, -alpha, depth, makes.next(ply));
-        if !makes.it("forgets the minus sign") {
+        if !makes.it("ForgetsTheMinusSign") {
             value = -value;
         }
         makes.undo(pos, m);
         best = match () {
-            () if makes.it("keeps the last value") => value,
-            () if makes.it("minimises") => best.min(value),
+            () if makes.it("KeepsTheLastValue") => value,
+            () if makes.it("Minimises") => best.min(value),
             () => best.max(value),
         };
         alpha = alpha.max(best);
-        if makes.it("cuts the tree") && alpha >= beta {
+        if makes.it("CutsTheTree") && alpha >= beta {
             break;
         }
     }
@@ -238,7 +238,7 @@ impl Player for Alphabeta {
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             pos.do_move(m);
-            let low = if self.0.it("starts each root move from an empty window") { alpha } else { -VALUE_INFINITE };
+            let low = if self.0.it("StartsEachRootMoveFromAnEmptyWindow") { alpha } else { -VALUE_INFINITE };
             let value = -alpha_beta(self.0, pos, low, -alpha, ctl.depth_or(5) - 1, 1);
             pos.undo_move(m);
             root_move.score = value;
@@ -258,24 +258,24 @@ fn alpha_beta(makes: Makes, pos: &mut Position, mut alpha: Value, beta: Value, d
     for m in pos.legal_moves() {
         pos.do_move(m);
         let (low, high) = match () {
-            () if makes.it("hands on the window as it is") => (alpha, beta),
-            () if makes.it("negates the window without turning it") => (-alpha, -beta),
+            () if makes.it("HandsOnTheWindowAsItIs") => (alpha, beta),
+            () if makes.it("NegatesTheWindowWithoutTurningIt") => (-alpha, -beta),
             () => (-beta, -alpha),
         };
         let mut value = alpha_beta(makes, pos, low, high, depth - 1, makes.next(ply));
-        if !makes.it("forgets the minus sign") {
+        if !makes.it("ForgetsTheMinusSign") {
             value = -value;
         }
         pos.undo_move(m);
         best = best.max(value);
         let before = alpha;
-        if !makes.it("raises alpha at the root only") {
+        if !makes.it("RaisesAlphaAtTheRootOnly") {
             alpha = alpha.max(value);
         }
         let cuts = match () {
-            () if makes.it("never cuts") => false,
-            () if makes.it("cuts only above beta") => value > beta,
-            () if makes.it("cuts at alpha") => value >= before,
+            () if makes.it("NeverCuts") => false,
+            () if makes.it("CutsOnlyAboveBeta") => value > beta,
+            () if makes.it("CutsAtAlpha") => value >= before,
             () => value >= beta,
         };
         if cuts {
@@ -296,30 +296,30 @@ impl Quiescence {
         if ply >= MAX_PLY {
             return evaluate(pos);
         }
-        let in_check = pos.in_check() && !makes.it("stands pat in check");
-        let mut best = if in_check || makes.it("never stands pat") { makes.mated(pos, ply) } else { evaluate(pos) };
-        if !makes.it("never cuts by standing pat") {
+        let in_check = pos.in_check() && !makes.it("StandsPatInCheck");
+        let mut best = if in_check || makes.it("NeverStandsPat") { makes.mated(pos, ply) } else { evaluate(pos) };
+        if !makes.it("NeverCutsByStandingPat") {
             alpha = alpha.max(best);
             if alpha >= beta {
                 return best;
             }
         }
         let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
-        if !in_check && makes.it("forgets promotions of pawns") {
+        if !in_check && makes.it("ForgetsPromotionsOfPawns") {
             moves.retain(|m| pos.piece_on(m.to()).is_some());
         }
         self.ordering.sort(pos, &mut moves, ply);
         for m in moves {
             pos.do_move(m);
-            let (low, high) = if makes.it("hands on the window as it is") { (alpha, beta) } else { (-beta, -alpha) };
+            let (low, high) = if makes.it("HandsOnTheWindowAsItIs") { (alpha, beta) } else { (-beta, -alpha) };
             let mut value = self.qsearch(pos, low, high, makes.next(ply));
-            if !makes.it("forgets the minus sign") {
+            if !makes.it("ForgetsTheMinusSign") {
                 value = -value;
             }
             pos.undo_move(m);
             best = best.max(value);
             alpha = alpha.max(value);
-            if alpha >= beta && !makes.it("never cuts among captures") {
+            if alpha >= beta && !makes.it("NeverCutsAmongCaptures") {
                 break;
             }
         }
@@ -327,8 +327,8 @@ impl Quiescence {
     }
 
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-        if depth == 0 || depth == 1 && self.makes.it("begins at depth one") {
-            let open = self.makes.it("opens the window at depth zero");
+        if depth == 0 || depth == 1 && self.makes.it("BeginsAtDepthOne") {
+            let open = self.makes.it("OpensTheWindowAtDepthZero");
             let (low, high) = if open { (-VALUE_INFINITE, VALUE_INFINITE) } else { (alpha, beta) };
             return self.qsearch(pos, low, high, ply);
         }
@@ -394,7 +394,7 @@ fn mates_by_looking(makes: Makes, pos: &Position, m: Move) -> bool {
         return false;
     }
     let mut occupied = pos.pieces(us) | pos.pieces(them);
-    if !makes.it("forgets the pawn itself") {
+    if !makes.it("ForgetsThePawnItself") {
         occupied |= Bitboard::from_square(to);
     }
     let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
@@ -403,7 +403,7 @@ fn mates_by_looking(makes: Makes, pos: &Position, m: Move) -> bool {
     }
     let pinned = |from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty();
     let mut takers = (pos.attackers(them, to) & !Bitboard::from_square(king)).into_iter();
-    makes.it("forgets the takers") || takers.all(|from| pinned(from) && !makes.it("takes a pinned piece for a taker"))
+    makes.it("ForgetsTheTakers") || takers.all(|from| pinned(from) && !makes.it("TakesAPinnedPieceForATaker"))
 }
 
 fn mates_by_trying(makes: Makes, pos: &mut Position, m: Move) -> bool {
@@ -412,14 +412,14 @@ fn mates_by_trying(makes: Makes, pos: &mut Position, m: Move) -> bool {
     let king = pos.king_square(them);
     let mut mated = pos.in_check();
     for answer in pos.pseudo_legal_moves() {
-        if makes.it("answers by the king alone") && answer.from() != Some(king) {
+        if makes.it("AnswersByTheKingAlone") && answer.from() != Some(king) {
             continue;
         }
         pos.do_pseudo_legal_move(answer);
-        mated &= pos.king_attacked(if makes.it("looks at the wrong king") { us } else { them });
+        mated &= pos.king_attacked(if makes.it("LooksAtTheWrongKing") { us } else { them });
         pos.undo_move(answer);
     }
-    if !makes.it("forgets to undo the drop") {
+    if !makes.it("ForgetsToUndoTheDrop") {
         pos.undo_move(m);
     }
     mated
@@ -433,12 +433,12 @@ fn legal_moves(makes: Makes, pos: &mut Position) -> MoveList {
         let is_drop = m.dropped() == Some(PieceKind::Pawn);
         let mates = is_drop && mates_by_looking(makes, pos, m);
         pos.do_pseudo_legal_move(m);
-        let safe = !pos.king_attacked(us) || makes.it("leaves its king in check");
+        let safe = !pos.king_attacked(us) || makes.it("LeavesItsKingInCheck");
         let check = pos.in_check();
         pos.undo_move(m);
         match () {
-            () if makes.it("forgets the drop pawn rule") => safe,
-            () if makes.it("forbids every pawn check") => safe && !(is_drop && check),
+            () if makes.it("ForgetsTheDropPawnRule") => safe,
+            () if makes.it("ForbidsEveryPawnCheck") => safe && !(is_drop && check),
             () => safe && !mates,
         }
     });
@@ -452,8 +452,8 @@ type Line = Result<Option<Vec<Move>>, Stopped>;
 impl MateSolver for Solver {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         match shortest(self.0, ctl, pos, plies) {
-            Ok(Some(_)) if self.0.it("gives no line") => Checkmate::Mate(Vec::new()),
-            Ok(Some(line)) if self.0.it("leaves out the answers") => Checkmate::Mate(line.into_iter().step_by(2).collect()),
+            Ok(Some(_)) if self.0.it("GivesNoLine") => Checkmate::Mate(Vec::new()),
+            Ok(Some(line)) if self.0.it("LeavesOutTheAnswers") => Checkmate::Mate(line.into_iter().step_by(2).collect()),
             Ok(Some(line)) => Checkmate::Mate(line),
             Ok(None) => Checkmate::NoMate,
             Err(Stopped) => Checkmate::Timeout,
@@ -466,7 +466,7 @@ fn shortest(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line
     if plies == MAX_PLY {
         todo!("part 5: df-pn");
     }
-    if makes.it("never deepens") {
+    if makes.it("NeverDeepens") {
         return attack(makes, ctl, pos, plies);
     }
     for plies in (1..=plies).step_by(2) {
@@ -486,8 +486,8 @@ fn attack(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
         pos.do_move(m);
         let direct = pos.piece_on(m.to()).is_some_and(|piece| pos.attacks_from(us, piece.kind, m.to()).contains(king));
         let tries = match () {
-            () if makes.it("tries quiet moves") => true,
-            () if makes.it("misses discovered checks") => direct,
+            () if makes.it("TriesQuietMoves") => true,
+            () if makes.it("MissesDiscoveredChecks") => direct,
             () => pos.in_check(),
         };
         let line = if tries { defend(makes, ctl, pos, plies - 1) } else { Ok(None) };
@@ -502,7 +502,7 @@ fn attack(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
 fn defend(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
     let mut longest = Vec::new();
     for m in pos.legal_moves() {
-        if makes.it("answers by captures alone") && pos.piece_on(m.to()).is_none() {
+        if makes.it("AnswersByCapturesAlone") && pos.piece_on(m.to()).is_none() {
             continue;
         }
         if plies == 0 {
@@ -513,7 +513,7 @@ fn defend(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
         pos.undo_move(m);
         match line? {
             None => return Ok(None),
-            Some(line) if longest.is_empty() || line.len() >= longest.len() && !makes.it("keeps the first answer") => {
+            Some(line) if longest.is_empty() || line.len() >= longest.len() && !makes.it("KeepsTheFirstAnswer") => {
                 longest = [vec![m], line].concat();
             }
             Some(_) => {}

@@ -39,24 +39,12 @@ pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> D
     diagnose_by(&known(exercise), exercise, &seen(exercise, verdicts))
 }
 
-/// `ForgetsTheMinusSign` as `forgets the minus sign`.
-fn in_words(id: &str) -> String {
-    let mut words = String::new();
-    for c in id.chars() {
-        if c.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
-}
-
 /// Names the mistakes with which the solution answers as the player does. Where several pairs do, what they have in common is named.
 fn by_likeness(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)], Likeness { sets, questions }: Likeness) -> Diagnosis {
     let is_failed = |spec: &&Spec| verdicts.iter().any(|(other, verdict)| other.name == spec.name && !verdict.is_pass());
     let specs: Vec<&str> = exercise.specs.iter().filter(is_failed).map(|spec| spec.name).collect();
     let found = |id: &String| {
-        let mistake = exercise.mistakes.iter().find(|mistake| mistake.name.en == in_words(id))?;
+        let mistake = exercise.mistakes().iter().find(|mistake| mistake.id == id)?;
         Some(Found { mistake, specs: specs.clone(), questions })
     };
     let singles: Vec<&String> = sets.iter().filter(|set| set.len() == 1).flatten().collect();
@@ -91,14 +79,13 @@ const LEAST_OF_TWO: f64 = 3.0;
 fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diagnosis {
     let all: Vec<Held> = rows.iter().map(|row| Held::new(row, seen)).filter(|held| !held.is_refuted).collect();
     let held: Vec<Held> = all.iter().filter(|held| !held.same.is_empty()).cloned().collect();
-    let found = |name: &str| {
-        let mistake = exercise.mistakes.iter().find(|mistake| mistake.name.en == name)?;
-        let shows =
-            |column: usize| all.iter().any(|held| held.name == name && (held.same.contains(&column) || held.like.contains(&column)));
+    let found = |id: &str| {
+        let mistake = exercise.mistakes().iter().find(|mistake| mistake.id == id)?;
+        let shows = |column: usize| all.iter().any(|held| held.id == id && (held.same.contains(&column) || held.like.contains(&column)));
         let specs = exercise.specs.iter().enumerate().filter(|&(column, _)| shows(column)).map(|(_, spec)| spec.name);
         Some(Found { mistake, specs: specs.collect(), questions: 0 })
     };
-    let mut exact: Vec<&str> = held.iter().filter(|held| held.accounts_for_all()).map(|held| held.name).collect();
+    let mut exact: Vec<&str> = held.iter().filter(|held| held.accounts_for_all()).map(|held| held.id).collect();
     exact.dedup();
     if !exact.is_empty() {
         let few = exact.len() <= MOST_ALIKE;
@@ -111,10 +98,10 @@ fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diag
     }
     let pairs = pairs(&held, seen, &evidence);
     // Where several pairs would do, what all of them have in common is there all the same.
-    let is_in_all = |name: &str| pairs.iter().all(|pair| pair.iter().any(|one| one.name == name && one.bits >= ENOUGH_OF_TWO));
+    let is_in_all = |id: &str| pairs.iter().all(|pair| pair.iter().any(|one| one.id == id && one.bits >= ENOUGH_OF_TWO));
     let sure = match &pairs[..] {
         [] => alone(&held, seen, &evidence).into_iter().collect(),
-        [first, ..] => first.iter().map(|one| one.name).filter(|name| is_in_all(name)).collect::<Vec<&str>>(),
+        [first, ..] => first.iter().map(|one| one.id).filter(|id| is_in_all(id)).collect::<Vec<&str>>(),
     };
     let sure: Vec<Found> = sure.into_iter().filter_map(found).collect();
     match <[Found; 2]>::try_from(sure) {
@@ -126,7 +113,7 @@ fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diag
 /// A known mistake, held against what was seen. The numbers are those of specs.
 #[derive(Clone)]
 struct Held<'a> {
-    name: &'a str,
+    id: &'a str,
     /// Where it fails as was seen.
     same: Vec<usize>,
     /// Where it fails, and another failure was seen.
@@ -141,7 +128,7 @@ struct Held<'a> {
 
 impl<'a> Held<'a> {
     fn new(row: &Row<'a>, seen: &[Seen]) -> Held<'a> {
-        let mut held = Held { name: row.name, same: Vec::new(), other: Vec::new(), like: Vec::new(), left: Vec::new(), is_refuted: false };
+        let mut held = Held { id: row.id, same: Vec::new(), other: Vec::new(), like: Vec::new(), left: Vec::new(), is_refuted: false };
         for (number, (known, seen)) in row.seen.iter().zip(seen).enumerate() {
             match (known, seen) {
                 (Seen::Unknown, _) | (_, Seen::Unknown) | (Seen::Passes, Seen::Passes) => {}
@@ -180,10 +167,10 @@ impl Evidence<'_> {
 
     fn of_those(&self, shows: &dyn Fn(&Row) -> bool) -> f64 {
         let count = |shows: &dyn Fn(&Row) -> bool| {
-            let mut names: Vec<&str> = self.rows.iter().filter(|row| shows(row)).map(|row| row.name).collect();
-            names.sort_unstable();
-            names.dedup();
-            names.len() as f64
+            let mut ids: Vec<&str> = self.rows.iter().filter(|row| shows(row)).map(|row| row.id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            ids.len() as f64
         };
         (count(&|_| true) / count(shows)).log2()
     }
@@ -198,7 +185,7 @@ impl Evidence<'_> {
 /// One of two mistakes.
 #[derive(Clone, Copy)]
 struct One<'a> {
-    name: &'a str,
+    id: &'a str,
     /// The first spec that fails by it and would not by the other.
     first: usize,
     /// What speaks for it and not for the other.
@@ -210,7 +197,7 @@ struct One<'a> {
 fn pairs<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<[One<'a>; 2]> {
     let mut pairs: Vec<[One; 2]> = Vec::new();
     for (number, a) in held.iter().enumerate() {
-        for b in held[number + 1..].iter().filter(|b| b.name != a.name) {
+        for b in held[number + 1..].iter().filter(|b| b.id != a.id) {
             let does_not_account = |one: &Held, other: &Held| {
                 one.left.iter().chain(&one.other).any(|number| !one.same.contains(number) && !other.same.contains(number))
             };
@@ -220,7 +207,7 @@ fn pairs<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<[One<
             let own = |one: &Held<'a>, other: &Held| {
                 let own: Vec<usize> = one.same.iter().copied().filter(|number| !other.same.contains(number)).collect();
                 let bits = evidence.of_all(&own, seen)?;
-                Some(One { name: one.name, first: own[0], bits })
+                Some(One { id: one.id, first: own[0], bits })
             };
             let (Some(a), Some(b)) = (own(a, b), own(b, a)) else { continue };
             if a.bits < LEAST_OF_TWO || b.bits < LEAST_OF_TWO {
@@ -228,7 +215,7 @@ fn pairs<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<[One<
             }
             let pair = if a.first <= b.first { [a, b] } else { [b, a] };
             // The same in another style.
-            match pairs.iter_mut().find(|known| known.iter().all(|one| pair.iter().any(|other| one.name == other.name))) {
+            match pairs.iter_mut().find(|known| known.iter().all(|one| pair.iter().any(|other| one.id == other.id))) {
                 Some(known) if known[0].bits.min(known[1].bits) >= pair[0].bits.min(pair[1].bits) => {}
                 Some(known) => *known = pair,
                 None => pairs.push(pair),
@@ -246,9 +233,9 @@ fn alone<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Option<&'
         whole().any(is_less)
     };
     let mut largest: Vec<&Held> = whole().filter(|held| !shows_less(held)).collect();
-    largest.dedup_by_key(|held| held.name);
+    largest.dedup_by_key(|held| held.id);
     let [only] = largest[..] else { return None };
-    (evidence.of_all(&only.same, seen)? >= ENOUGH).then_some(only.name)
+    (evidence.of_all(&only.same, seen)? >= ENOUGH).then_some(only.id)
 }
 
 /// The mistakes by which everything fails that was seen to fail, if not with the same moves and numbers: those with most of what is the same. None if
@@ -263,9 +250,9 @@ fn near<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<&'a st
         same.chain(held.like.iter().map(|&number| evidence.of_like(number, seen[number]))).fold(0.0, f64::max)
     };
     let is_sure = nearest.iter().all(|held| says(held) >= ENOUGH_IF_ALIKE);
-    let mut names: Vec<&str> = nearest.iter().map(|held| held.name).collect();
-    names.dedup();
-    if is_sure && names.len() <= MOST_NEAR { names } else { Vec::new() }
+    let mut ids: Vec<&str> = nearest.iter().map(|held| held.id).collect();
+    ids.dedup();
+    if is_sure && ids.len() <= MOST_NEAR { ids } else { Vec::new() }
 }
 
 impl Diagnosis {
@@ -379,8 +366,8 @@ mod tests {
     fn told(rows: &[(usize, &'static str)], observed: &str) -> String {
         let exercise = &EXERCISES[ONE_PLY];
         // Others that show nothing of this, so that a failure says something.
-        let others = EXERCISES[ONE_PLY + 1].mistakes.iter().take(50).map(|mistake| Row { name: &mistake.name.en, seen: columns("zzzzz") });
-        let row = |&(number, text): &(usize, &'static str)| Row { name: &exercise.mistakes[number].name.en, seen: columns(text) };
+        let others = EXERCISES[ONE_PLY + 1].mistakes().iter().take(50).map(|mistake| Row { id: mistake.id, seen: columns("zzzzz") });
+        let row = |&(number, text): &(usize, &'static str)| Row { id: exercise.mistakes()[number].id, seen: columns(text) };
         let rows: Vec<Row> = rows.iter().map(row).chain(others).collect();
         let diagnosis = diagnose_by(&rows, exercise, &columns(observed));
         let kind = match diagnosis {
@@ -390,7 +377,7 @@ mod tests {
             Diagnosis::Partly(_) => "partly",
             Diagnosis::Near(_) => "near",
         };
-        let number = |found: &Found| exercise.mistakes.iter().position(|mistake| mistake.name.en == found.mistake.name.en).unwrap();
+        let number = |found: &Found| exercise.mistakes().iter().position(|mistake| mistake.id == found.mistake.id).unwrap();
         diagnosis.found().iter().fold(kind.to_string(), |text, found| text + &format!(" {}", number(found)))
     }
 
@@ -453,14 +440,14 @@ mod tests {
         let (mut unlike, mut named) = (0, Vec::new());
         for exercise in EXERCISES {
             let rows = known(exercise);
-            for mistake in exercise.mistakes {
-                let others: Vec<Row> = rows.iter().filter(|row| row.name != mistake.name.en).cloned().collect();
-                let Some(row) = rows.iter().find(|row| row.name == mistake.name.en) else { continue };
+            for mistake in exercise.mistakes() {
+                let others: Vec<Row> = rows.iter().filter(|row| row.id != mistake.id).cloned().collect();
+                let Some(row) = rows.iter().find(|row| row.id == mistake.id) else { continue };
                 let diagnosis = diagnose_by(&others, exercise, &row.seen);
                 unlike += usize::from(!matches!(diagnosis, Diagnosis::OneOf(_)));
                 if let Diagnosis::Both(_) | Diagnosis::Partly(_) | Diagnosis::Near(_) = diagnosis {
-                    let names: Vec<&str> = diagnosis.found().iter().map(|found| &*found.mistake.name.en).collect();
-                    named.push(format!("{} {}: {}", exercise.id, row.name, names.join(" and ")));
+                    let ids: Vec<&str> = diagnosis.found().iter().map(|found| found.mistake.id).collect();
+                    named.push(format!("{} {}: {}", exercise.id, row.id, ids.join(" and ")));
                 }
             }
         }
@@ -470,7 +457,7 @@ mod tests {
     #[test]
     fn how_sure_it_is_is_said() {
         let exercise = &EXERCISES[ONE_PLY];
-        let found = |number: usize| Found { mistake: &exercise.mistakes[number], specs: vec![exercise.specs[number].name], questions: 0 };
+        let found = |number: usize| Found { mistake: &exercise.mistakes()[number], specs: vec![exercise.specs[number].name], questions: 0 };
         let text = |diagnosis: Diagnosis, lang| diagnosis.paragraphs(lang).concat();
         for lang in [Lang::En, Lang::Ja] {
             let sentences = [
@@ -480,7 +467,9 @@ mod tests {
                 text(Diagnosis::Near(vec![found(0)]), lang),
             ];
             for sentence in &sentences {
-                assert!(sentence.contains(exercise.mistakes[0].name.get(lang)) && sentence.contains(exercise.mistakes[0].hint.get(lang)));
+                assert!(
+                    sentence.contains(exercise.mistakes()[0].name.get(lang)) && sentence.contains(exercise.mistakes()[0].hint.get(lang))
+                );
             }
             assert!(sentences.iter().all(|one| sentences.iter().filter(|other| *other == one).count() == 1));
             assert!(text(Diagnosis::Unknown, lang).is_empty());

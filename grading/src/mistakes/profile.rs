@@ -1,7 +1,7 @@
 //! How a player fails, spec by spec, in a line of text. `profiles/NN.txt` holds that of every known mistake; `tests/specs/main.rs` writes it and
 //! keeps it true.
 //!
-//! The first line names the specs. In the others each has a column, and after these comes the name of the mistake. A failure is a hash of all that
+//! The first line names the specs. In the others each has a column, and after these comes the id of the mistake. A failure is a hash of all that
 //! was seen; where style changes its details, as how many nodes were visited, a colon, a hash without them, and the amount. A mistake has several
 //! lines where it shows otherwise in another style.
 
@@ -171,8 +171,8 @@ fn hash(bytes: &[u8]) -> u32 {
 /// How a known mistake fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
-    /// The English name.
-    pub name: &'a str,
+    /// The id of the mistake.
+    pub id: &'a str,
     /// In the order of the specs of the exercise.
     pub seen: Vec<Seen>,
 }
@@ -203,16 +203,16 @@ fn parse<'a>(exercise: &Exercise, text: &'a str) -> Vec<Row<'a>> {
             })
             .collect();
         let of = |spec: &Spec| specs.iter().position(|name| *name == spec.name).map_or(Seen::Unknown, |index| columns[index]);
-        Row { name: rest, seen: exercise.specs.iter().map(of).collect() }
+        Row { id: rest, seen: exercise.specs.iter().map(of).collect() }
     };
     lines.map(row).collect()
 }
 
 /// The line of a known mistake that ends so. `None` where it passes everything, as some do in another style.
-pub fn row(exercise: &Exercise, name: &str, verdicts: &[(&Spec, Verdict)]) -> Option<String> {
+pub fn row(exercise: &Exercise, id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<String> {
     let seen = seen(exercise, verdicts);
     let columns: String = seen.iter().map(|column| column.text() + " ").collect();
-    seen.iter().any(|column| matches!(column, Seen::Fails(_))).then(|| format!("{columns}{name}\n"))
+    seen.iter().any(|column| matches!(column, Seen::Fails(_))).then(|| format!("{columns}{id}\n"))
 }
 
 /// The file with these lines.
@@ -255,9 +255,9 @@ mod tests {
             Verdict { question_number: number, ..Verdict::of(kind, Text::new("no", ""), None, String::new()) }
         };
         let mut verdicts: Vec<(&Spec, Verdict)> = exercise.specs.iter().zip(0..).map(|(spec, number)| (spec, verdict(number))).collect();
-        let line = row(exercise, "forgets the minus sign", &verdicts).expect("some fail");
+        let line = row(exercise, "ForgetsTheMinusSign", &verdicts).expect("some fail");
         let text = profiles_of(exercise, &[line]);
-        let expected = Row { name: "forgets the minus sign", seen: seen(exercise, &verdicts) };
+        let expected = Row { id: "ForgetsTheMinusSign", seen: seen(exercise, &verdicts) };
         assert_eq!(parse(exercise, &text), std::slice::from_ref(&expected));
         assert_eq!(parse(exercise, &text.replace('\n', "\r\n")).len(), 1);
         // A spec that the file does not know is no evidence.
@@ -268,7 +268,7 @@ mod tests {
         verdicts.reverse();
         assert_eq!(seen(exercise, &verdicts), expected.seen);
         verdicts.iter_mut().for_each(|(_, verdict)| verdict.kind = Kind::Pass);
-        assert_eq!(row(exercise, "is right", &verdicts), None);
+        assert_eq!(row(exercise, "IsRight", &verdicts), None);
     }
 
     #[test]
@@ -276,10 +276,10 @@ mod tests {
         for exercise in EXERCISES {
             let rows = known(exercise);
             for row in &rows {
-                assert!(exercise.mistakes.iter().any(|mistake| mistake.name.en == row.name), "{}: {}", exercise.id, row.name);
+                assert!(exercise.mistakes().iter().any(|mistake| mistake.id == row.id), "{}: {}", exercise.id, row.id);
             }
-            for mistake in exercise.mistakes {
-                assert!(rows.iter().any(|row| row.name == mistake.name.en), "{}: {}", exercise.id, mistake.name.en);
+            for mistake in exercise.mistakes() {
+                assert!(rows.iter().any(|row| row.id == mistake.id), "{}: {}", exercise.id, mistake.id);
             }
         }
     }

@@ -80,7 +80,7 @@ fn every_exercise_is_reached_from_a_deck() {
 #[test]
 fn the_topics_of_mistakes_are_slides() {
     let [en, ja] = ["en", "ja"].map(decks);
-    for Topic { deck, title } in EXERCISES.iter().flat_map(|exercise| exercise.mistakes).map(|mistake| &mistake.read_again) {
+    for Topic { deck, title } in EXERCISES.iter().flat_map(|exercise| exercise.mistakes()).map(|mistake| mistake.read_again) {
         let slide_of = |decks: &[Deck], title: &str| {
             let found = decks.iter().find(|found| found.name.ends_with(&format!("/{deck}.md")))?;
             let slide = found.slides.iter().find(|slide| slide.lines.contains(&format!("# {title}")))?;

@@ -88,7 +88,7 @@ fn is_read_by_students(file: &File) -> bool {
     let folders = ["slides/ja/", "exercises/", "solutions/", "grading/src/", "shell/src/", "command/src/", "command/stubs/", "tools/src/"];
     let is_in_folder = file.place == "README.ja.md" || folders.iter().any(|folder| file.place.starts_with(folder));
     let is_foreign = ["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| file.place.contains(other));
-    is_in_folder && (file.is_source() || file.is_japanese()) && !is_foreign
+    is_in_folder && (file.is_source() || file.is_table() || file.is_japanese()) && !is_foreign
 }
 
 pub fn findings(files: &[File]) -> Vec<Finding> {

@@ -56,6 +56,11 @@ impl File {
         self.place.ends_with(".md")
     }
 
+    /// Whether this has the sentences of known mistakes, in both languages.
+    fn is_table(&self) -> bool {
+        is_table(&self.place)
+    }
+
     /// Whether this is a page in Japanese.
     fn is_japanese(&self) -> bool {
         self.place.ends_with(".ja.md") || self.place.starts_with("slides/ja/")
@@ -144,11 +149,15 @@ fn place_of(path: &Path) -> Result<String, String> {
     Ok(parts.map(|part| part.to_string_lossy().into_owned()).collect::<Vec<_>>().join("/"))
 }
 
+fn is_table(place: &str) -> bool {
+    place.starts_with("grading/src/mistakes/words/") && place.ends_with(".txt")
+}
+
 fn is_within(place: &str, folder: &str) -> bool {
     folder.is_empty() || place.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Reads all sources and pages below a folder, in the order of their names.
+/// Reads all sources, pages and tables below a folder, in the order of their names.
 fn collect(folder: &Path, place: &str, files: &mut Vec<File>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -165,7 +174,7 @@ fn collect(folder: &Path, place: &str, files: &mut Vec<File>) {
         }
         if path.is_dir() {
             collect(&path, &place, files);
-        } else if name.ends_with(".rs") || name.ends_with(".md") {
+        } else if name.ends_with(".rs") || name.ends_with(".md") || is_table(&place) {
             match fs::read_to_string(&path) {
                 Ok(text) => files.push(File { place, text }),
                 Err(error) => eprintln!("no findings in {place}: {error}"),
