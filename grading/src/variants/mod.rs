@@ -14,7 +14,7 @@ use minishogi::{Move, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
-use crate::{Answer, Kind, Spec, Verdict};
+use crate::{Answer, Kind, Observed, Spec, Verdict};
 
 /// How a player ended before it had answered. Two players that end alike at a question do the same as far as one can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,14 @@ pub(crate) trait Model: Sync {
 struct Case<'a, G> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
-    ground: G,
+    ground: Ground<G>,
+}
+
+/// What all settings need of a question, once it is known.
+enum Ground<G> {
+    Unknown,
+    None,
+    Some(G),
 }
 
 /// Which mistakes answer as a player does.
@@ -147,69 +154,81 @@ pub(crate) fn has_variants(id: &str) -> bool {
     ["04", "05"].contains(&id)
 }
 
+/// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
+const MOST_LOOKED_AT: u64 = 150_000;
+
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
-    let is_seen = |verdict: &Verdict| verdict.kind != Kind::NotWritten;
-    let mut cases: Vec<(u64, &Question, Result<&Answer, End>)> = Vec::new();
-    for (_, verdict) in verdicts.iter().filter(|(_, verdict)| is_seen(verdict)) {
-        cases.extend(verdict.observed.iter().map(|seen| (seen.answer.nodes, &seen.question, Ok(&seen.answer))));
-        if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
-            cases.push((question.budget, question, Err(End::of(verdict.kind, verdict.trouble.as_ref(), question))));
-        }
-    }
-    cases.sort_by_key(|(cost, ..)| *cost);
-    let mut cases: Vec<Case<M::Ground>> =
-        cases.into_iter().filter_map(|(_, question, made)| Some(Case { question, made, ground: model.ground(question)? })).collect();
-    // What answers as the solution does says little: that comes last.
-    let is_right = |case: &mut Case<M::Ground>| fits(model, case, &[]);
-    let mut right: Vec<bool> = cases.iter_mut().map(is_right).collect();
-    if right.iter().all(|&is_right| is_right) {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..cases.len()).collect();
-    order.sort_by_key(|&number| right[number]);
-    let mut sorted: Vec<Option<Case<M::Ground>>> = cases.into_iter().map(Some).collect();
-    let mut cases: Vec<Case<M::Ground>> = order.iter().filter_map(|&number| sorted[number].take()).collect();
-    right.sort_unstable();
-    let places = model.places();
-    let singles = places.iter().flat_map(|place| place.iter().map(|&knob| vec![knob]));
-    let pairs = places.iter().enumerate().flat_map(|(number, place)| {
-        let others = move || places[number + 1..].iter().copied().flatten();
-        place.iter().flat_map(move |&a| others().map(move |&b| vec![a, b]))
-    });
-    let settings: [Vec<Vec<M::Knob>>; 2] = [singles.collect(), pairs.collect()];
-    for mut left in settings {
-        let mut sets: Vec<Vec<M::Knob>> = Vec::new();
-        let mut styles: Vec<&[M::Knob]> = vec![&[]];
-        styles.extend(model.styles());
-        let mut styled: Vec<(Vec<M::Knob>, usize)> = Vec::new();
-        for style in styles {
-            styled.extend(left.iter().map(|set| ([set.as_slice(), style].concat(), set.len())));
-        }
-        for case in &mut cases {
-            styled.retain(|(on, _)| fits(model, case, on));
-            if styled.is_empty() {
-                break;
+    let mut cases = cases::<M>(verdicts);
+    let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
+    for size in 1..=2 {
+        for style in styles.clone() {
+            let settings = settings(model.places(), size).map(|set| [style, &set].concat());
+            let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
+            // What answers as the solution does has no mistake that shows.
+            if left.iter().any(|on| on.len() == style.len()) {
+                return None;
             }
-        }
-        for (on, len) in styled {
-            let set = on[..len].to_vec();
-            if !sets.contains(&set) {
-                sets.push(set);
+            if !left.is_empty() {
+                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(|knob| format!("{knob:?}")).collect();
+                return Some(Likeness { sets: left.iter().map(ids).collect(), questions: cases.len() });
             }
-        }
-        left.clear();
-        if !sets.is_empty() {
-            let id = |knob: &M::Knob| format!("{knob:?}");
-            return Some(Likeness { sets: sets.iter().map(|set| set.iter().map(id).collect()).collect(), questions: cases.len() });
         }
     }
     None
 }
 
-fn fits<M: Model>(model: &M, case: &mut Case<M::Ground>, on: &[M::Knob]) -> bool {
+/// The questions that a player was asked: those with a wrong answer, then those that took least.
+fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
+    let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
+    for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
+        let is_right = |number| verdict.is_pass() || number != verdict.question_number;
+        for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
+            cases.push((is_right(number), answer.nodes, Case { question, made: Ok(answer), ground: Ground::Unknown }));
+        }
+        if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
+            let made = Err(End::of(verdict.kind, verdict.trouble.as_ref(), question));
+            cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
+        }
+    }
+    cases.sort_by_key(|(is_right, nodes, _)| (*is_right, *nodes));
+    let mut nodes = 0;
+    let few = cases.into_iter().filter(|(is_right, cost, _)| {
+        nodes += if *is_right { *cost } else { 0 };
+        nodes <= MOST_LOOKED_AT
+    });
+    few.map(|(.., case)| case).collect()
+}
+
+/// All sets of this many knobs, 1 or 2, of different places.
+fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Iterator<Item = Vec<K>> {
+    places.iter().enumerate().flat_map(move |(number, place)| {
+        place.iter().flat_map(move |&knob| {
+            let others = places[number + 1..].iter().copied().flatten().map(move |&other| vec![knob, other]);
+            let alone = (size == 1).then(|| vec![knob]);
+            alone.into_iter().chain(others.filter(move |_| size == 2))
+        })
+    })
+}
+
+/// Those of the settings that answer all questions as the player does.
+fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Vec<M::Knob>>) -> Vec<Vec<M::Knob>> {
+    for case in cases {
+        if matches!(case.ground, Ground::Unknown) {
+            case.ground = model.ground(case.question).map_or(Ground::None, Ground::Some);
+        }
+        let Ground::Some(ground) = &mut case.ground else { continue };
+        settings.retain(|on| fits(model, ground, case.question, case.made, on));
+        if settings.is_empty() {
+            break;
+        }
+    }
+    settings
+}
+
+fn fits<M: Model>(model: &M, ground: &mut M::Ground, question: &Question, made: Result<&Answer, End>, on: &[M::Knob]) -> bool {
     // More nodes are another answer.
-    let most = case.made.map_or(case.question.budget.min(MOST_NODES), |answer| answer.nodes);
-    match (model.answer(&mut case.ground, case.question, on, most), case.made) {
+    let most = made.map_or(question.budget.min(MOST_NODES), |answer| answer.nodes);
+    match (model.answer(ground, question, on, most), made) {
         (Ok(told), Ok(answer)) => told.is(answer),
         (Err(end), Err(seen)) => end == seen,
         _ => false,

@@ -494,7 +494,9 @@ impl Run<'_> {
         };
         let best = if self.is(KeepsAlphaInThePlayer) { (best, Move::RESIGN) } else { (best, best_move) };
         let kept = Kept { best, shared: self.shared };
-        Ok((Told { chosen: Some(chosen), scores: Some(scores), nodes: Some(self.nodes), ..Told::default() }, kept))
+        // To look whether a move gives check takes a move or two.
+        let nodes = (!self.is(SkipsMovesThatGiveCheck)).then_some(self.nodes);
+        Ok((Told { chosen: Some(chosen), scores: Some(scores), nodes, ..Told::default() }, kept))
     }
 
     /// The value of a root move for the side that plays it, where `best` is that of the best so far.
