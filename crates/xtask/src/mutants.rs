@@ -15,10 +15,10 @@ use rand::{RngExt, SeedableRng};
 use support::ROOT;
 
 pub const HELP: &str = "\
-Each mutant is a submission OUT/mNNN, and OUT/mutants.txt says what was changed in it. To see what students with these mistakes would read:
+Each mutant is a submission OUT/mNNN, and OUT.txt says what was changed in it. To see what students with these mistakes would read:
 
   cargo run -p xtask -- mutants 04 --seed 7 --out /tmp/mutants
-  cargo run -p minishogi-tools -- grade /tmp/mutants --exercise 04
+  cargo run -p minishogi-tools -- grade --submissions /tmp/mutants --exercise 04 --out /tmp/marks
 
 A mutant with all points is the solution in other words, or a hole in the specs.";
 
@@ -71,7 +71,7 @@ fn write(options: &Options) -> Result<usize, String> {
         fs::write(folder.join("player.rs"), text).map_err(|error| in_file(&folder, error))?;
         list += &format!("{name} {}\n", changes.join("; "));
     }
-    let path = options.out.join("mutants.txt");
+    let path = options.out.with_extension("txt");
     fs::write(&path, list).map_err(|error| in_file(&path, error))?;
     Ok(mutants.len())
 }
@@ -86,12 +86,12 @@ struct Mutant {
 /// Draws mutants, no two alike.
 fn mutants(text: &str, count: usize, changes: usize, seed: u64) -> Vec<Mutant> {
     let mut random = StdRng::seed_from_u64(seed);
-    let edits = edits(text);
+    let [mut edits, mut given] = edits(text);
     let mut found: Vec<Mutant> = Vec::new();
     if changes == 1 {
-        let mut one: Vec<&Edit> = edits.iter().collect();
-        one.shuffle(&mut random);
-        found.extend(one.into_iter().map(|edit| apply(text, &[edit])));
+        edits.shuffle(&mut random);
+        given.shuffle(&mut random);
+        found.extend(edits.iter().chain(&given).map(|edit| apply(text, &[edit])));
     } else {
         for _ in 0..100 * count {
             let mut some: Vec<&Edit> = (0..changes).map(|_| &edits[random.random_range(0..edits.len().max(1))]).collect();
@@ -180,14 +180,19 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("captures", &["legal_moves"]),
 ];
 
-/// All single changes of what a student writes.
-fn edits(text: &str) -> Vec<Edit> {
+/// Words that no minus stands before.
+const UNSIGNED: &[&str] = &["pos", "m", "depth", "ply", "plies", "if", "return", "match", "for", "let", "mut", "true", "false", "self"];
+
+/// All single changes: those of what a student writes, and those of what is given.
+fn edits(text: &str) -> [Vec<Edit>; 2] {
     let written = written(text);
     let mut edits = Vec::new();
-    let Ok(stream) = text.parse::<TokenStream>() else { return edits };
-    visit(stream, text, &mut edits);
-    edits.retain(|edit| written.iter().any(|part| part.contains(&edit.place.start) && edit.place.end <= part.end));
-    edits
+    if let Ok(stream) = text.parse::<TokenStream>() {
+        visit(stream, text, &mut edits);
+    }
+    let is_written = |edit: &Edit| written.iter().any(|part| part.contains(&edit.place.start) && edit.place.end <= part.end);
+    let (written, given) = edits.into_iter().partition(is_written);
+    [written, given]
 }
 
 /// The parts that the stub leaves out.
@@ -250,6 +255,19 @@ fn visit(stream: TokenStream, text: &str, edits: &mut Vec<Edit>) {
         {
             change(String::new());
         }
+        // A minus before a name that stands alone or is called: after a bracket, a comma, `=` or `return`.
+        if is_name(token.text)
+            && before.is_none_or(|before| matches!(before, "=" | "," | "return"))
+            && token.text.starts_with(char::is_lowercase)
+        {
+            change(format!("-{}", token.text));
+        }
+        // `a + 1` becomes `a`.
+        let after = tokens.get(number + 1);
+        if let (true, "+" | "-" | "*" | "/", Some(after)) = (is_spaced, token.text, after) {
+            edits.push(Edit { place: token.place.start - 1..after.place.end, text: String::new() });
+        }
+        let mut change = |other: String| edits.push(Edit { place: token.place.clone(), text: other });
         if let Ok(number) = token.text.parse::<i64>() {
             [0, number - 1, number + 1]
                 .into_iter()
@@ -324,7 +342,7 @@ mod tests {
             let (_, rest) = mutant.text.split_once("// BEGIN SOLUTION\n").unwrap();
             rest.split_once("\n// END SOLUTION").unwrap().0.to_string()
         };
-        edits(&text).iter().map(|edit| inner(apply(&text, &[edit]))).collect()
+        edits(&text)[0].iter().map(|edit| inner(apply(&text, &[edit]))).collect()
     }
 
     #[test]

@@ -157,11 +157,21 @@ pub(crate) fn has_variants(id: &str) -> bool {
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
 const MOST_LOOKED_AT: u64 = 150_000;
 
+/// In how many styles pairs are tried, the plain one among them.
+const STYLES_OF_PAIRS: usize = 3;
+
+/// A wrong answer that took more nodes than this is compared late.
+const CHEAP: u64 = 20_000;
+
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
+    if verdicts.iter().all(|(_, verdict)| matches!(verdict.kind, Kind::Pass | Kind::NotWritten)) {
+        return None;
+    }
     let mut cases = cases::<M>(verdicts);
     let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
     for size in 1..=2 {
-        for style in styles.clone() {
+        // Of pairs there are too many for all styles.
+        for style in styles.clone().take(if size == 1 { usize::MAX } else { STYLES_OF_PAIRS }) {
             let settings = settings(model.places(), size).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
             // What answers as the solution does has no mistake that shows.
@@ -177,7 +187,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     None
 }
 
-/// The questions that a player was asked: those with a wrong answer, then those that took least.
+/// The questions that a player was asked: the cheap ones with a wrong answer, then those that took least.
 fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
     let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
@@ -190,7 +200,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
         }
     }
-    cases.sort_by_key(|(is_right, nodes, _)| (*is_right, *nodes));
+    cases.sort_by_key(|(is_right, nodes, _)| (*nodes > CHEAP, *is_right, *nodes));
     let mut nodes = 0;
     let few = cases.into_iter().filter(|(is_right, cost, _)| {
         nodes += if *is_right { *cost } else { 0 };
