@@ -376,6 +376,12 @@ fn a_league_wants_its_own_games() {
     }
     fs::write(&file, &whole).unwrap();
     assert_eq!(runs(&arguments), table);
+    // Of a whole class, not all are named.
+    let output = run(&[&arguments[..], &["random", "random"]].concat());
+    let said = "only there: nobody; only now: random (4) (random, nodes=1), random (5) (random, nodes=1))";
+    assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    let limits = arguments.map(|argument| if argument == "1" { "3" } else { argument });
+    assert!(stderr(&run(&[&limits[..], &["random"]].concat())).contains("random (3) (random, nodes=3) and 1 more)"));
 }
 
 /// Each meeting has a pair of games from the start position, with both colours, and another league has none.

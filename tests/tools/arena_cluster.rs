@@ -10,7 +10,7 @@ use support::processes::{has_parallel, has_slurm};
 use support::programs::minishogi;
 
 /// What is played, in the guide and here.
-const GUIDE: &str = "match sol05 sol04 --depth 4 --games 4000";
+const GUIDE: &str = "match sol07 sol05 --depth 4 --games 4000";
 const HERE: &str = "match random random --nodes 1 --games 40";
 
 /// The line of the guide that begins so.

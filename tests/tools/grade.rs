@@ -262,6 +262,8 @@ fn copy_of_specs(copy: &Path) {
     for folder in ["crates/child", "grading", "src", "games/dobutsu"] {
         self::copy(&root().join(folder), &copy.join(folder));
     }
+    // By this folder it is known for a checkout.
+    fs::create_dir_all(copy.join("exercises")).unwrap();
 }
 
 #[test]
@@ -495,10 +497,15 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     for file in ["similarity.html", "00/base/player.rs", "00/students.jsonl", "00/students"] {
         assert!(alike.join(file).exists(), "{file}");
     }
+    assert!(!stderr(&again).contains("goes without it"), "{}", stderr(&again));
     let shown = run(&["progress", text(&out), text(&out), "--pseudonyms", "--out", text(&page)]);
     assert!(shown.status.success(), "{}", stderr(&shown));
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains(">Fuji<") && !page.contains("00123") && page.contains(">marks<"), "{page}");
+    // Without its rules nobody is late any more.
+    let without = run(&["--submissions", text(&class), "--upto", "00", "--out", text(&out)]);
+    let told = stderr(&without);
+    assert!(told.contains("were written with --class, and this run goes without it") && !told.contains("--roster"), "{told}");
     fs::write(&rules, agreed.replace("[late]", "[lateness]")).unwrap();
     let refused = run(&[&arguments[..], &["--dry-run"]].concat());
     assert_eq!(refused.status.code(), Some(2));

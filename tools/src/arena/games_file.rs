@@ -246,10 +246,14 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
         )
     } else if found.of_any_build().engines != wanted.of_any_build().engines {
         let [one, other] = [found, wanted].map(engines);
-        Text::of(
-            format!("games between {}, not {}", one.join(" and "), other.join(" and ")),
-            format!("{} の対局（今回は {}）", one.join(" と "), other.join(" と ")),
-        )
+        if one.len().max(other.len()) > 2 {
+            of_other_entries(&one, &other)
+        } else {
+            Text::of(
+                format!("games between {}, not {}", one.join(" and "), other.join(" and ")),
+                format!("{} の対局（今回は {}）", one.join(" と "), other.join(" と ")),
+            )
+        }
     } else if openings != &wanted.openings {
         let [one, other] = [openings, &wanted.openings];
         Text::of(
@@ -295,6 +299,26 @@ fn of_unknown_builds(path: &Path, names: &[&str]) -> Text {
 
 fn options(record: &EngineRecord) -> String {
     record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
+}
+
+/// How many entries of a league are named.
+const FEW: usize = 3;
+
+/// Of a class, only some of those that are not the same: its members would fill pages.
+fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
+    let besides = |of: &[String], others: &[String]| {
+        let apart: Vec<&str> = of.iter().filter(|entry| !others.contains(entry)).map(String::as_str).collect();
+        let (few, more) = apart.split_at(apart.len().min(FEW));
+        let more = (!more.is_empty()).then_some(more.len());
+        let en = few.join(", ") + &more.map_or(String::new(), |more| format!(" and {more} more"));
+        let ja = few.join("、") + &more.map_or(String::new(), |more| format!("ほか {more}"));
+        if few.is_empty() { Text::new("nobody", "なし") } else { Text::of(en, ja) }
+    };
+    let (gone, new) = (besides(found, wanted), besides(wanted, found));
+    Text::of(
+        format!("games of other entries (only there: {}; only now: {})", gone.en, new.en),
+        format!("ほかの参加者の対局（前回だけ: {}。今回だけ: {}）", gone.ja, new.ja),
+    )
 }
 
 /// How the line of a heading begins.

@@ -28,6 +28,8 @@ pub fn check(root: &Path) -> Result<(), Text> {
         return Ok(());
     }
     let build = if cfg!(debug_assertions) { "cargo build" } else { "cargo build --release" };
+    // The grader is no default member.
+    let build = format!("{build} --package minishogi-tools");
     Err(Text::of(
         format!(
             "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \

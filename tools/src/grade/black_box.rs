@@ -135,7 +135,7 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
     };
     let mut text = format!("{}\n", one_line(&submission.student));
     let problem = submission.problem.iter().map(|problem| problem.get(lang));
-    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{}\n", one_line(note)));
+    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{}\n", plain(note)));
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };

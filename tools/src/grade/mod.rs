@@ -323,6 +323,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
         (Some(folder), None) => lock_folder(folder)?,
         (None, _) => None,
     };
+    out.filter(|_| options.shard.is_none()).into_iter().for_each(|out| note_what_is_left_out(out, options, lang));
     let mut journal = out.map(|out| open_journal(out, options, lang)).transpose()?;
     let scratch = ScratchFolder::new(&root, options.as_root)?;
     let restrictions = sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| {
@@ -379,6 +380,23 @@ fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Te
     )
 }
 
+/// Without the roster or the class file of the run before, all reports lose the ids, or what late work cost.
+fn note_what_is_left_out(out: &Path, options: &Options, lang: Lang) {
+    let Ok(before) = read(&out.join("results.json")) else { return };
+    let had_ids = before.submissions.iter().any(|submission| submission.id.is_some());
+    let is_agreed = |of: &Submission| !of.late.is_empty() || !of.corrected.is_empty() || of.pseudonym.is_some();
+    let had_class = before.is_weighted() || before.submissions.iter().any(is_agreed);
+    let left_out = [("--roster", had_ids && options.roster.is_none()), ("--class", had_class && options.class.is_none())];
+    for (flag, _) in left_out.into_iter().filter(|(_, is_left_out)| *is_left_out) {
+        let out = out.display();
+        let told = Text::of(
+            format!("the reports in {out} were written with {flag}, and this run goes without it: its file is to be named each time"),
+            format!("{out} のレポートは {flag} を付けて書いたものですが、今回は付いていません。毎回指定してください"),
+        );
+        note(&told, lang);
+    }
+}
+
 /// What the class agreed on, applied to its points.
 fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, handed_in: &[HandedIn], lang: Lang) {
     let (Some(agreed), Some(folder)) = (agreed, &options.submissions) else { return };
@@ -414,7 +432,9 @@ fn dry_run(
         if !handed_in.is_absent {
             let is_there = |exercise: &&&Exercise| handed_in.files.contains_key(exercise.id);
             let found: Vec<&str> = exercises.iter().filter(is_there).map(|exercise| exercise.id).collect();
-            shown += &format!("    {}: {}\n", Text::new("found", "提出").get(lang), found.join(" "));
+            if submission.problem.is_none() {
+                shown += &format!("    {}: {}\n", Text::new("found", "提出").get(lang), found.join(" "));
+            }
         }
         for late in &submission.late {
             shown += &format!("    {}\n", report::was_late(late).get(lang));

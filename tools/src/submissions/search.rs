@@ -361,8 +361,8 @@ impl Search {
         }
     }
 
-    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, of the last hand-in, spelt as in the
-    /// kit, below `exercises`, the least deep, the first by its path.
+    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, of the last hand-in, in a folder that tells the
+    /// exercise, no copy, spelt as in the kit, below `exercises`, the least deep, the first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
         let (mut files, mut origins, mut shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -375,9 +375,10 @@ impl Search {
         found.sort_by_cached_key(|(place, found)| {
             (
                 is_loose(found),
+                found.told == Told::AgainstPath,
+                age(place, found),
                 found.told,
                 found.form,
-                age(place, found),
                 !place.is_spelt_as_in_the_kit(found.exercise),
                 !place.is_below_exercises(),
                 place.depth(),

@@ -838,7 +838,7 @@ fn of_several_hand_ins_the_last_one_counts() {
         (class.write("00101 佐藤 花子/03_one_ply/player.rs", "first"), 2),
         (class.write("00101 佐藤 花子/04_negamax/player.rs", "first"), 2),
         (class.write("00101 佐藤 花子 (2)/exercises/03_one_ply/player.rs", "second"), 3),
-        (class.write("佐藤　花子.zip", zip(&[("03/player.rs", "third")])), 4),
+        (class.write("佐藤　花子.zip", zip(&[("03/player (1).rs", "third")])), 4),
         (class.write("00101.zip", zip(&[("player/exercises/03_one_ply/player.rs", "before")])), 1),
     ];
     files.iter().for_each(|(file, day)| set_time(file, 1_790_000_000 + day * 86_400));
@@ -846,7 +846,10 @@ fn of_several_hand_ins_the_last_one_counts() {
     let [taro] = &collected.submissions[..] else { panic!("{:?}", collected.submissions) };
     assert_eq!((&*taro.student, taro.list()), ("00101 佐藤 花子", vec!["03: third".to_string(), "04: first".to_string()]));
     let said = taro.said().join("\n");
-    assert!(said.contains("taken together: ") && said.contains("`佐藤　花子.zip/03/player.rs`, handed in last, counts, not "), "{said}");
+    assert!(
+        said.contains("taken together: ") && said.contains("`佐藤　花子.zip/03/player (1).rs`, handed in last, counts, not "),
+        "{said}"
+    );
     // Two archives in one folder are two hand-ins, too.
     let class = Temp::new("last_of_two");
     let [old, new] = ["kadai.zip", "kadai再提出.zip"].map(|name| class.write(format!("taro/{name}"), zip(&[("03/player.rs", name)])));

@@ -203,7 +203,14 @@ fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) 
         Source::Refused(_) => true,
     };
     let last = there().find(|(_, source)| may_be_written(source)).or_else(|| there().next());
-    match last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))? {
+    let none = || {
+        let (first, last) = (TREES.start(), TREES.end());
+        Text::of(
+            format!("there is no player.rs of an exercise that searches a tree, {first} to {last}"),
+            format!("木を探索する演習（{first} から {last}）の player.rs がありません"),
+        )
+    };
+    match last.ok_or_else(none)? {
         (exercise, Source::Text(text)) => Ok((exercise, text)),
         (_, Source::Refused(why)) => Err(why.clone()),
     }
@@ -315,6 +322,6 @@ mod tests {
         };
         assert_eq!(last(&[("03", "// three"), ("04", "// four"), ("05", STUB)]), Ok("04"));
         assert_eq!(last(&[("04", STUB), ("05", STUB)]), Ok("05"));
-        assert_eq!(last(&[("03", "// three")]), Err("there is no player.rs".to_string()));
+        assert_eq!(last(&[("03", "// three")]), Err("there is no player.rs of an exercise that searches a tree, 04 to 10".to_string()));
     }
 }
