@@ -441,7 +441,7 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             let crashed = match panics::meaning_of_crash(&seen.errors) {
                 Some((words, meaning)) => Text::of(
                     format!("the program crashed before it had answered, and wrote \"{words}\": {}", meaning.en),
-                    format!("答える前にプログラムが異常終了しました。出力に \"{words}\" とあります。{}", meaning.ja),
+                    format!("答える前にプログラムが異常終了しました。出力に `{words}` とあります。{}", meaning.ja),
                 ),
                 None => Text::of(
                     format!("the program crashed before it had answered ({status})."),

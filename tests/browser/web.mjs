@@ -138,7 +138,8 @@ const cases = {
     await page.selectOption('#tree-depth', '2')
     await page.click('#tree button[type=submit]')
     const link = page.locator('#drawn a')
-    await link.waitFor({ timeout: 300_000 })
+    // The program that draws it is compiled first: on a busy machine that takes minutes.
+    await link.waitFor({ timeout: 1_800_000 })
     const [tree] = await Promise.all([page.context().waitForEvent('page'), link.click()])
     await tree.waitForSelector('h1')
     same((await tree.title()).startsWith('sol04'), true, 'it is the tree of that player')
@@ -463,11 +464,11 @@ const cases = {
       new MutationObserver(() => window.builds.push(shown.dataset.type)).observe(shown, { attributeFilter: ['data-type'] })
     })
     const build = async (type) => {
-      await page.waitForFunction((type) => window.builds.includes(type), type, { timeout: 300_000 })
+      await page.waitForFunction((type) => window.builds.includes(type), type, { timeout: 1_800_000 })
       await page.evaluate((type) => window.builds.splice(0, window.builds.indexOf(type) + 1), type)
     }
     await move(page, '5d5c', (what) => what.click())
-    await waitForPlies(page, 2, { timeout: 300_000 })
+    await waitForPlies(page, 2, { timeout: 1_800_000 })
     const answer = () => page.locator('#moves li:nth-child(2) .move').textContent()
     same(await answer(), 'P-1c', 'the first of the list')
     await page.evaluate(() => window.builds.splice(0))
