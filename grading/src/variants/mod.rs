@@ -4,6 +4,8 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod evaluate;
+mod one_ply;
 mod search;
 mod tree;
 
@@ -143,6 +145,8 @@ pub struct Likeness {
 /// Runs the variants of an exercise on what was seen of a player. `None` where the exercise has none, or where none of them fits.
 pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     match id {
+        "02" => of(&evaluate::Evaluate, verdicts),
+        "03" => of(&one_ply::OnePly, verdicts),
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
         _ => None,
@@ -151,7 +155,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05"].contains(&id)
+    ["02", "03", "04", "05"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
