@@ -5,7 +5,7 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Told};
 
-/// What differs from the solution.
+/// The differences from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -61,7 +61,7 @@ use Knob::*;
 
 pub(super) struct Evaluate;
 
-/// A question, and those asked of the same player before.
+/// The pieces of a question, and of the earlier questions to the same player.
 pub(super) struct Ground {
     earlier: Vec<Table>,
     table: Table,
@@ -184,7 +184,7 @@ impl Sums<'_> {
             () if self.is(ReturnsAnAmount) => (ours - theirs).abs(),
             () => ours - theirs,
         };
-        let is_turned = self.is(CountsForBlackFirst) && !self.is(SeesItAlwaysAsBlack) && (self.table.side == Color::White);
+        let is_turned = self.is(CountsForBlackFirst) && !self.is(SeesItAlwaysAsBlack) && self.table.side == Color::White;
         let value = if self.is(DividesByAHundred) { value / 100 } else { value };
         Ok(if is_turned { -value } else { value })
     }

@@ -80,6 +80,8 @@ const MOST_NODES: u64 = 100_000;
 pub(crate) struct Told {
     pub chosen: Option<Move>,
     pub scores: Option<Vec<(Move, Value)>>,
+    /// The root move that is the first one after the search.
+    pub first: Option<Move>,
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
@@ -95,6 +97,7 @@ impl Told {
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
+            && self.first.is_none_or(|first| answer.scores.first().is_some_and(|&(m, _)| m == first))
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
     }
 }

@@ -6,16 +6,16 @@ use minishogi_child::{Ask, Question};
 use super::tree::{ROOT, Tree};
 use super::{End, Model, Told};
 
-/// What differs from the solution.
+/// The differences from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
     LaterOfEqual,
     StopsAtTheFirstMate,
-    /// It matters to those who count the piece taken.
+    /// This matters beside `CountsOnlyThePieceTaken`.
     LooksForMateFirst,
-    /// It matters to those who have no move: they panic by another message.
-    PlaysByNumber,
+    /// The root moves are sorted, and one of them is played by its index.
+    SortsTheMoves,
     // The value of a position.
     ForgetsTheMinusSign,
     EvaluatesAlwaysAsBlack,
@@ -79,7 +79,7 @@ use Knob::*;
 
 pub(super) struct OnePly;
 
-/// A question, and those asked of the same player before.
+/// The moves of a question, and of the earlier questions to the same player.
 pub(super) struct Ground {
     earlier: Vec<Moves>,
     moves: Moves,
@@ -92,7 +92,7 @@ struct Moves {
     moves: Vec<Row>,
 }
 
-/// A move, with what is known of it. The values are those of the player that plays it.
+/// A move with its properties. The values are those of the side that plays it.
 #[derive(Clone, Copy)]
 struct Row {
     m: Move,
@@ -141,9 +141,10 @@ impl Model for OnePly {
             &[LaterOfEqual],
             &[StopsAtTheFirstMate],
             &[LooksForMateFirst],
-            &[PlaysByNumber],
+            &[SortsTheMoves],
             &[LaterOfEqual, StopsAtTheFirstMate],
             &[LaterOfEqual, LooksForMateFirst],
+            &[LaterOfEqual, SortsTheMoves],
         ]
     }
 
@@ -191,7 +192,7 @@ impl Run<'_> {
         self.on.contains(&knob)
     }
 
-    /// The answer, and the maximum and its move for those who keep them.
+    /// The answer, and the maximum with its move.
     fn run(&mut self, moves: &[Row], kept: (Value, Move)) -> Result<(Told, (Value, Move)), End> {
         let first = moves.first().map_or(Move::RESIGN, |row| row.m);
         let mut scores: Vec<(Move, Value)> = moves.iter().map(|row| (row.m, -VALUE_INFINITE)).collect();
@@ -251,18 +252,24 @@ impl Run<'_> {
         let chosen = match () {
             () if self.is(AlwaysResigns) => Move::RESIGN,
             () if self.is(ReliesOnALegalMove) && moves.is_empty() => {
-                return Err(if self.is(PlaysByNumber) { End::Panics } else { End::Unwraps });
+                return Err(if self.is(SortsTheMoves) { End::Panics } else { End::Unwraps });
             }
             () if self.is(ForgetsToSort) => first,
             () if self.is(SortsTheWrongWayRound) => scores.iter().min_by_key(|(_, score)| *score).map_or(Move::RESIGN, |&(m, _)| m),
             () => best_move,
         };
-        // To resign it does not matter what the moves are worth.
+        // A player can resign with scores or without.
         let scores = (!self.is(AlwaysResigns)).then_some(scores);
-        Ok((Told { chosen: Some(chosen), scores, ..Told::default() }, (best, best_move)))
+        let first = match () {
+            () if self.is(SortsTheWrongWayRound) => Some(chosen),
+            () if self.is(PlaysTheWorstMove) && !self.is(SortsTheMoves) => Some(first),
+            () => None,
+        };
+        let first = first.filter(|_| !moves.is_empty());
+        Ok((Told { chosen: Some(chosen), scores, first, ..Told::default() }, (best, best_move)))
     }
 
-    /// Whether the move stays done.
+    /// True if the move stays done.
     fn undo(&self, row: &Row, is_better: bool, best_move: Move) -> Result<bool, End> {
         if self.is(UndoesTwice) || self.is(UndoesTheBestMove) && best_move != Move::RESIGN {
             return Err(End::UndoesMore);
@@ -270,7 +277,7 @@ impl Run<'_> {
         Ok(self.is(ForgetsToUndo) || self.is(UndoesTheBetterMovesOnly) && !is_better || self.is(LeavesTheLoopBeforeTheUndo) && row.is_mate)
     }
 
-    /// What a move is worth.
+    /// The value of a move.
     fn value(&mut self, row: &Row) -> Value {
         let before = self.tree.value(ROOT);
         match () {
