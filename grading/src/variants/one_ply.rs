@@ -12,8 +12,8 @@ pub(super) enum Knob {
     // Styles, which are right.
     LaterOfEqual,
     StopsAtTheFirstMate,
-    /// This matters beside `CountsOnlyThePieceTaken`.
-    LooksForMateFirst,
+    /// This matters beside `CountsOnlyThePieceTaken`, which then sees no mate.
+    LooksAtThePieceFirst,
     /// The root moves are sorted, and one of them is played by its index.
     SortsTheMoves,
     // The value of a position.
@@ -140,10 +140,10 @@ impl Model for OnePly {
         &[
             &[LaterOfEqual],
             &[StopsAtTheFirstMate],
-            &[LooksForMateFirst],
+            &[LooksAtThePieceFirst],
             &[SortsTheMoves],
             &[LaterOfEqual, StopsAtTheFirstMate],
-            &[LaterOfEqual, LooksForMateFirst],
+            &[LaterOfEqual, LooksAtThePieceFirst],
             &[LaterOfEqual, SortsTheMoves],
         ]
     }
@@ -283,7 +283,7 @@ impl Run<'_> {
         match () {
             () if self.is(EvaluatesBeforeTheMove) => return before,
             () if self.is(EvaluatesAfterTheUndo) || self.is(EvaluatesTheWrongPosition) => return -before,
-            () if self.is(CountsOnlyThePieceTaken) && !self.is(LooksForMateFirst) => return row.taken.unwrap_or_default(),
+            () if self.is(CountsOnlyThePieceTaken) && self.is(LooksAtThePieceFirst) => return row.taken.unwrap_or_default(),
             () => {}
         }
         let is_missed = self.is(NeverLooksForMate) || self.is(LooksForMateBeforeTheMove) || self.is(MissesMatesByDrops) && row.m.is_drop();
