@@ -4,6 +4,8 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod evaluate;
+mod one_ply;
 mod search;
 mod tree;
 
@@ -78,6 +80,8 @@ const MOST_NODES: u64 = 100_000;
 pub(crate) struct Told {
     pub chosen: Option<Move>,
     pub scores: Option<Vec<(Move, Value)>>,
+    /// The root move that is the first one after the search.
+    pub first: Option<Move>,
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
@@ -93,6 +97,7 @@ impl Told {
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
+            && self.first.is_none_or(|first| answer.scores.first().is_some_and(|&(m, _)| m == first))
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
     }
 }
@@ -143,6 +148,8 @@ pub struct Likeness {
 /// Runs the variants of an exercise on what was seen of a player. `None` where the exercise has none, or where none of them fits.
 pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     match id {
+        "02" => of(&evaluate::Evaluate, verdicts),
+        "03" => of(&one_ply::OnePly, verdicts),
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
         _ => None,
@@ -151,7 +158,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05"].contains(&id)
+    ["02", "03", "04", "05"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
