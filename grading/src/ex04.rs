@@ -1,6 +1,6 @@
 //! 04: negamax.
 
-use minishogi::{mate_distance, mate_in};
+use minishogi::{mate_distance, mate_in, mated_in};
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
@@ -107,7 +107,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Without a legal move the value is `mated_in(ply)`, with `ply` counted from the root.",
                 "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
             ),
-            questions: |draw| [to_depth(2, &draw.stranded()), to_depth(4, &draw.mate_in_three())].concat(),
+            questions: |draw| [to_depth(2, &draw.stranded()), to_depth(3, &draw.threatened()), to_depth(4, &draw.mate_in_three())].concat(),
             holds: Each(mates_or_strands),
             outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -170,8 +170,25 @@ fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Text> {
-    // To depth 2 there is no mate, but a side without a move: its score shows what is thought of it.
-    if question.depth() == 2 { right_scores(question, answer) } else { mates_as_fast_as_possible(question, answer) }
+    match question.depth() {
+        // There is no mate, but a side without a move: its score shows what is thought of it.
+        2 => right_scores(question, answer),
+        3 => scores_lost_moves(question, answer),
+        _ => mates_as_fast_as_possible(question, answer),
+    }
+}
+
+/// A move that lets the other side mate at once has the score of that mate: it does not stand at the end of a line.
+fn scores_lost_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let values = reference::move_values(&mut question.position(), question.depth());
+    for (m, expected) in values.into_iter().filter(|(_, value)| *value == mated_in(2)) {
+        let found = score_of(answer, m)?;
+        if found != expected {
+            let (plain, off) = (wrong_score(m, found, expected), off_by_plies(found, expected));
+            return Err(Text::of(format!("{}{}", plain.en, off.en), format!("{}{}", plain.ja, off.ja)));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {

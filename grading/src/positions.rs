@@ -143,6 +143,9 @@ pub const MATE_IN_THREE: &[&str] = &[
 pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
 
+/// A move lets the other side mate at once. Black and White to move in turn.
+pub const THREATENED: &[&str] = &["4k/5/5/5/K4 b - 1", "4k/5/5/5/K4 w - 1"];
+
 /// For one player, one after another: quiet, mate in one, quiet for the other side, mate in one for that side. What is left of the position before
 /// is wrong in the next.
 pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARIED[1], "k1+S1+R/1p3/rGB1B/+p1S1K/3g1 b - 38"];
@@ -339,6 +342,11 @@ impl Draw {
     /// [`VARIED`], from its beginning: for searches to this depth and not behind it.
     pub fn varied_to(&mut self, depth: u32, count: usize) -> Vec<String> {
         self.from_games(count, VARIED, &mut |pos| is_middling(pos) && is_plain(pos, depth))
+    }
+
+    /// [`THREATENED`].
+    pub fn threatened(&mut self) -> Vec<String> {
+        self.from_games(THREATENED.len(), THREATENED, &mut |pos| is_middling(pos) && lets_mate(pos) && best_moves_are_plain(pos, 3))
     }
 
     /// [`VARIED`], from its beginning: where late cuts show in the number of nodes.
@@ -648,6 +656,14 @@ impl Draw {
 /// No harder than the hardest that are listed: enough moves to choose from, not too many, and neither side is far ahead.
 pub fn is_middling(pos: &Position) -> bool {
     (8..=31).contains(&pos.count_legal_moves()) && evaluate(pos).abs() <= 4200
+}
+
+/// A move lets the other side mate at once.
+pub fn lets_mate(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().any(|m| {
+        let after = pos.after(m);
+        after.legal_moves().into_iter().any(|m| after.after(m).is_mated())
+    })
 }
 
 /// A search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that hardly anybody plays.
@@ -1141,4 +1157,12 @@ pub fn comes_back_by_checks(pos: &Position) -> bool {
 pub fn has_few_pieces(pos: &Position) -> bool {
     let sfen = pos.sfen();
     Color::ALL.iter().all(|&color| pos.pieces(color).len() <= 4) && !sfen.contains('+') && sfen.contains(" - ")
+}
+
+#[cfg(test)]
+mod tmp {
+    #[test]
+    fn print() {
+        for seed in 0..3 { println!("{:?}", crate::Draw::seeded(seed).threatened()); }
+    }
 }

@@ -35,6 +35,8 @@ pub(crate) enum End {
     DoesRootMoves,
     /// A move is taken back that is not done any more.
     UndoesMore,
+    /// A move is taken back that was not done.
+    UndoesUndone,
     /// A move is done where it is illegal.
     Illegal,
     /// More nodes or plies than the question has room for.
@@ -46,9 +48,9 @@ pub(crate) enum End {
 }
 
 impl End {
-    fn of(kind: Kind, trouble: Option<&Trouble>, question: &Question) -> End {
+    fn of(Verdict { kind, trouble, done: all_done, .. }: &Verdict, question: &Question) -> End {
         let at_root = |m| question.position().is_legal(m).is_ok();
-        match trouble {
+        match trouble.as_ref() {
             Some(Trouble::Told(Fault::Panicked { message, .. })) => match message {
                 text if text.contains("subtract with overflow") => End::Subtracts,
                 text if text.contains("with overflow") => End::Overflows,
@@ -57,16 +59,14 @@ impl End {
             },
             Some(Trouble::Found(Flaw::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
             Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(Flaw::NotUndone { .. })) => End::Leaves,
+            Some(Trouble::Found(Flaw::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
             Some(Trouble::Found(Flaw::WrongUndo { m, done })) => {
-                if done.contains(m) {
-                    End::Leaves
-                } else {
-                    End::UndoesMore
-                }
+                let was_done = all_done.last() == Some(&(done.len() as u32, *m));
+                if was_done { End::UndoesMore } else { End::UndoesUndone }
             }
             Some(Trouble::Found(Flaw::Illegal { .. })) => End::Illegal,
             Some(Trouble::Found(Flaw::TooManyNodes { .. } | Flaw::TooDeep(_))) => End::Runs,
-            _ if kind == Kind::Crashed => End::Crashes,
+            _ if *kind == Kind::Crashed => End::Crashes,
             _ => End::Otherwise,
         }
     }
@@ -114,6 +114,11 @@ pub(crate) trait Model: Sync {
 
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
+
+    /// The id of the mistake that a knob is.
+    fn id(&self, knob: Self::Knob) -> String {
+        format!("{knob:?}")
+    }
 
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
@@ -186,7 +191,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 return None;
             }
             if !left.is_empty() {
-                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(|knob| format!("{knob:?}")).collect();
+                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(|&knob| model.id(knob)).collect();
                 return Some(Likeness { sets: left.iter().map(ids).collect(), questions: cases.len() });
             }
         }
@@ -203,7 +208,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((is_right(number), answer.nodes, Case { question, made: Ok(answer), ground: Ground::Unknown }));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
-            let made = Err(End::of(verdict.kind, verdict.trouble.as_ref(), question));
+            let made = Err(End::of(verdict, question));
             cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
         }
     }

@@ -70,10 +70,14 @@ pub(super) enum Knob {
     HandsOnPlyOne,
     RaisesThePlyInTheLoop,
     LowersThePly,
+    RaisesThePlyByTwo,
+    TakesTheDepthForThePly,
     // The depth.
     StopsOnePlyTooEarly,
     NeverTestsForDepthZero,
     TestsForDepthOne,
+    TestsForDepthZeroTheWrongWayRound,
+    TakesThePlyForTheDepth,
     LowersTheDepthTwice,
     NeverLowersTheDepth,
     LowersTheDepthInTheLoop,
@@ -88,9 +92,13 @@ pub(super) enum Knob {
     AlwaysPromotesBishopsAndRooks,
     SkipsMovesThatGiveCheck,
     OnlyLooksAtCaptures,
+    /// The same, where the kit says which moves are captures: promotions of pawns are among them.
+    OnlyLooksAtCapturesOfTheKit,
+    LooksAtNoMove,
     OnlyLooksAtTheFirstTenMoves,
     // Do and undo.
     ForgetsToUndo,
+    ForgetsToDo,
     UndoesTwice,
     UndoesBeforeTheCall,
     LeavesTheLoopBeforeTheUndo,
@@ -214,11 +222,13 @@ pub(super) static NEGAMAX: Search = Search {
         &[AddsTheDepthToThePly, EvaluatesAStalemate, LooksForMateAtTheLeavesOnly],
         &[TakesACheckForAMate],
         &[TakesARepetitionForADraw],
-        &[NeverRaisesThePly, HandsOnPlyOne, RaisesThePlyInTheLoop, LowersThePly],
+        &[NeverRaisesThePly, HandsOnPlyOne, RaisesThePlyInTheLoop, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly],
         &[
             StopsOnePlyTooEarly,
             NeverTestsForDepthZero,
             TestsForDepthOne,
+            TestsForDepthZeroTheWrongWayRound,
+            TakesThePlyForTheDepth,
             LowersTheDepthTwice,
             NeverLowersTheDepth,
             LowersTheDepthInTheLoop,
@@ -234,8 +244,10 @@ pub(super) static NEGAMAX: Search = Search {
             AlwaysPromotesBishopsAndRooks,
             SkipsMovesThatGiveCheck,
             OnlyLooksAtCaptures,
+            OnlyLooksAtCapturesOfTheKit,
+            LooksAtNoMove,
         ],
-        &[ForgetsToUndo, UndoesTwice, UndoesBeforeTheCall],
+        &[ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesBeforeTheCall],
         &[SearchesTheBestMovesTwice],
         &[CutsTheTree],
         &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthThree, NeverGoesDeeperThanThree],
@@ -346,6 +358,10 @@ impl Model for Search {
 
     fn styles(&self) -> &'static [&'static [Knob]] {
         self.styles
+    }
+
+    fn id(&self, knob: Knob) -> String {
+        format!("{:?}", if knob == OnlyLooksAtCapturesOfTheKit { OnlyLooksAtCaptures } else { knob })
     }
 
     fn ground(&self, question: &Question) -> Option<Ground> {
@@ -548,7 +564,10 @@ impl Run<'_> {
         if self.is(TakesARepetitionForADraw) && self.tree.at(node).is_repetition() {
             return Ok(0);
         }
-        if depth == 0 && self.one(&[NeverTestsForDepthZero, TestsForDepthOne]).is_none() {
+        if self.is(TestsForDepthZeroTheWrongWayRound) && depth > 0 {
+            return Ok(self.tree.value(node));
+        }
+        if depth == 0 && self.one(&[NeverTestsForDepthZero, TestsForDepthOne, TestsForDepthZeroTheWrongWayRound]).is_none() {
             return Ok(self.leaf(node, ply));
         }
         if self.is(NoMoveFirst) && self.tree.is_stuck(node) {
@@ -717,6 +736,13 @@ impl Run<'_> {
         if self.is(OnlyLooksAtCaptures) {
             kids.retain(|&kid| self.tree.is_capture(kid));
         }
+        if self.is(OnlyLooksAtCapturesOfTheKit) {
+            let captures = self.tree.at(node).captures();
+            kids.retain(|&kid| captures.contains(&self.tree.m(kid)));
+        }
+        if self.is(LooksAtNoMove) {
+            kids.clear();
+        }
         if self.is(SkipsTheLastMove) {
             kids.pop();
         }
@@ -753,21 +779,34 @@ impl Run<'_> {
                 _ => (minus(beta)?, minus(alpha)?),
             }
         };
-        let (below, next) = match self.one(&[LowersTheDepthTwice, NeverLowersTheDepth, LowersTheDepthInTheLoop, SwapsDepthAndPly]) {
+        let (below, next) = match self.one(&[
+            LowersTheDepthTwice,
+            NeverLowersTheDepth,
+            LowersTheDepthInTheLoop,
+            TakesThePlyForTheDepth,
+            SwapsDepthAndPly,
+        ]) {
             Some(LowersTheDepthTwice) => (less(depth, 2)?, ply + 1),
             Some(NeverLowersTheDepth | LowersTheDepthInTheLoop) => (depth, ply + 1),
+            Some(TakesThePlyForTheDepth) => (less(ply, 1)?, ply + 1),
             Some(_) => (ply + 1, less(depth, 1)?),
             None => (less(depth, 1)?, ply + 1),
         };
-        let next = match self.one(&[HandsOnPlyOne, LowersThePly]) {
+        let next = match self.one(&[HandsOnPlyOne, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly]) {
             Some(HandsOnPlyOne) => 1,
-            Some(_) => less(ply, 1)?,
+            Some(LowersThePly) => less(ply, 1)?,
+            Some(RaisesThePlyByTwo) => ply + 2,
+            Some(_) => depth + 1,
             None => next,
         };
-        let to = if self.is(UndoesBeforeTheCall) { node } else { kid };
+        if self.is(ForgetsToDo) {
+            self.nodes -= 1;
+        }
+        let to = if self.is(UndoesBeforeTheCall) || self.is(ForgetsToDo) { node } else { kid };
         let value = self.node(to, At { alpha: low, beta: high, depth: below, ply: next }, down + 1)?;
-        match self.one(&[ForgetsToUndo, UndoesTwice]) {
+        match self.one(&[ForgetsToUndo, ForgetsToDo, UndoesTwice]) {
             Some(ForgetsToUndo) => return Err(End::Leaves),
+            Some(ForgetsToDo) => return Err(End::UndoesUndone),
             Some(_) => return Err(End::UndoesMore),
             None => {}
         }

@@ -172,6 +172,18 @@ ways! {
         NegatesTheMaximumAfterEachMove,
         /// `if depth == 1`: `search` hands on 0 for one ply.
         TestsForDepthOne,
+        /// `do_move` is missing before the call.
+        ForgetsToDo,
+        /// The loop is missing.
+        LooksAtNoMove,
+        /// `ply + 2`.
+        RaisesThePlyByTwo,
+        /// `negamax(pos, depth - 1, depth + 1)`: right two plies above the horizon.
+        TakesTheDepthForThePly,
+        /// `negamax(pos, ply - 1, ply + 1)`.
+        TakesThePlyForTheDepth,
+        /// `if depth != 0`.
+        TestsForDepthZeroTheWrongWayRound,
     }
     styles {
         LooksForMateBeforeTheDepth,
@@ -262,11 +274,12 @@ impl Negamax {
             CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
             TestsForDepthOne if depth == 1 => return evaluate(pos),
+            TestsForDepthZeroTheWrongWayRound if depth != 0 => return evaluate(pos),
             TakesARepetitionForADraw if pos.is_repetition() => return 0,
             EvaluatesEveryNode => drop(evaluate(pos)),
             _ => {}
         }
-        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthOne) {
+        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthOne | TestsForDepthZeroTheWrongWayRound) {
             return self.value_of_leaf(pos, ply);
         }
         if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
@@ -369,6 +382,7 @@ impl Negamax {
         match self.way {
             NeverDrops => moves.retain(|m| !m.is_drop()),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            LooksAtNoMove => moves.clear(),
             SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             SkipsTheLastMove => {
@@ -403,8 +417,13 @@ impl Negamax {
             CallsItselfWithoutAMove => return -self.negamax(pos, depth, ply + 1),
             _ => {}
         }
-        pos.do_move(m);
+        if self.way != ForgetsToDo {
+            pos.do_move(m);
+        }
         let value = match self.way {
+            RaisesThePlyByTwo => -self.negamax(pos, depth - 1, ply + 2),
+            TakesTheDepthForThePly => -self.negamax(pos, depth - 1, depth + 1),
+            TakesThePlyForTheDepth => -self.negamax(pos, ply - 1, ply + 1),
             ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
             TakesTurnsByThePly => self.negamax(pos, depth - 1, ply + 1),
             ChangesTheSignAtOddPlies if ply.is_multiple_of(2) => self.negamax(pos, depth - 1, ply + 1),
