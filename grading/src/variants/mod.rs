@@ -4,6 +4,8 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod ordering;
+mod quiescence;
 mod search;
 mod tree;
 
@@ -113,14 +115,31 @@ pub(crate) trait Model: Sync {
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
+    /// The same for a model that gives a setting up as soon as it does another move than the player.
+    fn ground_of(&self, question: &Question, _: &Seen) -> Option<Self::Ground> {
+        self.ground(question)
+    }
+
     /// What a player with these knobs turned answers, or how it ends. Where it takes more than `most` nodes it goes on for ever.
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
+}
+
+/// More of what is known of a player that was asked a question.
+pub(crate) struct Seen<'a> {
+    /// `None` where the player ended before.
+    pub answer: Option<&'a Answer>,
+    /// The questions to the same process before this one.
+    pub before: &'a [Observed],
+    /// Whether nothing is wrong with the answer.
+    pub is_right: bool,
 }
 
 /// A question with what a player made of it.
 struct Case<'a, G> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
+    before: &'a [Observed],
+    is_right: bool,
     ground: Ground<G>,
 }
 
@@ -145,13 +164,15 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     match id {
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
+        "06" => of(&ordering::ORDER, verdicts),
+        "07" => of(&quiescence::QUIESCENCE, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05"].contains(&id)
+    ["04", "05", "06", "07"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -169,12 +190,19 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 return None;
             }
             if !left.is_empty() {
-                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(|knob| format!("{knob:?}")).collect();
-                return Some(Likeness { sets: left.iter().map(ids).collect(), questions: cases.len() });
+                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(id_of).collect();
+                let mut sets: Vec<Vec<String>> = left.iter().map(ids).collect();
+                sets.dedup();
+                return Some(Likeness { sets, questions: cases.len() });
             }
         }
     }
     None
+}
+
+/// The id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
+fn id_of<K: Debug>(knob: &K) -> String {
+    format!("{knob:?}").trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
 }
 
 /// The questions that a player was asked: those with a wrong answer, then those that took least.
@@ -183,11 +211,13 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
-            cases.push((is_right(number), answer.nodes, Case { question, made: Ok(answer), ground: Ground::Unknown }));
+            let (is_right, before) = (is_right(number), &verdict.observed[..number]);
+            cases.push((is_right, answer.nodes, Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown }));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict.kind, verdict.trouble.as_ref(), question));
-            cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
+            let before = &verdict.observed[..];
+            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, ground: Ground::Unknown }));
         }
     }
     cases.sort_by_key(|(is_right, nodes, _)| (*is_right, *nodes));
@@ -214,7 +244,8 @@ fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Itera
 fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Vec<M::Knob>>) -> Vec<Vec<M::Knob>> {
     for case in cases {
         if matches!(case.ground, Ground::Unknown) {
-            case.ground = model.ground(case.question).map_or(Ground::None, Ground::Some);
+            let seen = Seen { answer: case.made.ok(), before: case.before, is_right: case.is_right };
+            case.ground = model.ground_of(case.question, &seen).map_or(Ground::None, Ground::Some);
         }
         let Ground::Some(ground) = &mut case.ground else { continue };
         settings.retain(|on| fits(model, ground, case.question, case.made, on));
