@@ -12,7 +12,7 @@ mod tree;
 use std::fmt::Debug;
 
 use minishogi::trace::Flaw;
-use minishogi::{Move, Value};
+use minishogi::{Move, Position, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
@@ -69,6 +69,17 @@ impl End {
             _ if kind == Kind::Crashed => End::Crashes,
             _ => End::Otherwise,
         }
+    }
+}
+
+/// How a player ends that does an illegal move: it may have forgotten to take back a move that it did since the root.
+fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
+    let done = pos.moves_done().skip(root_ply).rev();
+    let is_legal = |back, m| pos.before(back).is_legal(m).is_ok();
+    match (1..).zip(done).find(|&(back, _)| is_legal(back, m)) {
+        Some((_, left)) if [m, left].iter().all(|&m| is_legal(pos.ply() - root_ply, m)) => End::DoesRootMoves,
+        Some(_) => End::Leaves,
+        None => End::Illegal,
     }
 }
 

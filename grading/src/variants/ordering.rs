@@ -9,7 +9,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told};
+use super::{End, Model, Seen, Told, end_of_illegal};
 
 /// What differs from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -305,8 +305,8 @@ impl<'a> Run<'a> {
         let mut moves = pos.legal_moves();
         if self.is(DoesKillersWithoutLooking) {
             let is_illegal = |killer: &Move| *killer != Move::RESIGN && !moves.contains(killer);
-            if self.killers[ply as usize].iter().any(is_illegal) {
-                return self.stop(End::Illegal);
+            if let Some(&killer) = self.killers[ply as usize].iter().find(|killer| is_illegal(killer)) {
+                return self.stop(end_of_illegal(pos, pos.ply() - ply as usize, killer));
             }
         }
         highest_first(&mut moves, |&m| self.score(pos, m, ply).into());

@@ -6,7 +6,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told};
+use super::{End, Model, Seen, Told, end_of_illegal};
 
 /// What differs from the solution. Several knobs with numbers are one mistake in several sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -310,11 +310,6 @@ impl Run<'_> {
         Ok(Told { chosen, scores: Some(scores), nodes, ..Told::default() })
     }
 
-    /// The moves done since the root and not taken back, the last one first.
-    fn path<'p>(&self, pos: &'p Position) -> impl Iterator<Item = Move> + use<'p> {
-        pos.moves_done().skip(self.root_ply).rev()
-    }
-
     /// Does a move, unless the player did another one.
     fn go(&mut self, pos: &mut Position, m: Move) -> Result<(), End> {
         let ply = (pos.ply() - self.root_ply) as u32;
@@ -327,13 +322,7 @@ impl Run<'_> {
             return Err(End::Runs);
         }
         if pos.is_legal(m).is_err() {
-            let left = (1..).zip(self.path(pos)).find(|&(back, _)| pos.before(back).is_legal(m).is_ok());
-            let root = pos.before(ply as usize);
-            return Err(match left {
-                Some((_, left)) if root.is_legal(m).is_ok() && root.is_legal(left).is_ok() => End::DoesRootMoves,
-                Some(_) => End::Leaves,
-                None => End::Illegal,
-            });
+            return Err(end_of_illegal(pos, self.root_ply, m));
         }
         pos.do_move(m);
         Ok(())
@@ -344,7 +333,7 @@ impl Run<'_> {
             pos.undo_move(m);
             return Ok(());
         }
-        Err(if self.path(pos).any(|done| done == m) { End::Leaves } else { End::UndoesMore })
+        Err(if pos.moves_done().skip(self.root_ply).any(|done| done == m) { End::Leaves } else { End::UndoesMore })
     }
 
     /// The value of a position whose depth is used up.
