@@ -154,6 +154,19 @@ struct Case<'a, G> {
     ground: Ground<G>,
 }
 
+impl<G> Case<'_, G> {
+    fn ground<M: Model<Ground = G>>(&mut self, model: &M) -> Option<&mut G> {
+        if matches!(self.ground, Ground::Unknown) {
+            let seen = Seen { answer: self.made.ok(), before: self.before, is_right: self.is_right };
+            self.ground = model.ground_of(self.question, &seen).map_or(Ground::None, Ground::Some);
+        }
+        match &mut self.ground {
+            Ground::Some(ground) => Some(ground),
+            _ => None,
+        }
+    }
+}
+
 /// What all settings need of a question, once it is known.
 enum Ground<G> {
     Unknown,
@@ -192,9 +205,12 @@ const MOST_LOOKED_AT: u64 = 150_000;
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     let mut cases = cases::<M>(verdicts);
     let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
+    let ending = ending(model, &mut cases);
     for size in 1..=2 {
         for style in styles.clone() {
-            let settings = settings(model.places(), size).map(|set| [style, &set].concat());
+            let may_end =
+                |set: &Vec<M::Knob>| size == 1 || ending.as_ref().is_none_or(|ending| set.iter().any(|knob| ending.contains(knob)));
+            let settings = settings(model.places(), size).filter(may_end).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
             // What answers as the solution does has no mistake that shows.
             if left.iter().any(|on| on.len() == style.len()) {
@@ -251,15 +267,21 @@ fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Itera
     })
 }
 
+/// The knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it always
+/// answers.
+fn ending<M: Model>(model: &M, cases: &mut [Case<M::Ground>]) -> Option<Vec<M::Knob>> {
+    let case = cases.iter_mut().find(|case| case.made.is_err())?;
+    let (question, made) = (case.question, case.made);
+    let ground = case.ground(model)?;
+    Some(model.places().iter().copied().flatten().copied().filter(|&knob| fits(model, ground, question, made, &[knob])).collect())
+}
+
 /// Those of the settings that answer all questions as the player does.
 fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Vec<M::Knob>>) -> Vec<Vec<M::Knob>> {
     for case in cases {
-        if matches!(case.ground, Ground::Unknown) {
-            let seen = Seen { answer: case.made.ok(), before: case.before, is_right: case.is_right };
-            case.ground = model.ground_of(case.question, &seen).map_or(Ground::None, Ground::Some);
-        }
-        let Ground::Some(ground) = &mut case.ground else { continue };
-        settings.retain(|on| fits(model, ground, case.question, case.made, on));
+        let (question, made) = (case.question, case.made);
+        let Some(ground) = case.ground(model) else { continue };
+        settings.retain(|on| fits(model, ground, question, made, on));
         if settings.is_empty() {
             break;
         }

@@ -256,6 +256,7 @@ impl Model for Leaf {
     }
 
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+        let are_two = on.iter().filter(|&&knob| self.styles().iter().all(|style| !style.contains(&knob))).count() > 1;
         let mut run = Run {
             on: on.iter().fold(0, |bits, knob| bits | 1 << *knob as u32),
             limit: LIMITS.iter().find(|(knob, ..)| on.contains(knob)).map(|&(_, from_depth, plies)| (from_depth, plies)),
@@ -263,11 +264,12 @@ impl Model for Leaf {
             root_ply: ground.pos.ply(),
             ordering: MoveOrdering::new(),
             done: &ground.done,
-            most: most.min(ground.most),
+            most: most.min(if are_two { ground.most / 10 } else { ground.most }),
             nodes: 0,
             end: None,
         };
-        run.root(ground.pos.clone())
+        // A search without an end is one mistake.
+        run.root(ground.pos.clone()).map_err(|end| if are_two && end == End::Runs { End::Otherwise } else { end })
     }
 }
 
