@@ -1163,6 +1163,8 @@ pub fn has_few_pieces(pos: &Position) -> bool {
 mod tmp {
     #[test]
     fn print() {
-        for seed in 0..3 { println!("{:?}", crate::Draw::seeded(seed).threatened()); }
+        for seed in 0..3 {
+            println!("{:?}", crate::Draw::seeded(seed).threatened());
+        }
     }
 }

@@ -51,7 +51,7 @@ const PLACES: &[(&str, &[&[&str]])] = &[
         "07",
         &[
             &["StandsPatInCheck", "NeverStandsPat"],
-            &["ScoresAllMatesAlike", "NeverRaisesThePly"],
+            &["ScoresAllMatesAlike", "HandsOnThePlyAsItIs"],
             &["NeverCutsByStandingPat"],
             &["NeverCutsAmongCaptures"],
             &["ForgetsPromotionsOfPawns"],
@@ -133,7 +133,7 @@ impl Makes {
     }
 
     fn next(self, ply: u32) -> u32 {
-        if self.it("NeverRaisesThePly") { ply } else { ply + 1 }
+        if self.it("NeverRaisesThePly") || self.it("HandsOnThePlyAsItIs") { ply } else { ply + 1 }
     }
 }
 

@@ -6,13 +6,15 @@
 
 mod evaluate;
 mod one_ply;
+mod ordering;
+mod quiescence;
 mod search;
 mod tree;
 
 use std::fmt::Debug;
 
 use minishogi::trace::Flaw;
-use minishogi::{Move, Value};
+use minishogi::{Move, Position, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
@@ -72,6 +74,17 @@ impl End {
     }
 }
 
+/// How a player ends that does an illegal move: it may have forgotten to take back a move that it did since the root.
+fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
+    let done = pos.moves_done().skip(root_ply).rev();
+    let is_legal = |back, m| pos.before(back).is_legal(m).is_ok();
+    match (1..).zip(done).find(|&(back, _)| is_legal(back, m)) {
+        Some((_, left)) if [m, left].iter().all(|&m| is_legal(pos.ply() - root_ply, m)) => End::DoesRootMoves,
+        Some(_) => End::Leaves,
+        None => End::Illegal,
+    }
+}
+
 /// How many nodes are taken for more than any.
 const MOST_NODES: u64 = 100_000;
 
@@ -115,23 +128,48 @@ pub(crate) trait Model: Sync {
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
 
-    /// The id of the mistake that a knob is.
-    fn id(&self, knob: Self::Knob) -> String {
-        format!("{knob:?}")
-    }
-
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
+    /// The same for a model that gives a setting up as soon as it does another move than the player.
+    fn ground_of(&self, question: &Question, _: &Seen) -> Option<Self::Ground> {
+        self.ground(question)
+    }
+
     /// What a player with these knobs turned answers, or how it ends. Where it takes more than `most` nodes it goes on for ever.
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
+}
+
+/// More of what is known of a player that was asked a question.
+pub(crate) struct Seen<'a> {
+    /// `None` where the player ended before.
+    pub answer: Option<&'a Answer>,
+    /// The questions to the same process before this one.
+    pub before: &'a [Observed],
+    /// Whether nothing is wrong with the answer.
+    pub is_right: bool,
 }
 
 /// A question with what a player made of it.
 struct Case<'a, G> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
+    before: &'a [Observed],
+    is_right: bool,
     ground: Ground<G>,
+}
+
+impl<G> Case<'_, G> {
+    fn ground<M: Model<Ground = G>>(&mut self, model: &M) -> Option<&mut G> {
+        if matches!(self.ground, Ground::Unknown) {
+            let seen = Seen { answer: self.made.ok(), before: self.before, is_right: self.is_right };
+            self.ground = model.ground_of(self.question, &seen).map_or(Ground::None, Ground::Some);
+        }
+        match &mut self.ground {
+            Ground::Some(ground) => Some(ground),
+            _ => None,
+        }
+    }
 }
 
 /// What all settings need of a question, once it is known.
@@ -157,13 +195,15 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "03" => of(&one_ply::OnePly, verdicts),
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
+        "06" => of(&ordering::ORDER, verdicts),
+        "07" => of(&quiescence::QUIESCENCE, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05"].contains(&id)
+    ["02", "03", "04", "05", "06", "07"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -181,22 +221,32 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     }
     let mut cases = cases::<M>(verdicts);
     let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
+    let ending = ending(model, &mut cases);
     for size in 1..=2 {
+        let may_end = |set: &Vec<M::Knob>| size == 1 || ending.as_ref().is_none_or(|ending| set.iter().any(|knob| ending.contains(knob)));
         // Of pairs there are too many for all styles.
         for style in styles.clone().take(if size == 1 { usize::MAX } else { STYLES_OF_PAIRS }) {
-            let settings = settings(model.places(), size).map(|set| [style, &set].concat());
+            let settings = settings(model.places(), size).filter(may_end).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
             // What answers as the solution does has no mistake that shows.
             if left.iter().any(|on| on.len() == style.len()) {
                 return None;
             }
             if !left.is_empty() {
-                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(|&knob| model.id(knob)).collect();
-                return Some(Likeness { sets: left.iter().map(ids).collect(), questions: cases.len() });
+                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(id_of).collect();
+                let mut sets: Vec<Vec<String>> = left.iter().map(ids).collect();
+                sets.sort();
+                sets.dedup();
+                return Some(Likeness { sets, questions: cases.len() });
             }
         }
     }
     None
+}
+
+/// The id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
+fn id_of<K: Debug>(knob: &K) -> String {
+    format!("{knob:?}").trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
 }
 
 /// The questions that a player was asked: the cheap ones with a wrong answer, then those that took least.
@@ -205,11 +255,13 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
-            cases.push((is_right(number), answer.nodes, Case { question, made: Ok(answer), ground: Ground::Unknown }));
+            let (is_right, before) = (is_right(number), &verdict.observed[..number]);
+            cases.push((is_right, answer.nodes, Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown }));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));
-            cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
+            let before = &verdict.observed[..];
+            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, ground: Ground::Unknown }));
         }
     }
     cases.sort_by_key(|(is_right, nodes, _)| (*nodes > CHEAP, *is_right, *nodes));
@@ -232,14 +284,21 @@ fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Itera
     })
 }
 
+/// The knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it always
+/// answers.
+fn ending<M: Model>(model: &M, cases: &mut [Case<M::Ground>]) -> Option<Vec<M::Knob>> {
+    let case = cases.iter_mut().find(|case| case.made.is_err())?;
+    let (question, made) = (case.question, case.made);
+    let ground = case.ground(model)?;
+    Some(model.places().iter().copied().flatten().copied().filter(|&knob| fits(model, ground, question, made, &[knob])).collect())
+}
+
 /// Those of the settings that answer all questions as the player does.
 fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Vec<M::Knob>>) -> Vec<Vec<M::Knob>> {
     for case in cases {
-        if matches!(case.ground, Ground::Unknown) {
-            case.ground = model.ground(case.question).map_or(Ground::None, Ground::Some);
-        }
-        let Ground::Some(ground) = &mut case.ground else { continue };
-        settings.retain(|on| fits(model, ground, case.question, case.made, on));
+        let (question, made) = (case.question, case.made);
+        let Some(ground) = case.ground(model) else { continue };
+        settings.retain(|on| fits(model, ground, question, made, on));
         if settings.is_empty() {
             break;
         }

@@ -93,7 +93,7 @@ pub(super) enum Knob {
     SkipsMovesThatGiveCheck,
     OnlyLooksAtCaptures,
     /// The same, where the kit says which moves are captures: promotions of pawns are among them.
-    OnlyLooksAtCapturesOfTheKit,
+    OnlyLooksAtCaptures2,
     LooksAtNoMove,
     OnlyLooksAtTheFirstTenMoves,
     // Do and undo.
@@ -244,7 +244,7 @@ pub(super) static NEGAMAX: Search = Search {
             AlwaysPromotesBishopsAndRooks,
             SkipsMovesThatGiveCheck,
             OnlyLooksAtCaptures,
-            OnlyLooksAtCapturesOfTheKit,
+            OnlyLooksAtCaptures2,
             LooksAtNoMove,
         ],
         &[ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesBeforeTheCall],
@@ -358,10 +358,6 @@ impl Model for Search {
 
     fn styles(&self) -> &'static [&'static [Knob]] {
         self.styles
-    }
-
-    fn id(&self, knob: Knob) -> String {
-        format!("{:?}", if knob == OnlyLooksAtCapturesOfTheKit { OnlyLooksAtCaptures } else { knob })
     }
 
     fn ground(&self, question: &Question) -> Option<Ground> {
@@ -736,7 +732,7 @@ impl Run<'_> {
         if self.is(OnlyLooksAtCaptures) {
             kids.retain(|&kid| self.tree.is_capture(kid));
         }
-        if self.is(OnlyLooksAtCapturesOfTheKit) {
+        if self.is(OnlyLooksAtCaptures2) {
             let captures = self.tree.at(node).captures();
             kids.retain(|&kid| captures.contains(&self.tree.m(kid)));
         }

@@ -1,8 +1,8 @@
 //! 06, move ordering, done right and wrong.
 
-use std::cmp::Reverse;
 use std::sync::Mutex;
 
+use minishogi::game::highest_first;
 use minishogi::prelude::*;
 
 const CAPTURE: i32 = 2_000_000_000;
@@ -152,7 +152,7 @@ impl Player for Ordering {
         match self.way {
             SortsAfterTheSearch | OrdersAllButTheRoot => {}
             LooksAtTheWorstFirst => root_moves.sort_by_cached_key(|root_move| self.score(pos, root_move.pv[0], 0)),
-            _ => root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0))),
+            _ => highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into()),
         }
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
@@ -216,7 +216,7 @@ impl Ordering {
         match self.way {
             SortsAfterTheSearch | OrdersTheRootOnly => {}
             LooksAtTheWorstFirst => moves.sort_by_cached_key(|&m| self.score(pos, m, ply)),
-            _ => moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply))),
+            _ => highest_first(&mut moves, |&m| self.score(pos, m, ply).into()),
         }
         match self.way {
             LeavesOutTheOtherMoves if moves.iter().any(|&m| self.score(pos, m, ply) > 0) => {

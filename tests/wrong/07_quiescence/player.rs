@@ -121,6 +121,19 @@ ways! {
         /// `delta` pruning: a capture may win more than its victim and two rooks, by mate.
         SkipsCapturesByAMargin,
         GivesNoScores,
+        /// `if !in_check`, in both places.
+        TakesACheckForNone,
+        /// The same where the maximum begins only.
+        StandsPatOnlyInCheck,
+        /// A rook that takes a pawn, but not a pawn that promotes.
+        SkipsLosingCaptures,
+        LeavesOutCapturesByTheKing,
+        /// `let mut max_value = -VALUE_INFINITE;` behind the cut by standing pat.
+        BeginsAgainWithMinusInfinity,
+        /// Six plies behind the depth.
+        LimitsThePlies,
+        /// `break` as the last line of the loop.
+        ReturnsAfterTheFirstMove,
     }
     styles { StandsPatInABranchOfItsOwn, }
 }
@@ -193,6 +206,7 @@ impl Quiescence {
             ReturnsTheEvaluation => return evaluate(pos),
             StopsAfterTenPlies if ply > 10 => return evaluate(pos),
             StopsAfterFourPlies if ply >= self.depth + 4 => return evaluate(pos),
+            LimitsThePlies if ply >= self.depth + 6 => return evaluate(pos),
             ReturnsAlpha => return alpha,
             LooksForMateBeforeStandingPat if !pos.has_legal_move() => return mated_in(ply),
             _ => {}
@@ -236,6 +250,9 @@ impl Quiescence {
                 }
             }
         }
+        if self.way == BeginsAgainWithMinusInfinity && !pos.in_check() {
+            max_value = -VALUE_INFINITE;
+        }
         for m in moves {
             let taken = pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind));
             let margin = match self.way {
@@ -262,6 +279,10 @@ impl Quiescence {
                 }
                 value
             };
+            if self.way == ReturnsAfterTheFirstMove {
+                max_value = max_value.max(value);
+                break;
+            }
             // In this style only a new maximum is looked at.
             if self.style == StandsPatInABranchOfItsOwn && self.is_no_maximum(value, max_value) {
                 continue;
@@ -322,7 +343,8 @@ impl Quiescence {
         if self.way == TakesAPositionWithoutCapturesForMate && is_last {
             return mated_in(ply);
         }
-        if !pos.in_check() {
+        let is_reversed = matches!(self.way, TakesACheckForNone | StandsPatOnlyInCheck);
+        if pos.in_check() == is_reversed {
             return stand_pat;
         }
         match self.way {
@@ -344,7 +366,8 @@ impl Quiescence {
         let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
         let mut moves = match self.way {
             LooksAtAllMoves => pos.legal_moves(),
-            StandsPatInCheck | OnlyCapturesInCheck | OnlyCapturesInCheckButSeesMate => pos.captures(),
+            TakesACheckForNone if !pos.in_check() => pos.legal_moves(),
+            TakesACheckForNone | StandsPatInCheck | OnlyCapturesInCheck | OnlyCapturesInCheckButSeesMate => pos.captures(),
             _ if pos.in_check() => pos.legal_moves(),
             GivesChecksToo if ply == self.depth => {
                 let mut moves = pos.legal_moves();
@@ -370,6 +393,10 @@ impl Quiescence {
             match self.way {
                 ForgetsPromotionsOfPawns => moves.retain(|m| pos.piece_on(m.to()).is_some()),
                 NeverPromotesAmongCaptures => moves.retain(|m| !m.is_promotion()),
+                SkipsLosingCaptures => {
+                    moves.retain(|m| value_on(m.to()) == 0 || value_on(m.to()) >= piece_value(kind_moved(pos, m)));
+                }
+                LeavesOutCapturesByTheKing => moves.retain(|m| kind_moved(pos, m) != PieceKind::King),
                 OnlyLooksAtTheFirstCapture => moves.retain(|m| Some(m) == first),
                 OnlyTakesWhatIsWorthMore => moves.retain(|m| m.from().is_some_and(|from| value_on(m.to()) > value_on(from))),
                 _ => {}
