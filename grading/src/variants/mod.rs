@@ -4,6 +4,7 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod deepening;
 mod search;
 mod tree;
 
@@ -81,6 +82,8 @@ pub(crate) struct Told {
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
+    /// The depth, the move, the score and the nodes of each report.
+    pub reports: Option<Vec<(u32, Move, Value, u64)>>,
 }
 
 impl Told {
@@ -89,11 +92,15 @@ impl Told {
         let same_scores = |scores: &Vec<(Move, Value)>| {
             scores.len() == answer.scores.len() && scores.iter().all(|&(m, score)| answer.score_of(m) == Some(score))
         };
+        let same_reports = |reports: &Vec<(u32, Move, Value, u64)>| {
+            answer.reports.iter().map(|of| (of.depth, of.m, of.score, of.nodes)).eq(reports.iter().copied())
+        };
         self.nodes.is_none_or(|nodes| nodes == answer.nodes)
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
+            && self.reports.as_ref().is_none_or(same_reports)
     }
 }
 
@@ -145,13 +152,14 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     match id {
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
+        "08" => of(&deepening::Deepening, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05"].contains(&id)
+    ["04", "05", "08"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
