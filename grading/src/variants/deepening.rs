@@ -555,14 +555,8 @@ impl<'a> Run<'a> {
     fn search(&mut self, m: Move, depth: u32) -> (Below, bool) {
         let mut pos = self.asked.pos.clone();
         let ctl = Control::new(&pos, Limits::default());
-        let mut search = Search {
-            run: self,
-            ordering: MoveOrdering::new(),
-            asked: 0,
-            is_stopped: false,
-            end: None,
-        };
-        search.ordering = (*search.run.ordering).clone();
+        let ordering = (*self.ordering).clone();
+        let mut search = Search { run: self, ordering, down: 0, asked: 0, is_stopped: false, end: None };
         let value = search.value_of_move(&mut pos, m, search.run.alpha, VALUE_INFINITE, depth, &ctl);
         let Search { ordering, asked, is_stopped, end, .. } = search;
         let value = end.map_or(Ok(value), Err);
@@ -577,7 +571,11 @@ fn mix(hash: u64, word: u64) -> u64 {
 impl Knob {
     /// Whether it tells in the search below a root move.
     fn is_below(self) -> bool {
-        self == ForgetsTheMinusSign || self == NeverLowersTheDepth || WINDOW.contains(&self) || UNDO.contains(&self) || self.is_of_the_stop()
+        self == ForgetsTheMinusSign
+            || self == NeverLowersTheDepth
+            || WINDOW.contains(&self)
+            || UNDO.contains(&self)
+            || self.is_of_the_stop()
     }
 
     /// Whether it tells only where a search is stopped.
@@ -593,6 +591,8 @@ const DEEPEST: u32 = 64;
 struct Search<'a, 'b> {
     run: &'a Run<'b>,
     ordering: MoveOrdering,
+    /// How many moves are being searched one below the other.
+    down: u32,
     asked: u64,
     is_stopped: bool,
     end: Option<End>,
@@ -639,7 +639,7 @@ impl AlphaBeta for Search<'_, '_> {
         if self.asks(ply) && self.run.stops(nodes) {
             return self.stopped(pos, alpha, beta, ply);
         }
-        if nodes > self.run.most || ply >= DEEPEST {
+        if nodes > self.run.most || self.down >= DEEPEST {
             return self.ends(End::Runs);
         }
         let below = if self.run.is(NeverLowersTheDepth) { Some(depth) } else { depth.checked_sub(1) };
@@ -655,7 +655,9 @@ impl AlphaBeta for Search<'_, '_> {
         if is_back {
             pos.undo_move(m);
         }
+        self.down += 1;
         let value = self.alpha_beta(pos, low, high, below, ctl);
+        self.down -= 1;
         if !is_back {
             pos.undo_move(m);
         }

@@ -6,6 +6,7 @@
 
 mod deepening;
 mod search;
+mod table;
 mod tree;
 
 use std::fmt::Debug;
@@ -153,13 +154,14 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
         "08" => of(&deepening::Deepening, verdicts),
+        "09" => of(&table::Remembering, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05", "08"].contains(&id)
+    ["04", "05", "08", "09"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -185,7 +187,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     None
 }
 
-/// The questions that a player was asked: those with a wrong answer, then those that took least.
+/// The questions that a player was asked: those with a wrong answer and those that took nothing, then those that took least.
 fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
     let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
@@ -198,7 +200,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
         }
     }
-    cases.sort_by_key(|(is_right, nodes, _)| (*is_right, *nodes));
+    cases.sort_by_key(|(is_right, nodes, _)| (*is_right && *nodes > 0, *nodes));
     let mut nodes = 0;
     let few = cases.into_iter().filter(|(is_right, cost, _)| {
         nodes += if *is_right { *cost } else { 0 };
