@@ -282,7 +282,9 @@ fn complaints(number: usize) -> String {
 
 /// The candidates of an exercise with their verdicts.
 fn rows(exercise: &Exercise) -> impl Iterator<Item = (&'static Candidate, &'static [Verdict])> {
-    let all = CANDIDATES.iter().enumerate().filter(|(_, candidate)| candidate.exercise.id == exercise.id);
+    let only = env::var("ONLY").unwrap_or_default();
+    let is_tried = move |name: &str| only.is_empty() || only.split(',').any(|part| name.contains(part));
+    let all = CANDIDATES.iter().enumerate().filter(move |(_, candidate)| candidate.exercise.id == exercise.id && is_tried(&candidate.name));
     all.filter(|(_, candidate)| candidate.style.is_none()).map(|(number, candidate)| (candidate, verdicts(number)))
 }
 
@@ -565,6 +567,7 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         if fails_by_chance(exercise, verdicts) {
             continue;
         }
+        eprintln!("AT {}", candidate.name);
         let begun = std::time::Instant::now();
         let diagnosis = diagnose(exercise, &with_specs(exercise, verdicts));
         if begun.elapsed().as_millis() > 1500 {

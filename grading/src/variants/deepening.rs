@@ -194,8 +194,10 @@ impl Asked {
 struct Below {
     value: Result<Option<Value>, End>,
     nodes: u64,
-    /// After how many nodes it was asked last whether to stop.
+    /// After how many nodes it could ask last whether to stop.
     asked: u64,
+    /// Whether it could have stopped earlier than it did.
+    is_late: bool,
     ordering: Rc<MoveOrdering>,
 }
 
@@ -236,6 +238,11 @@ impl Model for Deepening {
         ]
     }
 
+    /// It would take long.
+    fn has_pairs_in_styles(&self) -> bool {
+        false
+    }
+
     fn ground(&self, question: &Question) -> Option<Vec<Asked>> {
         let earlier = question.earlier.iter().map(|earlier| Asked::of(earlier.position(), earlier.ask));
         earlier.chain([Asked::of(question.position(), question.ask)]).collect()
@@ -248,7 +255,9 @@ impl Model for Deepening {
         for asked in earlier.iter_mut().filter(|_| keeps) {
             Run::of(asked, on, &mut kept, MOST_NODES).told()?;
         }
-        if on.contains(&SearchesTheWholeDepthEachTime) && last.depth.is_none() {
+        // It looks too deep, or nobody knows whether it keeps its alpha.
+        let is_out_of_reach = on.contains(&SearchesTheWholeDepthEachTime) && last.depth.is_none();
+        if is_out_of_reach || on.contains(&StartsFromTheLastAlpha) && !earlier.is_empty() {
             return Ok(Told::default());
         }
         Run::of(last, on, &mut kept, most).told()
@@ -272,6 +281,8 @@ struct Run<'a> {
     nodes: u64,
     /// Stands for all root moves that were searched until now, with their windows and depths.
     past: u64,
+    /// Stands for how it stops.
+    stop: u64,
     ordering: Rc<MoveOrdering>,
     /// The root moves with their scores.
     root: Vec<(Move, Value)>,
@@ -298,6 +309,10 @@ impl<'a> Run<'a> {
             (Some(Until::Clock { left, .. }), Some(SpendsTheWholeClock)) => Some(100 * left),
             _ => on_time,
         };
+        let knobs = |is_of_the_stop| {
+            let knobs = on.iter().filter(|knob| knob.is_below() && knob.is_of_the_stop() == is_of_the_stop);
+            knobs.fold(0, |hash, &knob| mix(hash, knob as u64 + 1))
+        };
         Run {
             asked,
             on,
@@ -305,7 +320,8 @@ impl<'a> Run<'a> {
             most,
             limit,
             nodes: 0,
-            past: 0,
+            past: knobs(false),
+            stop: mix(knobs(true), limit.unwrap_or(u64::MAX)),
             ordering: Rc::new(MoveOrdering::new()),
             root,
             best: None,
@@ -506,12 +522,8 @@ impl<'a> Run<'a> {
 
     /// The value of a root move; `None` if the search has to stop.
     fn root_move(&mut self, m: Move, depth: u32) -> Result<Option<Value>, End> {
-        let inner = self.on.iter().copied().filter(|knob| !knob.is_of_the_stop() && knob.is_below());
-        let words = [u64::from(m.bits()), self.alpha as u64, depth.into()].into_iter().chain(inner.map(|knob| knob as u64 + 1));
-        self.past = words.fold(self.past, mix);
-        let stop = [self.limit.map_or(0, |limit| limit + 1), self.nodes, self.most];
-        let stopped = self.on.iter().copied().filter(|knob| knob.is_of_the_stop()).map(|knob| knob as u64 + 1);
-        let stopped = stop.into_iter().chain(stopped).fold(self.past, mix);
+        self.past = [u64::from(m.bits()), self.alpha as u64, depth.into()].into_iter().fold(self.past, mix);
+        let stopped = [self.stop, self.nodes, self.most].into_iter().fold(self.past, mix);
         if self.is_left {
             return Err(End::DoesRootMoves);
         }
@@ -533,12 +545,10 @@ impl<'a> Run<'a> {
                 below
             }
         };
-        if self.is(AsksTooSeldom) {
-            let late = self.limit.is_some_and(|limit| self.nodes + below.asked >= limit && self.nodes + below.asked < self.most);
-            if below.value == Ok(None) && !self.is_late && !late {
-                return Err(End::Otherwise);
-            }
-            self.is_late |= late;
+        let (latest, is_stopped) = (self.nodes + below.asked, below.value == Ok(None));
+        self.is_late |= below.is_late || !is_stopped && self.limit.is_some_and(|limit| latest >= limit);
+        if is_stopped && self.is(AsksTooSeldom) && !self.is_late {
+            return Err(End::Otherwise);
         }
         self.nodes += below.nodes;
         self.ordering = below.ordering;
@@ -556,11 +566,11 @@ impl<'a> Run<'a> {
         let mut pos = self.asked.pos.clone();
         let ctl = Control::new(&pos, Limits::default());
         let ordering = (*self.ordering).clone();
-        let mut search = Search { run: self, ordering, down: 0, asked: 0, is_stopped: false, end: None };
+        let mut search = Search { run: self, ordering, down: 0, asked: 0, is_late: false, is_stopped: false, end: None };
         let value = search.value_of_move(&mut pos, m, search.run.alpha, VALUE_INFINITE, depth, &ctl);
-        let Search { ordering, asked, is_stopped, end, .. } = search;
+        let Search { ordering, asked, is_late, is_stopped, end, .. } = search;
         let value = end.map_or(Ok(value), Err);
-        (Below { value, nodes: pos.nodes(), asked, ordering: Rc::new(ordering) }, is_stopped)
+        (Below { value, nodes: pos.nodes(), asked, is_late: is_late && is_stopped, ordering: Rc::new(ordering) }, is_stopped)
     }
 }
 
@@ -594,6 +604,7 @@ struct Search<'a, 'b> {
     /// How many moves are being searched one below the other.
     down: u32,
     asked: u64,
+    is_late: bool,
     is_stopped: bool,
     end: Option<End>,
 }
@@ -639,6 +650,7 @@ impl AlphaBeta for Search<'_, '_> {
         if self.asks(ply) && self.run.stops(nodes) {
             return self.stopped(pos, alpha, beta, ply);
         }
+        self.is_late |= self.run.limit.is_some_and(|limit| nodes >= limit);
         if nodes > self.run.most || self.down >= DEEPEST {
             return self.ends(End::Runs);
         }

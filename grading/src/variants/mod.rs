@@ -118,6 +118,11 @@ pub(crate) trait Model: Sync {
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
 
+    /// Whether pairs of knobs are tried in the styles as well.
+    fn has_pairs_in_styles(&self) -> bool {
+        true
+    }
+
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
@@ -171,7 +176,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     let mut cases = cases::<M>(verdicts);
     let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
     for size in 1..=2 {
-        for style in styles.clone() {
+        for style in styles.clone().filter(|style| size == 1 || style.is_empty() || model.has_pairs_in_styles()) {
             let settings = settings(model.places(), size).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
             // What answers as the solution does has no mistake that shows.
@@ -200,7 +205,10 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
         }
     }
-    cases.sort_by_key(|(is_right, nodes, _)| (*is_right && *nodes > 0, *nodes));
+    // A few that are right and cost little come first as well: most settings are wrong there.
+    cases.sort_by_key(|(_, nodes, _)| *nodes);
+    cases.iter_mut().filter(|(is_right, nodes, _)| *is_right && *nodes >= 100).take(3).for_each(|(is_right, ..)| *is_right = false);
+    cases.sort_by_key(|(is_right, nodes, _)| *is_right && *nodes > 0);
     let mut nodes = 0;
     let few = cases.into_iter().filter(|(is_right, cost, _)| {
         nodes += if *is_right { *cost } else { 0 };
