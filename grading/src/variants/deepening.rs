@@ -520,8 +520,37 @@ impl<'a> Run<'a> {
         }
     }
 
+    fn asks(&self, ply: u32) -> bool {
+        match self.one(ASKING) {
+            Some(NeverAsksWhetherToStop | AsksBetweenTheDepthsOnly) => false,
+            Some(AsksAtTheRootOnly) => ply == 0,
+            Some(AsksTooSeldom) => ply > 0,
+            _ => true,
+        }
+    }
+
+    /// The value of a move at which the search has to stop.
+    fn stopped(&self, pos: &Position, alpha: Value, beta: Value, ply: u32) -> Result<Option<Value>, End> {
+        Ok(match self.one(STOPPING) {
+            Some(TakesZeroForAnUnfinishedValue) => Some(0),
+            Some(TakesAlphaForAnUnfinishedValue) => Some(alpha),
+            Some(TakesBetaForAnUnfinishedValue) => Some(beta),
+            Some(TakesTheWorstForAnUnfinishedValue) => Some(-VALUE_INFINITE),
+            Some(TakesTheEvaluationForAnUnfinishedValue) => Some(evaluate(pos)),
+            // As good as the end of the loop.
+            Some(TakesTheBestSoFarForTheValue) => (ply > 0).then_some(-VALUE_INFINITE),
+            Some(AsksAfterTheMoveIsDone) => return Err(End::Leaves),
+            _ => None,
+        })
+    }
+
     /// The value of a root move; `None` if the search has to stop.
     fn root_move(&mut self, m: Move, depth: u32) -> Result<Option<Value>, End> {
+        if self.asks(0) && self.stops(self.nodes) {
+            let value = self.stopped(&self.asked.pos, self.alpha, VALUE_INFINITE, 0)?;
+            self.kept.stopped |= value.is_none();
+            return Ok(value);
+        }
         self.past = [u64::from(m.bits()), self.alpha as u64, depth.into()].into_iter().fold(self.past, mix);
         let stopped = [self.stop, self.nodes, self.most].into_iter().fold(self.past, mix);
         if self.is_left {
@@ -614,30 +643,6 @@ impl Search<'_, '_> {
         self.end = self.end.or(Some(end));
         None
     }
-
-    fn asks(&self, ply: u32) -> bool {
-        match self.run.one(ASKING) {
-            Some(NeverAsksWhetherToStop | AsksBetweenTheDepthsOnly) => false,
-            Some(AsksAtTheRootOnly) => ply == 0,
-            Some(AsksTooSeldom) => ply > 0,
-            _ => true,
-        }
-    }
-
-    fn stopped(&mut self, pos: &Position, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
-        self.is_stopped = true;
-        match self.run.one(STOPPING)? {
-            TakesZeroForAnUnfinishedValue => Some(0),
-            TakesAlphaForAnUnfinishedValue => Some(alpha),
-            TakesBetaForAnUnfinishedValue => Some(beta),
-            TakesTheWorstForAnUnfinishedValue => Some(-VALUE_INFINITE),
-            TakesTheEvaluationForAnUnfinishedValue => Some(evaluate(pos)),
-            // As good as the end of the loop.
-            TakesTheBestSoFarForTheValue => (ply > 0).then_some(-VALUE_INFINITE),
-            AsksAfterTheMoveIsDone => self.ends(End::Leaves),
-            _ => None,
-        }
-    }
 }
 
 impl AlphaBeta for Search<'_, '_> {
@@ -647,8 +652,9 @@ impl AlphaBeta for Search<'_, '_> {
         }
         let (ply, nodes) = (ctl.ply(pos), self.run.nodes + pos.nodes());
         self.asked = pos.nodes();
-        if self.asks(ply) && self.run.stops(nodes) {
-            return self.stopped(pos, alpha, beta, ply);
+        if self.run.asks(ply) && self.run.stops(nodes) {
+            self.is_stopped = true;
+            return self.run.stopped(pos, alpha, beta, ply).unwrap_or_else(|end| self.ends(end));
         }
         self.is_late |= self.run.limit.is_some_and(|limit| nodes >= limit);
         if nodes > self.run.most || self.down >= DEEPEST {

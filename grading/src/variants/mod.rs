@@ -173,6 +173,10 @@ pub(crate) fn has_variants(id: &str) -> bool {
 const MOST_LOOKED_AT: u64 = 150_000;
 
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
+    // What passes has no mistake that shows.
+    if verdicts.iter().all(|(_, verdict)| verdict.is_pass() || verdict.kind == Kind::NotWritten) {
+        return None;
+    }
     let mut cases = cases::<M>(verdicts);
     let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
     for size in 1..=2 {
@@ -192,7 +196,8 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     None
 }
 
-/// The questions that a player was asked: those with a wrong answer and those that took nothing, then those that took least.
+/// The questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the others,
+/// the cheapest before the rest.
 fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
     let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
@@ -205,7 +210,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((false, MOST_NODES, Case { question, made, ground: Ground::Unknown }));
         }
     }
-    // A few that are right and cost little come first as well: most settings are wrong there.
+    // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.
     cases.sort_by_key(|(_, nodes, _)| *nodes);
     cases.iter_mut().filter(|(is_right, nodes, _)| *is_right && *nodes >= 100).take(3).for_each(|(is_right, ..)| *is_right = false);
     cases.sort_by_key(|(is_right, nodes, _)| *is_right && *nodes > 0);
