@@ -3,7 +3,7 @@
 use super::profile::{Row, Seen, known, seen};
 use super::{Mistake, Topic};
 use crate::variants::{Likeness, has_variants, likeness};
-use crate::{Exercise, Lang, Spec, Verdict};
+use crate::{Exercise, Kind, Lang, Spec, Verdict};
 
 /// A mistake that a player seems to make.
 #[derive(Clone, Debug)]
@@ -41,7 +41,8 @@ pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> D
 
 /// Names the mistakes with which the solution answers as the player does. Where several pairs do, what they have in common is named.
 fn by_likeness(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)], Likeness { sets, questions }: Likeness) -> Diagnosis {
-    let is_failed = |spec: &&Spec| verdicts.iter().any(|(other, verdict)| other.name == spec.name && !verdict.is_pass());
+    let fails = |verdict: &Verdict| !verdict.is_pass() && verdict.kind != Kind::NotWritten;
+    let is_failed = |spec: &&Spec| verdicts.iter().any(|(other, verdict)| other.name == spec.name && fails(verdict));
     let specs: Vec<&str> = exercise.specs.iter().filter(is_failed).map(|spec| spec.name).collect();
     let found = |id: &String| {
         let mistake = exercise.mistakes().iter().find(|mistake| mistake.id == id)?;

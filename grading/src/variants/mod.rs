@@ -4,11 +4,13 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod deepening;
 mod evaluate;
 mod one_ply;
 mod ordering;
 mod quiescence;
 mod search;
+mod table;
 mod tree;
 
 use std::fmt::Debug;
@@ -98,6 +100,8 @@ pub(crate) struct Told {
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
+    /// The depth, the move, the score and the nodes of each report.
+    pub reports: Option<Vec<(u32, Move, Value, u64)>>,
 }
 
 impl Told {
@@ -106,12 +110,16 @@ impl Told {
         let same_scores = |scores: &Vec<(Move, Value)>| {
             scores.len() == answer.scores.len() && scores.iter().all(|&(m, score)| answer.score_of(m) == Some(score))
         };
+        let same_reports = |reports: &Vec<(u32, Move, Value, u64)>| {
+            answer.reports.iter().map(|of| (of.depth, of.m, of.score, of.nodes)).eq(reports.iter().copied())
+        };
         self.nodes.is_none_or(|nodes| nodes == answer.nodes)
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
             && self.first.is_none_or(|first| answer.scores.first().is_some_and(|&(m, _)| m == first))
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
+            && self.reports.as_ref().is_none_or(same_reports)
     }
 }
 
@@ -127,6 +135,11 @@ pub(crate) trait Model: Sync {
 
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
+
+    /// Whether pairs of knobs are tried in the styles as well.
+    fn has_pairs_in_styles(&self) -> bool {
+        true
+    }
 
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
@@ -197,13 +210,15 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "05" => of(&search::ALPHA_BETA, verdicts),
         "06" => of(&ordering::ORDER, verdicts),
         "07" => of(&quiescence::QUIESCENCE, verdicts),
+        "08" => of(&deepening::Deepening, verdicts),
+        "09" => of(&table::Remembering, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05", "06", "07"].contains(&id)
+    ["02", "03", "04", "05", "06", "07", "08", "09"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -216,7 +231,8 @@ const STYLES_OF_PAIRS: usize = 3;
 const CHEAP: u64 = 20_000;
 
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
-    if verdicts.iter().all(|(_, verdict)| matches!(verdict.kind, Kind::Pass | Kind::NotWritten)) {
+    // What passes has no mistake that shows.
+    if verdicts.iter().all(|(_, verdict)| verdict.is_pass() || verdict.kind == Kind::NotWritten) {
         return None;
     }
     let mut cases = cases::<M>(verdicts);
@@ -225,7 +241,14 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     for size in 1..=2 {
         let may_end = |set: &Vec<M::Knob>| size == 1 || ending.as_ref().is_none_or(|ending| set.iter().any(|knob| ending.contains(knob)));
         // Of pairs there are too many for all styles.
-        for style in styles.clone().take(if size == 1 { usize::MAX } else { STYLES_OF_PAIRS }) {
+        let most = if size == 1 {
+            usize::MAX
+        } else if model.has_pairs_in_styles() {
+            STYLES_OF_PAIRS
+        } else {
+            1
+        };
+        for style in styles.clone().take(most) {
             let settings = settings(model.places(), size).filter(may_end).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
             // What answers as the solution does has no mistake that shows.
@@ -249,7 +272,8 @@ fn id_of<K: Debug>(knob: &K) -> String {
     format!("{knob:?}").trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
 }
 
-/// The questions that a player was asked: the cheap ones with a wrong answer, then those that took least.
+/// The questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the others,
+/// the cheapest before the rest.
 fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
     let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
@@ -264,7 +288,10 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, ground: Ground::Unknown }));
         }
     }
-    cases.sort_by_key(|(is_right, nodes, _)| (*nodes > CHEAP, *is_right, *nodes));
+    // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.
+    cases.sort_by_key(|(_, nodes, _)| *nodes);
+    cases.iter_mut().filter(|(is_right, nodes, _)| *is_right && *nodes >= 100).take(3).for_each(|(is_right, ..)| *is_right = false);
+    cases.sort_by_key(|(is_right, nodes, _)| (*nodes > CHEAP, *is_right && *nodes > 0, *nodes));
     let mut nodes = 0;
     let few = cases.into_iter().filter(|(is_right, cost, _)| {
         nodes += if *is_right { *cost } else { 0 };

@@ -341,7 +341,8 @@ impl Deepening {
                     ctl.info(pos, depth, root_move);
                 }
             }
-            if alpha >= beta || self.way == StopsAtTheFirstGoodMove && value > 0 {
+            let cuts = alpha >= beta && beta < VALUE_INFINITE;
+            if cuts || self.way == StopsAtTheFirstGoodMove && value > 0 {
                 break;
             }
         }

@@ -18,9 +18,7 @@ struct Remembering {
     table: Table,
     /// For those who remember positions at rest as well.
     at_rest: Table,
-    /// As in 06.
-    killers: [[Move; 2]; MAX_PLY as usize],
-    history: [[i32; Square::COUNT]; 2],
+    ordering: MoveOrdering,
     /// The keys of the positions from the root to this one, for those who look no further back.
     line: Vec<u64>,
     /// By the position, how it came about and the depth: the move and its score.
@@ -147,8 +145,7 @@ impl Remembering {
             way,
             table: Table::new(way),
             at_rest: Table { entries: Vec::new(), way, age: 0 },
-            killers: [[Move::RESIGN; 2]; MAX_PLY as usize],
-            history: [[0; Square::COUNT]; 2],
+            ordering: MoveOrdering::new(),
             line: Vec::new(),
             answers: HashMap::new(),
         }
@@ -168,8 +165,7 @@ impl Player for Remembering {
             _ => {}
         }
         self.table.age += 1;
-        self.killers.fill([Move::RESIGN; 2]);
-        self.history = [[0; Square::COUNT]; 2];
+        self.ordering = MoveOrdering::new();
         self.line = vec![pos.key()];
         root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0, Move::RESIGN)));
         let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
@@ -210,12 +206,12 @@ impl Player for Remembering {
         let mut table = Table { entries: vec![Entry::EMPTY; Case::PLACES], way: self.way, age: 0 };
         match Case::of(words) {
             Some(Case::Probe { old, key }) => {
-                table.place_at(table::place_of(old.0, Case::PLACES), entry(old));
+                table.entries[table::place_of(old.0, Case::PLACES)] = entry(old);
                 println!("{:?}", table.probe(key).map(|entry| entry.depth));
             }
             Some(Case::Store { old, new }) => {
                 let place = table::place_of(new.0, Case::PLACES);
-                table.place_at(place, entry(old));
+                table.entries[place] = entry(old);
                 table.age = u32::from(new.1.age);
                 table.store(entry(new));
                 let stands = table.entries[place];
@@ -305,7 +301,7 @@ impl Remembering {
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                self.note_cutoff(pos, m, depth, ply);
+                self.ordering.note_cutoff(pos, m, depth, ply);
                 break;
             }
         }
@@ -420,29 +416,7 @@ impl Remembering {
     }
 
     fn score(&self, pos: &Position, m: Move, ply: u32, tt_move: Move) -> i32 {
-        let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
-        if m == tt_move {
-            i32::MAX
-        } else if pos.piece_on(m.to()).is_some() {
-            2_000_000_000 + 1000 * value_on(m.to()) - m.from().map_or(0, value_on)
-        } else if m.is_promotion() {
-            1_500_000_000
-        } else if self.killers[ply as usize].contains(&m) {
-            1_000_000_000
-        } else {
-            self.history[pos.side_to_move().index()][m.to().index()]
-        }
-    }
-
-    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
-            return;
-        }
-        let [first, _] = self.killers[ply as usize];
-        if first != m {
-            self.killers[ply as usize] = [m, first];
-        }
-        self.history[pos.side_to_move().index()][m.to().index()] += (depth * depth) as i32;
+        if m == tt_move { i32::MAX } else { self.ordering.score(pos, m, ply) }
     }
 }
 
@@ -487,11 +461,6 @@ impl Table {
         (key % self.entries.len() as u64) as usize
     }
 
-    fn place_at(&mut self, place: usize, entry: Entry) {
-        let key = if self.way == StoresThePlaceForTheKey { place as u64 } else { entry.key };
-        self.entries[place] = Entry { key, ..entry };
-    }
-
     fn probe(&self, key: u64) -> Option<Entry> {
         if self.way == NeverLooksUp {
             return None;
@@ -527,7 +496,8 @@ impl Table {
             _ => new.key == old.key || new.age != old.age || new.depth >= old.depth,
         };
         if replaces {
-            self.place_at(place, new);
+            let key = if self.way == StoresThePlaceForTheKey { place as u64 } else { new.key };
+            self.entries[place] = Entry { key, ..new };
         }
     }
 }
