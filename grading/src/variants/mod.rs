@@ -4,11 +4,13 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod retrograde;
 mod search;
 mod tree;
 
 use std::fmt::Debug;
 
+use minishogi::retrograde::Solved;
 use minishogi::trace::Flaw;
 use minishogi::{Move, Value};
 use minishogi_child::{Fault, Question};
@@ -81,6 +83,9 @@ pub(crate) struct Told {
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
+    /// The lines of the output, in any order.
+    pub lines: Option<Vec<String>>,
+    pub solved: Option<Vec<Solved>>,
 }
 
 impl Told {
@@ -94,7 +99,15 @@ impl Told {
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
+            && self.lines.as_ref().is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines()))
+            && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
     }
+}
+
+fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut lines: Vec<&str> = lines.collect();
+    lines.sort_unstable();
+    lines
 }
 
 /// The solution of an exercise with knobs.
@@ -145,13 +158,14 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     match id {
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
+        "12" => of(&retrograde::Retrograde, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05"].contains(&id)
+    ["04", "05", "12"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
