@@ -4,15 +4,17 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+mod mate;
 mod retrograde;
 mod search;
 mod tree;
 
 use std::fmt::Debug;
+use std::mem::discriminant;
 
 use minishogi::retrograde::Solved;
 use minishogi::trace::Flaw;
-use minishogi::{Move, Value};
+use minishogi::{Checkmate, Move, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
@@ -43,6 +45,8 @@ pub(crate) enum End {
     Crashes,
     /// In another way.
     Otherwise,
+    /// In a way that would take too long to find out. Nothing that was seen is like it.
+    Unknown,
 }
 
 impl End {
@@ -83,8 +87,13 @@ pub(crate) struct Told {
     pub value: Option<Value>,
     pub nodes: Option<u64>,
     pub output: Option<String>,
-    /// The lines of the output, in any order.
+    /// The lines of the output that answer something, in any order.
     pub lines: Option<Vec<String>>,
+    pub mate: Option<Checkmate>,
+    /// If there are some, the mate is like one of these, whichever moves it has.
+    pub mates: Vec<Checkmate>,
+    /// Whether a move was done.
+    pub does_moves: Option<bool>,
     pub solved: Option<Vec<Solved>>,
 }
 
@@ -99,9 +108,21 @@ impl Told {
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
-            && self.lines.as_ref().is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines()))
+            && self
+                .lines
+                .as_ref()
+                .is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines().filter(|line| answers(line))))
+            && self.mate.as_ref().is_none_or(|mate| answer.mate.as_ref() == Some(mate))
+            && (self.mates.is_empty()
+                || self.mates.iter().any(|mate| answer.mate.as_ref().is_some_and(|seen| discriminant(seen) == discriminant(mate))))
+            && self.does_moves.is_none_or(|does| does != answer.done.is_empty())
             && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
     }
+}
+
+/// Whether a line of the output is part of an answer.
+fn answers(line: &str) -> bool {
+    line.starts_with("sfen ") || line.contains(" mates: ") || line.parse::<Move>().is_ok()
 }
 
 fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
@@ -158,6 +179,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     match id {
         "04" => of(&search::NEGAMAX, verdicts),
         "05" => of(&search::ALPHA_BETA, verdicts),
+        "11" => of(&mate::Mates, verdicts),
         "12" => of(&retrograde::Retrograde, verdicts),
         _ => None,
     }
@@ -165,7 +187,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["04", "05", "12"].contains(&id)
+    ["04", "05", "11", "12"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
