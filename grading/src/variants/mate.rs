@@ -217,9 +217,9 @@ enum Task {
 }
 
 /// When that many moves are done, what is not known by then stays so.
-const MOST_SPENT: u64 = 6_000_000;
+const MOST_SPENT: u64 = 2_000_000;
 
-/// More nodes than a mate is looked for here where the player found no end.
+/// More nodes than a mate is looked for here.
 const MOST_OF_A_MATE: u64 = 25_000;
 
 impl Model for Mates {
@@ -295,18 +295,24 @@ impl Model for Mates {
             _ if *spent > MOST_SPENT => return Err(End::Unknown),
             Task::Pawns(pos, word) => tell_of_pawns(pos, word, &on),
             Task::Mate { net, plies, stop, earlier } => {
-                let limit = match (*plies, most) {
-                    (MAX_PLY, MOST_NODES) => question.budget,
-                    (MAX_PLY, _) => most,
-                    // What takes so many is not told from what takes still more.
-                    (_, MOST_NODES) => MOST_OF_A_MATE,
-                    // Who looks at other moves does more of them, or fewer.
-                    _ => (4 * most + 2000).min(question.budget).min(MOST_NODES),
+                let (is_proof, ends) = (*plies == MAX_PLY, most != MOST_NODES);
+                // Who looks at other moves does more of them, or fewer. What takes many is not told from what takes still more.
+                let limit = match () {
+                    () if is_proof => {
+                        if ends {
+                            most
+                        } else {
+                            question.budget
+                        }
+                    }
+                    () if stop.is_some() => (4 * most + 2000).min(question.budget),
+                    () => (4 * most + 2000).min(MOST_OF_A_MATE),
                 };
                 let mut nodes = 0;
                 let found = tell_of_mates(net, *plies, *stop, earlier, limit, &on, &mut nodes);
                 *spent += nodes;
-                found
+                let is_unknown = found == Err(End::Runs) && ends && most > limit;
+                if is_unknown { Ok(Told::default()) } else { found }
             }
         };
         told.insert(on, found.clone());
@@ -660,6 +666,9 @@ impl From<End> for Halt {
     }
 }
 
+/// So many moves after the end was told are no fault.
+const SOON: u64 = 1500;
+
 type Line = Result<Option<Vec<Move>>, Halt>;
 
 fn tell_of_mates(
@@ -680,7 +689,11 @@ fn tell_of_mates(
     if plies == MAX_PLY && stop.is_none() && !proves_otherwise {
         // There is more than one way to prove a mate.
         let has_check = net.steps(ROOT)?.iter().any(|step| step.is_check && !step.is_forbidden);
-        return Ok(Told { mates: vec![if has_check { Checkmate::Mate(Vec::new()) } else { Checkmate::NoMate }], ..Told::default() });
+        if any(on, &[LeavesOutTheAnswers, WritesTheLineBackwards, GivesNoLine]) {
+            return Ok(Told::default());
+        }
+        let told = Told { mate: (!has_check).then_some(Checkmate::NoMate), ..Told::default() };
+        return Ok(Told { mate_from: has_check.then(|| (net.go_to(ROOT).sfen(), false)), ..told });
     }
     let mut last = None;
     for (net, plies) in earlier.iter_mut().filter(|_| is(RemembersTheLastSearch)) {
@@ -707,12 +720,13 @@ fn tell_of_mates(
             Checkmate::Mate(line)
         }
     };
-    if plies == MAX_PLY && !proves_otherwise {
-        let stops_right = found == Checkmate::Timeout || matches!(&found, Checkmate::Mate(line) if !line.is_empty());
-        let mates = if stops_right { vec![Checkmate::Timeout, Checkmate::Mate(Vec::new())] } else { vec![found] };
-        return Ok(Told { mates, ..Told::default() });
+    let is_late = |stop| hunt.nodes > stop + SOON;
+    let nodes_in = stop.map(|stop| if is_late(stop) { stop + SOON + 1..=u64::MAX } else { 0..=stop + SOON });
+    let stops_right = found == Checkmate::Timeout || matches!(&found, Checkmate::Mate(line) if !line.is_empty());
+    if plies == MAX_PLY && !proves_otherwise && stops_right {
+        return Ok(Told { mate_from: Some((net.go_to(ROOT).sfen(), true)), nodes_in, ..Told::default() });
     }
-    Ok(Told { mate: Some(found), nodes, ..Told::default() })
+    Ok(Told { mate: Some(found), nodes, nodes_in, ..Told::default() })
 }
 
 struct Hunt<'a> {

@@ -10,11 +10,11 @@ mod search;
 mod tree;
 
 use std::fmt::Debug;
-use std::mem::discriminant;
+use std::ops::RangeInclusive;
 
 use minishogi::retrograde::Solved;
 use minishogi::trace::Flaw;
-use minishogi::{Checkmate, Move, Value};
+use minishogi::{Checkmate, MAX_PLY, Move, Position, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
@@ -90,8 +90,9 @@ pub(crate) struct Told {
     /// The lines of the output that answer something, in any order.
     pub lines: Option<Vec<String>>,
     pub mate: Option<Checkmate>,
-    /// If there are some, the mate is like one of these, whichever moves it has.
-    pub mates: Vec<Checkmate>,
+    /// A mate that holds in this position, whichever it is; if so told, a search that had to stop will do as well.
+    pub mate_from: Option<(String, bool)>,
+    pub nodes_in: Option<RangeInclusive<u64>>,
     /// Whether a move was done.
     pub does_moves: Option<bool>,
     pub solved: Option<Vec<Solved>>,
@@ -103,6 +104,11 @@ impl Told {
         let same_scores = |scores: &Vec<(Move, Value)>| {
             scores.len() == answer.scores.len() && scores.iter().all(|&(m, score)| answer.score_of(m) == Some(score))
         };
+        let holds = |sfen: &String| {
+            let pos = Position::from_sfen(sfen);
+            let line = answer.mate.as_ref().filter(|mate| matches!(mate, Checkmate::Mate(_)));
+            pos.is_ok_and(|pos| line.is_some_and(|line| line.verify(&pos, MAX_PLY).is_ok()))
+        };
         self.nodes.is_none_or(|nodes| nodes == answer.nodes)
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
@@ -113,8 +119,8 @@ impl Told {
                 .as_ref()
                 .is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines().filter(|line| answers(line))))
             && self.mate.as_ref().is_none_or(|mate| answer.mate.as_ref() == Some(mate))
-            && (self.mates.is_empty()
-                || self.mates.iter().any(|mate| answer.mate.as_ref().is_some_and(|seen| discriminant(seen) == discriminant(mate))))
+            && self.mate_from.as_ref().is_none_or(|(sfen, may_stop)| *may_stop && answer.mate == Some(Checkmate::Timeout) || holds(sfen))
+            && self.nodes_in.as_ref().is_none_or(|range| range.contains(&answer.nodes))
             && self.does_moves.is_none_or(|does| does != answer.done.is_empty())
             && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
     }
