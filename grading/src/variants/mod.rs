@@ -6,17 +6,21 @@
 
 mod deepening;
 mod evaluate;
+mod mate;
 mod one_ply;
 mod ordering;
 mod quiescence;
+mod retrograde;
 mod search;
 mod table;
 mod tree;
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
+use minishogi::retrograde::Solved;
 use minishogi::trace::Flaw;
-use minishogi::{Move, Position, Value};
+use minishogi::{Checkmate, MAX_PLY, Move, Position, Value};
 use minishogi_child::{Fault, Question};
 
 use crate::answer::Trouble;
@@ -49,6 +53,8 @@ pub(crate) enum End {
     Crashes,
     /// In another way.
     Otherwise,
+    /// In a way that would take too long to find out. Nothing that was seen is like it.
+    Unknown,
 }
 
 impl End {
@@ -102,6 +108,15 @@ pub(crate) struct Told {
     pub output: Option<String>,
     /// The depth, the move, the score and the nodes of each report.
     pub reports: Option<Vec<(u32, Move, Value, u64)>>,
+    /// The lines of the output that answer something, in any order.
+    pub lines: Option<Vec<String>>,
+    pub mate: Option<Checkmate>,
+    /// A mate that holds in this position, whichever it is; if so told, a search that had to stop will do as well.
+    pub mate_from: Option<(String, bool)>,
+    pub nodes_in: Option<RangeInclusive<u64>>,
+    /// Whether a move was done.
+    pub does_moves: Option<bool>,
+    pub solved: Option<Vec<Solved>>,
 }
 
 impl Told {
@@ -113,6 +128,11 @@ impl Told {
         let same_reports = |reports: &Vec<(u32, Move, Value, u64)>| {
             answer.reports.iter().map(|of| (of.depth, of.m, of.score, of.nodes)).eq(reports.iter().copied())
         };
+        let holds = |sfen: &String| {
+            let pos = Position::from_sfen(sfen);
+            let line = answer.mate.as_ref().filter(|mate| matches!(mate, Checkmate::Mate(_)));
+            pos.is_ok_and(|pos| line.is_some_and(|line| line.verify(&pos, MAX_PLY).is_ok()))
+        };
         self.nodes.is_none_or(|nodes| nodes == answer.nodes)
             && self.chosen.is_none_or(|m| answer.chosen.last() == Some(&m))
             && self.value.is_none_or(|value| answer.value == Some(value))
@@ -120,7 +140,27 @@ impl Told {
             && self.first.is_none_or(|first| answer.scores.first().is_some_and(|&(m, _)| m == first))
             && self.output.as_ref().is_none_or(|output| *output == answer.output)
             && self.reports.as_ref().is_none_or(same_reports)
+            && self
+                .lines
+                .as_ref()
+                .is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines().filter(|line| answers(line))))
+            && self.mate.as_ref().is_none_or(|mate| answer.mate.as_ref() == Some(mate))
+            && self.mate_from.as_ref().is_none_or(|(sfen, may_stop)| *may_stop && answer.mate == Some(Checkmate::Timeout) || holds(sfen))
+            && self.nodes_in.as_ref().is_none_or(|range| range.contains(&answer.nodes))
+            && self.does_moves.is_none_or(|does| does != answer.done.is_empty())
+            && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
     }
+}
+
+/// Whether a line of the output is part of an answer.
+fn answers(line: &str) -> bool {
+    line.starts_with("sfen ") || line.contains(" mates: ") || line.parse::<Move>().is_ok()
+}
+
+fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut lines: Vec<&str> = lines.collect();
+    lines.sort_unstable();
+    lines
 }
 
 /// The solution of an exercise with knobs.
@@ -212,13 +252,15 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "07" => of(&quiescence::QUIESCENCE, verdicts),
         "08" => of(&deepening::Deepening, verdicts),
         "09" => of(&table::Remembering, verdicts),
+        "11" => of(&mate::Mates, verdicts),
+        "12" => of(&retrograde::Retrograde, verdicts),
         _ => None,
     }
 }
 
 /// Whether an exercise has variants.
 pub(crate) fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05", "06", "07", "08", "09"].contains(&id)
+    ["02", "03", "04", "05", "06", "07", "08", "09", "11", "12"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.

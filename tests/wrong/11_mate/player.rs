@@ -128,6 +128,8 @@ ways! {
         NeverComesBack,
         /// `second` for `second + 1`: of two children that are as good it comes back from both at once.
         ForgetsToAddOneToTheSecond,
+        /// `threshold.delta - numbers.delta`, without `+ child.phi`.
+        ForgetsTheChildsOwnShare,
         /// That of the parent, turned round.
         GivesTheChildTheWholeThreshold,
         LooksAtTheWorstChild,
@@ -630,6 +632,7 @@ impl MateSearch<'_> {
             let bounds = match self.way {
                 NeverComesBack => [INFINITE; 2],
                 ForgetsToAddOneToTheSecond => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second)],
+                ForgetsTheChildsOwnShare => [bounds[DELTA] - numbers[DELTA], bounds[PHI].min(second + 1)],
                 GivesTheChildTheWholeThreshold => [bounds[DELTA], bounds[PHI]],
                 _ => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second + 1)],
             };
