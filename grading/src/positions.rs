@@ -144,7 +144,7 @@ pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
 
 /// A move lets the other side mate at once. Black and White to move in turn.
-pub const THREATENED: &[&str] = &["4k/5/5/5/K4 b - 1", "4k/5/5/5/K4 w - 1"];
+pub const THREATENED: &[&str] = &["3b1/kg3/r1sPP/5/sB1GK b r 44", "1k2+S/p4/5/B3K/R1+Bg1 w GSPr 16"];
 
 /// For one player, one after another: quiet, mate in one, quiet for the other side, mate in one for that side. What is left of the position before
 /// is wrong in the next.
@@ -1157,14 +1157,4 @@ pub fn comes_back_by_checks(pos: &Position) -> bool {
 pub fn has_few_pieces(pos: &Position) -> bool {
     let sfen = pos.sfen();
     Color::ALL.iter().all(|&color| pos.pieces(color).len() <= 4) && !sfen.contains('+') && sfen.contains(" - ")
-}
-
-#[cfg(test)]
-mod tmp {
-    #[test]
-    fn print() {
-        for seed in 0..3 {
-            println!("{:?}", crate::Draw::seeded(seed).threatened());
-        }
-    }
 }

@@ -259,6 +259,7 @@ fn visit(stream: TokenStream, text: &str, edits: &mut Vec<Edit>) {
         if is_name(token.text)
             && before.is_none_or(|before| matches!(before, "=" | "," | "return"))
             && token.text.starts_with(char::is_lowercase)
+            && !UNSIGNED.contains(&token.text)
         {
             change(format!("-{}", token.text));
         }
