@@ -382,7 +382,7 @@ impl Negamax {
         match self.way {
             NeverDrops => moves.retain(|m| !m.is_drop()),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
-            LooksAtNoMove => moves.clear(),
+            LooksAtNoMove => moves.retain(|_| false),
             SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             SkipsTheLastMove => {
