@@ -216,7 +216,7 @@ enum Task {
     },
 }
 
-/// When that many moves are done, what is not known by then stays so.
+/// When that many moves are done, no more pairs are tried.
 const MOST_SPENT: u64 = 2_000_000;
 
 /// More nodes than a mate is looked for here.
@@ -291,8 +291,9 @@ impl Model for Mates {
         if let Some(known) = told.get(&on) {
             return known.clone();
         }
+        let is_pair = on.iter().filter(|&&knob| is_of((0, PLACES.len()), knob)).count() > 1;
         let found = match task {
-            _ if *spent > MOST_SPENT => return Err(End::Unknown),
+            _ if *spent > MOST_SPENT && is_pair => return Err(End::Unknown),
             Task::Pawns(pos, word) => tell_of_pawns(pos, word, &on),
             Task::Mate { net, plies, stop, earlier } => {
                 let (is_proof, ends) = (*plies == MAX_PLY, most != MOST_NODES);
