@@ -31,8 +31,6 @@ pub struct Verdict {
     pub observed: Vec<Observed>,
     /// What ended the child before its time, if anything did.
     pub(super) trouble: Option<Trouble>,
-    /// The first moves of the answer that was not complete: see [`Answer::done`].
-    pub(super) done: Vec<(u32, Move)>,
 }
 
 impl Verdict {
@@ -49,7 +47,7 @@ impl Verdict {
     /// A verdict of which no more is known than this.
     pub fn of(kind: Kind, text: Text, asked: Option<(Question, usize)>, printed: String) -> Verdict {
         let (question, question_number) = asked.map_or((None, 0), |(question, number)| (Some(question), number));
-        Verdict { kind, text, question, question_number, printed, observed: Vec::new(), trouble: None, done: Vec::new() }
+        Verdict { kind, text, question, question_number, printed, observed: Vec::new(), trouble: None }
     }
 }
 
@@ -60,9 +58,9 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
     // What ended the child may have come while something was asked before.
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
-    let (trouble, done) = (seen.trouble.filter(|_| seen.first_wrong.is_none()), seen.partial.done);
+    let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
-    Verdict { kind, text, question: asked, question_number: question, printed, observed, trouble, done }
+    Verdict { kind, text, question: asked, question_number: question, printed, observed, trouble }
 }
 
 fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {

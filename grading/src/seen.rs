@@ -393,20 +393,25 @@ mod tests {
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
     }
 
-    /// Where an answer is wrong by itself, whatever comes later changes nothing.
+    /// Where an answer is wrong by itself, what comes later changes nothing of the verdict, and is heard as far as there is room.
     #[test]
-    fn the_first_wrong_answer_ends_it() {
+    fn the_first_wrong_answer_decides() {
         let (spec, questions) = spec_and_questions();
-        let text = stream(&questions, 2, 1);
-        let mut watch = Watch::of(spec.holds, &questions);
+        let many: Vec<Question> = questions.iter().cycle().take(1200).cloned().collect();
+        let text = stream(&many, 2, 1);
+        let mut watch = Watch::of(spec.holds, &many);
         let heard = text.split_inclusive('\n').take_while(|line| watch.hear(line.as_bytes()).is_some()).count();
-        assert_eq!(
-            (watch.seen.answers.len(), heard),
-            (1, text.split_inclusive('\n').position(|line| line.ends_with("answered\n")).unwrap())
-        );
-        let panics = "\u{4}panicked player.rs:1:1 oh\n";
-        assert_eq!(watch.hear(panics.as_bytes()), None);
-        assert!(watch.seen.trouble.is_none());
+        let (answers, first) = (&watch.seen.answers, watch.seen.first_wrong.as_ref().map(|(number, _)| *number));
+        let nodes: u64 = answers.iter().skip(1).map(|answer| answer.nodes).sum();
+        assert_eq!((first, answers.len() < many.len(), heard < text.lines().count()), (Some(0), true, true));
+        assert!((MOST_AFTER - 10_000..=MOST_AFTER + 10_000).contains(&nodes), "{nodes}");
+        // A panic after it ends the hearing, and is not told.
+        let questions = &questions[..2];
+        let mut watch = Watch::of(spec.holds, questions);
+        let one = stream(&questions[..1], 2, 1) + "\u{4}panicked player.rs:1:1 oh\n";
+        let last = one.split_inclusive('\n').map(|line| watch.hear(line.as_bytes())).last();
+        assert_eq!(last, Some(None));
+        assert_eq!(judge(spec, questions.to_vec(), watch.seen).kind, Kind::Wrong);
     }
 
     #[test]

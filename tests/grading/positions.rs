@@ -90,6 +90,11 @@ fn one_move_is_left() {
 }
 
 #[test]
+fn a_move_lets_the_other_side_mate() {
+    assert_all(THREATENED, |pos| lets_mate(pos));
+}
+
+#[test]
 fn a_mate_in_three_is_the_fastest() {
     assert_all(MATE_IN_THREE, |pos| mates_in_three(pos) && reference::alpha_beta_cost(pos, 4).0 == mate_in(3));
 }

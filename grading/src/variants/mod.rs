@@ -43,8 +43,6 @@ pub(crate) enum End {
     DoesRootMoves,
     /// A move is taken back that is not done any more.
     UndoesMore,
-    /// A move is taken back that was not done.
-    UndoesUndone,
     /// A move is done where it is illegal.
     Illegal,
     /// More nodes or plies than the question has room for.
@@ -58,7 +56,7 @@ pub(crate) enum End {
 }
 
 impl End {
-    fn of(Verdict { kind, trouble, done: all_done, .. }: &Verdict, question: &Question) -> End {
+    fn of(Verdict { kind, trouble, .. }: &Verdict, question: &Question) -> End {
         let at_root = |m| question.position().is_legal(m).is_ok();
         match trouble.as_ref() {
             Some(Trouble::Told(Fault::Panicked { message, .. })) => match message {
@@ -70,10 +68,7 @@ impl End {
             Some(Trouble::Found(Flaw::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
             Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(Flaw::NotUndone { .. })) => End::Leaves,
             Some(Trouble::Found(Flaw::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
-            Some(Trouble::Found(Flaw::WrongUndo { m, done })) => {
-                let was_done = all_done.last() == Some(&(done.len() as u32, *m));
-                if was_done { End::UndoesMore } else { End::UndoesUndone }
-            }
+            Some(Trouble::Found(Flaw::WrongUndo { .. })) => End::UndoesMore,
             Some(Trouble::Found(Flaw::Illegal { .. })) => End::Illegal,
             Some(Trouble::Found(Flaw::TooManyNodes { .. } | Flaw::TooDeep(_))) => End::Runs,
             _ if *kind == Kind::Crashed => End::Crashes,
@@ -337,7 +332,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
     let mut nodes = 0;
     let few = cases.into_iter().filter(|(is_right, cost, _)| {
         nodes += if *is_right { *cost } else { 0 };
-        nodes <= MOST_LOOKED_AT
+        !is_right || nodes <= MOST_LOOKED_AT
     });
     few.map(|(.., case)| case).collect()
 }

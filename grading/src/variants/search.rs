@@ -802,7 +802,7 @@ impl Run<'_> {
         let value = self.node(to, At { alpha: low, beta: high, depth: below, ply: next }, down + 1)?;
         match self.one(&[ForgetsToUndo, ForgetsToDo, UndoesTwice]) {
             Some(ForgetsToUndo) => return Err(End::Leaves),
-            Some(ForgetsToDo) => return Err(End::UndoesUndone),
+            Some(ForgetsToDo) => return Err(End::UndoesMore),
             Some(_) => return Err(End::UndoesMore),
             None => {}
         }
