@@ -160,8 +160,8 @@ fn without(folder: &str, mut verdict: Verdict) -> Verdict {
     // On Windows a path is written in two ways.
     let written = [folder.to_string(), folder.escape_debug().to_string()];
     let hide = |text: &str| written.iter().filter(|path| !path.is_empty()).fold(text.to_string(), |text, path| text.replace(path, "…"));
+    verdict.text = verdict.text.map(&hide);
     verdict.printed = hide(&verdict.printed);
-    verdict.text = verdict.text.map(hide);
     verdict
 }
 
