@@ -160,7 +160,7 @@ fn without(folder: &str, mut verdict: Verdict) -> Verdict {
     // On Windows a path is written in two ways.
     let written = [folder.to_string(), folder.escape_debug().to_string()];
     let hide = |text: &str| written.iter().filter(|path| !path.is_empty()).fold(text.to_string(), |text, path| text.replace(path, "…"));
-    verdict.text = verdict.text.map(&hide);
+    verdict.text = verdict.text.map(hide);
     verdict.printed = hide(&verdict.printed);
     verdict
 }
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_verdict_does_not_tell_where_the_grader_works() {
-        let said = |sentence: &str| Verdict { printed: sentence.to_string(), ..too_slow(Text::of(sentence.into(), sentence.into())) };
+        let said = |sentence: &str| Verdict::of(Kind::TooSlow, Text::of(sentence.into(), sentence.into()), None, sentence.to_string());
         for (folder, sentence) in [
             ("/home/prof/target/grade/7", "at /home/prof/target/grade/7/scratch-0/player: /home/prof/target/grade/7"),
             (r"C:\prof\grade\7", r#"at C:\prof\grade\7/scratch-0/player: C:\\prof\\grade\\7"#),
