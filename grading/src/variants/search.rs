@@ -592,7 +592,13 @@ impl Run<'_> {
                 value = self.kid(node, kid, here, down)?;
             }
             if self.is(SearchesABetterMoveTwice) {
-                value = if value > alpha { self.kid(node, kid, here, down)? } else { alpha };
+                value = if value > alpha {
+                    // Between one do and one undo.
+                    self.nodes -= 1;
+                    self.kid(node, kid, here, down)?
+                } else {
+                    alpha
+                };
             }
             if self.is(LeavesTheLoopBeforeTheUndo) && value >= beta {
                 return Err(End::Leaves);
