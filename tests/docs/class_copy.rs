@@ -164,9 +164,10 @@ impl Drop for Class {
     }
 }
 
-/// The lines of code, without comments, blanks and how far they are indented.
+/// The lines of code, without comments, blanks and how far they are indented. The name of a mistake alone is no code.
 fn lines_of_code(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).collect()
+    let is_name = |line: &str| line.strip_suffix(',').is_some_and(|name| name.chars().all(|c| c.is_ascii_alphanumeric()));
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//") && !is_name(line)).collect()
 }
 
 /// This many lines are nobody's by chance, and no slide and no hint shows as many of a solution's whole passage.
