@@ -397,7 +397,7 @@ mod tests {
     #[test]
     fn the_first_wrong_answer_decides() {
         let (spec, questions) = spec_and_questions();
-        let many: Vec<Question> = questions.iter().cycle().take(1200).cloned().collect();
+        let many: Vec<Question> = questions.iter().cycle().take(6000).cloned().collect();
         let text = stream(&many, 2, 1);
         let mut watch = Watch::of(spec.holds, &many);
         let heard = text.split_inclusive('\n').take_while(|line| watch.hear(line.as_bytes()).is_some()).count();
