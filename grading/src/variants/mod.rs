@@ -317,7 +317,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
             let (is_right, before) = (is_right(number), &verdict.observed[..number]);
-            cases.push((is_right, answer.nodes, Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown }));
+            cases.push((is_right, answer.nodes + answer.nodes_before, Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown }));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));

@@ -4,7 +4,7 @@ use minishogi::{Color, MAX_PLY, Move, VALUE_INFINITE, VALUE_MATE, Value, mate_in
 use minishogi_child::{Ask, Question};
 
 use super::tree::{ROOT, Tree};
-use super::{End, MOST_NODES, Model, Told};
+use super::{End, MOST_NODES, Model, Seen, Told};
 
 /// What differs from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -346,6 +346,8 @@ pub(super) struct Ground {
     earlier: Vec<(Tree, Option<u32>)>,
     tree: Tree,
     depth: Option<u32>,
+    /// The scores that the player gave: a setting that gives another one is given up.
+    scores: Vec<(Move, Value)>,
 }
 
 impl Model for Search {
@@ -366,7 +368,17 @@ impl Model for Search {
             _ => None,
         };
         let earlier = question.earlier.iter().map(|earlier| Some((Tree::of(earlier.position()), depth_of(earlier.ask)?)));
-        Some(Ground { earlier: earlier.collect::<Option<_>>()?, tree: Tree::of(question.position()), depth: depth_of(question.ask)? })
+        Some(Ground {
+            earlier: earlier.collect::<Option<_>>()?,
+            tree: Tree::of(question.position()),
+            depth: depth_of(question.ask)?,
+            scores: Vec::new(),
+        })
+    }
+
+    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+        let scores = seen.answer.map_or(Vec::new(), |answer| answer.scores.clone());
+        Some(Ground { scores, ..self.ground(question)? })
     }
 
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
@@ -374,11 +386,11 @@ impl Model for Search {
         let keeps = on.iter().any(|knob| {
             matches!(knob, RemembersTheLastSearch | KeepsAlphaInThePlayer | SharesTheMaximumBetweenLevels | SharesAlphaBetweenLevels)
         });
-        let Ground { earlier, tree, depth } = ground;
+        let Ground { earlier, tree, depth, scores } = ground;
         for (tree, depth) in earlier.iter_mut().filter(|_| keeps) {
-            kept = self.run(tree, *depth, MOST_NODES, on, kept)?.1;
+            kept = self.run(tree, *depth, MOST_NODES, on, &[], kept)?.1;
         }
-        Ok(self.run(tree, *depth, most, on, kept)?.0)
+        Ok(self.run(tree, *depth, most, on, scores, kept)?.0)
     }
 }
 
@@ -390,9 +402,17 @@ struct Kept {
 }
 
 impl Search {
-    fn run(&self, tree: &mut Tree, depth: Option<u32>, budget: u64, on: &[Knob], kept: Kept) -> Result<(Told, Kept), End> {
+    fn run(
+        &self,
+        tree: &mut Tree,
+        depth: Option<u32>,
+        budget: u64,
+        on: &[Knob],
+        expected: &[(Move, Value)],
+        kept: Kept,
+    ) -> Result<(Told, Kept), End> {
         let default = if self.cuts { 5 } else { 3 };
-        let mut run = Run { tree, on, cuts: self.cuts, budget, nodes: 0, shared: kept.shared };
+        let mut run = Run { tree, on, cuts: self.cuts, budget, expected, nodes: 0, shared: kept.shared };
         run.root(depth.unwrap_or(default), kept)
     }
 }
@@ -402,6 +422,8 @@ struct Run<'a> {
     on: &'a [Knob],
     cuts: bool,
     budget: u64,
+    /// The scores of the player, if they are known.
+    expected: &'a [(Move, Value)],
     nodes: u64,
     /// The maximum, or alpha, of those who have one for the whole tree.
     shared: Value,
@@ -485,15 +507,16 @@ impl Run<'_> {
             if self.is(PlaysTheLastMove) {
                 best_move = m;
             }
-            scores.push((
-                m,
-                match self.one(&[GivesNoScores, ScoresForTheOtherSide, GivesEveryMoveTheBestScore]) {
-                    Some(GivesNoScores) => -VALUE_INFINITE,
-                    Some(ScoresForTheOtherSide) => -value,
-                    Some(_) => best,
-                    None => value,
-                },
-            ));
+            let score = match self.one(&[GivesNoScores, ScoresForTheOtherSide, GivesEveryMoveTheBestScore]) {
+                Some(GivesNoScores) => -VALUE_INFINITE,
+                Some(ScoresForTheOtherSide) => -value,
+                Some(_) => best,
+                None => value,
+            };
+            if self.expected.iter().any(|&(of, expected)| of == m && expected != score) {
+                return Err(End::Unknown);
+            }
+            scores.push((m, score));
             if self.is(CutsAtTheRoot) && value >= 0 || self.is(StopsAtTheFirstMateAtTheRoot) && value >= mate_in(MAX_PLY) {
                 break;
             }
