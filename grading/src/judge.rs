@@ -29,7 +29,7 @@ pub struct Verdict {
     pub printed: String,
     /// All answers that were complete, those after a wrong one among them.
     pub observed: Vec<Observed>,
-    /// What ended the child before its time, if anything did.
+    /// The fault that ended the child before its time, if there was one.
     pub(super) trouble: Option<Trouble>,
 }
 
@@ -85,7 +85,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
             return (kind, text, at);
         }
     }
-    // What comes after the first wrong answer has no say.
+    // Answers after the first wrong one change no verdict.
     let judged = seen.first_wrong.as_ref().map_or(at, |(number, _)| number + 1);
     let observed = observed(questions, seen.answers.iter().take(judged).cloned());
     if let Some((text, number)) = first_illegal(&observed) {

@@ -8,7 +8,7 @@
 //! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
-//! - [`mistakes`]: the known ones, by name.
+//! - [`mistakes`]: the known ones, by name. `variants`: the solutions with knobs, which find them.
 //! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
 //! - `cases`: what each part of exercise 09 is asked by itself, and what is right.
@@ -121,7 +121,7 @@ pub struct Spec {
 /// What must hold of the answers to the questions of a spec, in their order.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
-    /// This of each answer by itself. What is wrong first is told, and nothing is asked after it.
+    /// This of each answer by itself. The first wrong answer is told; later ones only help to name the mistake.
     Each(OfOne),
     /// This of each answer by itself, and then this of all of them: what is counted is worth nothing where an answer is wrong.
     EachThen(OfOne, OfAll),

@@ -73,8 +73,8 @@ impl Seen {
         is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
     }
 
-    /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: with the first answer that is
-    /// wrong by itself, within [`DEADLINE`], or when `stop` says so.
+    /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: [`MOST_AFTER`] nodes after
+    /// the first answer that is wrong by itself, within [`DEADLINE`], or when `stop` says so.
     pub fn watch<R: Reach>(mut process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Seen {
         let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
         if let Some(mut input) = process.take_input() {
@@ -393,7 +393,7 @@ mod tests {
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
     }
 
-    /// Where an answer is wrong by itself, what comes later changes nothing of the verdict, and is heard as far as there is room.
+    /// Later answers do not change the verdict on a wrong one. They are heard as far as there is room.
     #[test]
     fn the_first_wrong_answer_decides() {
         let (spec, questions) = spec_and_questions();

@@ -7,7 +7,7 @@ use std::process::Command;
 use support::ROOT;
 use support::processes::skip;
 
-/// What `git ls-files` says, or why it is not asked. What students handed in may lie in the checkout, too: it is nobody's source.
+/// The answer of `git ls-files`, or why it is not asked. Files that students handed in may lie in the checkout too: they are no sources.
 fn listed(arguments: &[&str]) -> Result<String, String> {
     if !Path::new(ROOT).join(".git").exists() {
         return Err("this is no repository".to_string());

@@ -32,7 +32,7 @@ pub struct Options {
     /// How many changes each has
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     changes: u8,
-    /// Which ones are drawn
+    /// The seed of the draw: another seed draws other mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The folder to write, which must not be there yet

@@ -10,7 +10,7 @@ use minishogi_child::{Ask, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -255,7 +255,7 @@ impl Model for Deepening {
         for asked in earlier.iter_mut().filter(|_| keeps) {
             Run::of(asked, on, &mut kept, MOST_NODES).told()?;
         }
-        // It looks too deep, or nobody knows whether it keeps its alpha.
+        // It looks too deep, or it is unknown whether it keeps its alpha.
         let is_out_of_reach = on.contains(&SearchesTheWholeDepthEachTime) && last.depth.is_none();
         if is_out_of_reach || on.contains(&StartsFromTheLastAlpha) && !earlier.is_empty() {
             return Ok(Told::default());
@@ -264,7 +264,7 @@ impl Model for Deepening {
     }
 }
 
-/// What a player can keep from one search to the next.
+/// The things that a player can keep from one search to the next.
 #[derive(Clone, Copy, Default)]
 struct Kept {
     best: Option<Move>,
@@ -562,7 +562,7 @@ impl<'a> Run<'a> {
             _ => run.stops(run.nodes) || run.stops(run.nodes + below.asked),
         };
         let known = self.asked.known.get(&self.past).filter(|below| !comes_to_a_stop(self, below));
-        // Where the moves are too many, no more than that is known.
+        // Of too many moves no more is known.
         let is_enough = |below: &&Below| below.value != Err(End::Runs) || self.nodes + below.nodes > self.most;
         let known = known.or(self.asked.known.get(&stopped)).filter(is_enough).cloned();
         let below = match known {

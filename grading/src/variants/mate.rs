@@ -8,7 +8,7 @@ use minishogi_child::{Ask, Earlier, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -102,7 +102,7 @@ pub(super) enum Knob {
     BeginsWithNoPlies,
     ReadsOnePlyTooFew,
     ReadsTwoPliesTooMany,
-    // What is returned.
+    // The returned value.
     LeavesOutTheAnswers,
     WritesTheLineBackwards,
     GivesNoLine,
@@ -297,7 +297,7 @@ impl Model for Mates {
             Task::Pawns(pos, word) => tell_of_pawns(pos, word, &on),
             Task::Mate { net, plies, stop, earlier } => {
                 let (is_proof, ends) = (*plies == MAX_PLY, most != MOST_NODES);
-                // Who looks at other moves does more of them, or fewer. What takes many is not told from what takes still more.
+                // A player that looks at other moves does more of them, or fewer. Many are not told from still more.
                 let limit = match () {
                     () if is_proof => {
                         if ends {
@@ -539,7 +539,7 @@ struct Step {
     is_capture: bool,
     is_by_king: bool,
     promotes: bool,
-    /// Where it stands among the pseudo-legal moves.
+    /// Its place among the pseudo-legal moves.
     rank: usize,
     /// It is a pawn drop that mates.
     is_forbidden: bool,
@@ -547,7 +547,7 @@ struct Step {
 
 const ROOT: u32 = 0;
 
-/// The place of a quiet move of the attacker, as long as nobody goes there.
+/// The place of a quiet move of the attacker, as long as no line goes there.
 const NONE: u32 = u32::MAX;
 
 /// How many positions a net may have.
@@ -738,7 +738,7 @@ struct Hunt<'a> {
     limit: u64,
 }
 
-/// Where the numbers of the side to move are: how much is left to show that it reaches its aim, and that it does not.
+/// The numbers of the side to move: how much is left to show that it reaches its aim, and that it does not.
 const PHI: usize = 0;
 const DELTA: usize = 1;
 const INFINITE: u32 = 1 << 30;

@@ -91,7 +91,7 @@ fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
 /// How many nodes are taken for more than any.
 const MOST_NODES: u64 = 100_000;
 
-/// What a setting answers: as much of an [`Answer`] as its exercise is about.
+/// The answer of a setting: as much of an [`Answer`] as its exercise is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
     pub chosen: Option<Move>,
@@ -160,9 +160,9 @@ fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 
 /// The solution of an exercise with knobs.
 pub(crate) trait Model: Sync {
-    /// What can be turned. Written with `Debug`, it is the id of a mistake, but for a style.
+    /// A knob. Written with `Debug`, it is the id of a mistake, but for a style.
     type Knob: Copy + Eq + Debug + Sync + 'static;
-    /// What all settings need of a question, found once.
+    /// The part of a question that all settings need, found once.
     type Ground;
 
     /// The knobs by place of the code. No more than one of a place is turned.
@@ -184,7 +184,7 @@ pub(crate) trait Model: Sync {
         self.ground(question)
     }
 
-    /// What a player with these knobs turned answers, or how it ends. Where it takes more than `most` nodes it goes on for ever.
+    /// Answers as a player with these knobs turned, or ends as it does. A player that takes more than `most` nodes goes on for ever.
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
 }
 
@@ -220,14 +220,14 @@ impl<G> Case<'_, G> {
     }
 }
 
-/// What all settings need of a question, once it is known.
+/// The part of a question that all settings need, once it is known.
 enum Ground<G> {
     Unknown,
     None,
     Some(G),
 }
 
-/// Which mistakes answer as a player does.
+/// The mistakes with which the solution answers as a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Likeness {
     /// Sets of ids of mistakes: each set alone answers as the player does. They have one size, 1 or 2.
@@ -238,7 +238,7 @@ pub struct Likeness {
 
 /// Runs the variants of an exercise on what was seen of a player. `None` where the exercise has none, or where none of them fits.
 pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
-    // What passes has no mistake, even if it takes more work than the solution.
+    // A player that passes has no mistake, even if it takes more work than the solution.
     if verdicts.iter().all(|(_, verdict)| verdict.is_pass() || verdict.kind == Kind::NotWritten) {
         return None;
     }
@@ -288,7 +288,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
         for style in styles.clone().take(most) {
             let settings = settings(model.places(), size).filter(may_end).map(|set| [style, &set].concat());
             let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
-            // What answers as the solution does has no mistake that shows.
+            // A player that answers as the solution does shows no mistake.
             if left.iter().any(|on| on.len() == style.len()) {
                 return None;
             }
@@ -317,7 +317,11 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
             let (is_right, before) = (is_right(number), &verdict.observed[..number]);
-            cases.push((is_right, answer.nodes + answer.nodes_before, Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown }));
+            cases.push((
+                is_right,
+                answer.nodes + answer.nodes_before,
+                Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown },
+            ));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));

@@ -11,7 +11,7 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Seen, Told, end_of_illegal};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -96,7 +96,7 @@ pub(super) enum Knob {
 }
 use Knob::*;
 
-/// Where captures, promotions and killers begin, as in the stub of the exercise.
+/// The scores with which captures, promotions and killers begin, as in the stub of the exercise.
 const STAGES: [i32; 3] = [2_000_000_000, 1_500_000_000, 1_000_000_000];
 
 /// The stage of a capture, and how often its victim and its attacker count.

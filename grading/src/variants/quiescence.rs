@@ -8,7 +8,7 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Seen, Told, end_of_illegal};
 
-/// What differs from the solution. Several knobs with numbers are one mistake in several sizes.
+/// A difference from the solution. Several knobs with numbers are one mistake in several sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -114,7 +114,7 @@ pub(super) enum Knob {
 }
 use Knob::*;
 
-/// Where a line ends: at this ply, counted from the depth or from the root.
+/// The ends of lines: at this ply, counted from the depth or from the root.
 const LIMITS: &[(Knob, bool, u32)] = &[
     (ReturnsTheEvaluation, false, 0),
     (StopsAfterOneCapture2, true, 1),
@@ -303,7 +303,7 @@ impl Run<'_> {
             return Err(end);
         }
         let best = root_moves.iter().map(|root_move| root_move.score).max();
-        // Where no move is better than none, the choice is up to the player.
+        // If no move is better than none, the choice is up to the player.
         let chosen = best.is_none_or(|best| best > -VALUE_INFINITE).then_some(chosen);
         let score = |score| if self.is(GivesNoScores) { -VALUE_INFINITE } else { score };
         let scores = root_moves.iter().map(|root_move| (root_move.pv[0], score(root_move.score))).collect();
@@ -456,7 +456,7 @@ impl Run<'_> {
         moves.iter().copied().filter(|&m| !is_left_out(m)).collect()
     }
 
-    /// What a side has before it looks at a move.
+    /// The value that a side has before it looks at a move.
     fn first(&self, pos: &Position, in_check: bool, alpha: Value, ply: u32, is_last: bool) -> Value {
         let (value, mated) = (evaluate(pos), mated_in(ply));
         let stands_pat = match () {

@@ -8,7 +8,7 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Told};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -48,7 +48,7 @@ pub(super) enum Knob {
     NeverCountsDown,
     LosesWithOneMoveLeft,
     CountsTheMovesAgain,
-    // What is returned.
+    // The returned value.
     CountsDrawsAsLosses,
     CountsDrawsAsWins,
     LeavesOutTheLastPosition,

@@ -6,7 +6,7 @@ use minishogi_child::{Ask, Question};
 use super::tree::{ROOT, Tree};
 use super::{End, MOST_NODES, Model, Seen, Told};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // Styles, which are right.
@@ -27,7 +27,7 @@ pub(super) enum Knob {
     TurnsTheValueAtOddPlies,
     TurnsTheEvaluationAtOddPlies,
     NegatesTheLeaf,
-    // What the maximum begins with.
+    // The first maximum.
     StartsFromTheEvaluation,
     StartsFromZero,
     StartsFromTheSmallestInteger,
@@ -136,7 +136,7 @@ pub(super) enum Knob {
     ComparesWithMinusBeta,
     CutsBelowBeta,
     CutsAboveAlpha,
-    // What is returned.
+    // The returned value.
     ReturnsZeroAtACut,
     ReturnsMinusBetaAtTheCut,
     ReturnsAlphaAtTheCut,
@@ -182,7 +182,7 @@ pub(super) struct Search {
     styles: &'static [&'static [Knob]],
 }
 
-/// What both exercises can get wrong at these places.
+/// The mistakes about mate that both exercises share.
 const MATE: &[Knob] = &[
     NeverLooksForMate,
     ScoresAMateAsEven,
@@ -394,7 +394,7 @@ impl Model for Search {
     }
 }
 
-/// What a player can keep from one search to the next.
+/// The things that a player can keep from one search to the next.
 #[derive(Clone, Copy)]
 struct Kept {
     best: (Value, Move),
@@ -681,7 +681,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the maximum begins with, and remains where there is no move.
+    /// The first maximum, which remains if there is no move.
     fn first(&mut self, node: u32, at: At) -> Value {
         let odd = at.ply % 2 == 1;
         let knobs = [
@@ -774,7 +774,7 @@ impl Run<'_> {
         Ok(kids.into_iter().skip(skip).take(most).collect())
     }
 
-    /// What a move is worth for the side that plays it.
+    /// The value of a move for the side that plays it.
     fn kid(&mut self, node: u32, kid: u32, at: At, down: u32) -> Result<Value, End> {
         self.visit()?;
         let At { alpha, beta, depth, ply } = at;

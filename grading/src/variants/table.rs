@@ -11,19 +11,19 @@ use minishogi_child::{Ask, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// What differs from the solution.
+/// A difference from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
     // A style, which is right.
     ReportsTheFirstMoveOnly,
-    // What is found.
+    // Finding an entry.
     NeverLooksUp,
     DoesNotCompareTheKey,
     ComparesTheLowHalfOfTheKey,
     ComparesTheHighHalfOfTheKey,
     ComparesTheLowBitsOfTheKey,
     RemembersItsAnswersOnly,
-    // What is replaced.
+    // Replacing an entry.
     NeverStores,
     AlwaysReplaces,
     NeverReplaces,
@@ -36,7 +36,7 @@ pub(super) enum Knob {
     ComparesValuesForDepths,
     WantsAllReasonsToReplace,
     TakesALargerAgeForNewer,
-    // What is stored.
+    // Storing an entry.
     StoresExactValuesOnly,
     StoresThePlaceForTheKey,
     StoresOneDepthTooMany,
@@ -44,19 +44,19 @@ pub(super) enum Knob {
     // The key.
     LeavesTheHandsOutOfTheKey,
     LeavesTheSideOutOfTheKey,
-    // What a value says.
+    // The bound of a value.
     TakesEveryBoundForExact,
     SwapsTheBounds,
     TakesBetaForExact,
     TakesAlphaForExact,
-    // Which values settle a question.
+    // The values that settle a node.
     UsesLowerBoundsInsideTheWindow,
     UsesUpperBoundsInsideTheWindow,
     UsesBoundsAtTheWrongEnd,
     UsesExactValuesOnly,
     UsesLowerBoundsAboveBetaOnly,
     UsesUpperBoundsBelowAlphaOnly,
-    // Which entries are deep enough.
+    // The depth of an entry.
     IgnoresTheDepth,
     UsesExactValuesOfAnyDepth,
     UsesBoundsOfAnyDepth,
@@ -64,7 +64,7 @@ pub(super) enum Knob {
     WantsADeeperEntry,
     WantsASmallerDepth,
     ContentWithOneDepthLess,
-    // What is returned of an entry.
+    // The value that an entry gives.
     ReturnsTheValueForTheOtherSide,
     // Mates.
     StoresMatesAsTheyAre,
@@ -176,7 +176,7 @@ pub(super) struct Remembering;
 pub(super) enum Ground {
     /// A part by itself.
     Case(Case, Position),
-    /// What one player is asked to search, the question last, and how many places its table has.
+    /// The searches that one player is asked for, the question last, and the number of places of its table.
     Searches(Vec<(Position, Limits)>, usize),
 }
 
@@ -284,7 +284,7 @@ impl Player<'_> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
 
-    /// What `user` prints.
+    /// The output of `user`.
     fn case(&mut self, case: Case, pos: &Position) -> String {
         match case {
             Case::Probe { old, key } => {
@@ -407,7 +407,7 @@ impl Player<'_> {
             }
     }
 
-    /// What a position is worth as a repetition, for the side to move.
+    /// The value of a repeated position for the side to move.
     fn worth(&self, pos: &Position) -> Option<Value> {
         let (us, knob) = (pos.side_to_move(), self.one(WINNER));
         let Some(outcome) = pos.repetition() else { return (knob == Some(TakesEveryPositionForARepetition)).then_some(0) };

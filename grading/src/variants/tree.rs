@@ -18,7 +18,7 @@ pub(super) struct Tree {
 struct Node {
     m: Move,
     parent: u32,
-    /// Where the moves are known: the numbers of the nodes behind them.
+    /// The numbers of the nodes behind the moves, once these are known.
     kids: Option<Range<u32>>,
     /// For the side to move.
     value: Value,
