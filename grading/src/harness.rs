@@ -12,6 +12,7 @@ use std::{env, io, thread};
 use minishogi::Text;
 
 use super::examiner::TOO_BUSY;
+use super::mistakes::has_variants;
 use super::process::Alone;
 use super::{DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict};
 
@@ -149,12 +150,13 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
     let passed = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).count();
     let failed = verdicts.len() - passed;
     if failed > 0 {
-        match seed {
-            Some(seed) => println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped)),
-            None => diagnose(exercise, &verdicts)
-                .paragraphs(options.lang)
-                .iter()
-                .for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped))),
+        if let Some(seed) = seed {
+            println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped));
+        }
+        // Stored profiles are those of the listed questions.
+        if seed.is_none() || has_variants(exercise.id) {
+            let diagnosis = diagnose(exercise, &verdicts).paragraphs(options.lang);
+            diagnosis.iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped)));
         }
         println!("\nfailures:");
         describe_all(exercise, &verdicts, package, options.lang)
