@@ -72,6 +72,9 @@ fn main() -> ExitCode {
             push(Trial::test(format!("{id}::drawn_questions_find_out_the_same"), || same_under_seeds(exercise, FEW_SEEDS)));
         }
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
+        if has_variants(id) {
+            push(Trial::test(format!("{id}::drawn_questions_name_a_mistake"), || drawn_questions_name_a_mistake(exercise)));
+        }
         push(Trial::test(format!("{id}::mistakes_are_diagnosed_before_all_is_written"), || {
             mistakes_are_diagnosed_before_all_is_written(exercise)
         }));
@@ -574,6 +577,17 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// A known mistake has its name under a seed as well.
+fn drawn_questions_name_a_mistake(exercise: &'static Exercise) -> Result<(), Failed> {
+    let candidate = CANDIDATES.iter().find(|candidate| candidate.exercise.id == exercise.id && !candidate.right && is_known(candidate));
+    let candidate = candidate.ok_or("no player has a known mistake")?;
+    let draw = Draw::seeded(17);
+    let verdicts: Vec<Verdict> = exercise.specs.iter().map(|spec| verdict(candidate, spec, &draw)).collect();
+    let diagnosis = diagnose(exercise, &with_specs(exercise, &verdicts));
+    let is_named = ids(&diagnosis).contains(&candidate.id.as_str());
+    if is_named { Ok(()) } else { Err(format!("{} under seed 17: {:?}", candidate.name, ids(&diagnosis)).into()) }
 }
 
 /// How the mistakes on trial are told to students, in the table of `tests/wrong/README.md`. That each row is true is what
