@@ -52,7 +52,8 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
         };
         text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
     }
-    text + &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang)) + &what_it_means(verdict, lang)
+    text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang));
+    text + &what_it_means(verdict, lang) + &first_wrong_value(verdict, lang)
 }
 
 /// A line on what the message of a panic means, where it is Rust's own.
@@ -63,6 +64,15 @@ fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
         Lang::Ja => "意味",
     };
     said.map_or(String::new(), |meaning| format!("{that_is}: {}\n", meaning.get(lang)))
+}
+
+/// What the search made of its own values, where it goes wrong first.
+fn first_wrong_value(verdict: &Verdict, lang: Lang) -> String {
+    let name = match lang {
+        Lang::En => "The first wrong value",
+        Lang::Ja => "最初に間違う値",
+    };
+    verdict.explanation.as_ref().map_or(String::new(), |text| format!("{name}: {}\n", text.get(lang)))
 }
 
 /// What to type to see it; empty where nothing was asked.

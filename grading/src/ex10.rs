@@ -6,6 +6,7 @@ use super::Holds::{All, EachThen};
 use super::answers::{TO_DEPTH, in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
+use super::positions;
 use super::values::{self, Values};
 use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each};
 
@@ -69,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let (alike, ended) = observed.split_at(2 * ALIKE);
                 alike_on_one_thread(alike)?;
                 Values::with_repetition().judge(alike, &[values::reports_in_order])?;
-                finishes_and_plays(ended).map_err(|Complaint { question, text }| Complaint { question: question + 2 * ALIKE, text })
+                finishes_and_plays(ended).map_err(|complaint| complaint.after(2 * ALIKE))
             }),
             outside: NODES_ARE_HIDDEN,
         },
@@ -92,8 +93,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "stops_the_helpers",
             points: 2,
             title: Text::new(
-                "With `Threads` 2, both threads do moves, and nodes, `stop` and the clock end them, the helper also when this thread has finished: within 3000 nodes each.",
-                "`Threads` が 2 のとき、両方のスレッドが読み、節点数、`stop`、時計のどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
+                "With `Threads` 2 or 3, as many threads do moves and share the table, and nodes, `stop` and the clock end them, the helpers also when this thread has finished: within 3000 nodes each.",
+                "`Threads` が 2 か 3 のとき、その数のスレッドが表を共有して読み、節点数、`stop`、時計のどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
             ),
             hint: Text::new(
                 "`ctl.helper()` makes the control of a helper, with the same clock and signals. It counts its own nodes: who tells it that the search is over?",
@@ -103,11 +104,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let sfens = draw.long_and_short();
                 let ask = |end: Until, sfens: &[String]| sfens.iter().map(|sfen| until(sfen, end, WITH_HELPER)).collect::<Vec<_>>();
                 let behind = ask(Until::NodesWithLag(40_000), &sfens[..2]);
-                [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER)].concat()
+                let two_helpers = until(&sfens[1], A_WHILE, WITH_TWO_HELPERS);
+                [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER), vec![two_helpers], to_share_the_table(draw)].concat()
             },
             holds: All(|observed| {
-                uses_both_threads(observed)?;
-                finishes_and_plays(observed)
+                uses_all_threads(observed)?;
+                finishes_and_plays(observed)?;
+                shares_the_table(observed)
             }),
             outside: THREADS_ARE_HIDDEN,
         },
@@ -115,22 +118,25 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "same_value_at_the_split",
             points: 1,
             title: Text::new(
-                "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits about as many nodes as without.",
-                "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける。1 つなら、節点の数は `SplitRoot` なしとほぼ同じである。",
+                "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits about as many nodes as without, where a later move is better too.",
+                "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける。1 つなら、後の手のほうが良いときも、節点の数は `SplitRoot` なしとほぼ同じである。",
             ),
             hint: Text::new(
                 "Every score belongs to its move, in the `root_moves` that `search` was given. The others need the best score so far as alpha, and it never gets smaller.",
                 "見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。alpha はそれまでの最大値で、小さくなることはありません。",
             ),
             questions: |draw| {
-                let deep = draw.varied_to_be_split(COUNTED);
+                let (deep, raised) = (draw.varied_to_be_split(COUNTED), draw.varied_to_raise_alpha());
                 let one_player = in_turn(draw, &[3, 2, 2, 3, 2], BUDGET).into_iter().map(|question| question.with_options(SPLIT_ALONE));
-                [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), one_player.collect(), all_values(draw, SPLIT)].concat()
+                let counted = [to_depth(4, &deep, SPLIT_ALONE), to_depth(3, &raised, SPLIT_ALONE)].concat();
+                [counted, all_values(draw, SPLIT_ALONE), one_player.collect(), all_values(draw, SPLIT)].concat()
             },
             holds: EachThen(all_have_scores, |observed| {
                 same_value_on_two_threads(observed)?;
                 one_thread_searches(observed)?;
-                split_saves_nodes(&observed[..COUNTED])
+                let (deep, others) = observed.split_at(COUNTED);
+                split_saves_nodes(deep)?;
+                split_raises_alpha(&others[..positions::RAISED.len()]).map_err(|complaint| complaint.after(COUNTED))
             }),
             outside: THREADS_ARE_HIDDEN,
         },
@@ -138,8 +144,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "stops_the_split",
             points: 1,
             title: Text::new(
-                "With `SplitRoot`, two threads search root moves at the same time, `stop` and the clock end both within 3000 nodes each, and what was not finished is not played.",
-                "`SplitRoot` では、2 つのスレッドが同時に別のルートの手を読み、`stop` と時計のどちらでも、それぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+                "With `SplitRoot`, two or three threads search root moves at the same time, `stop` and the clock end them within 3000 nodes each, and what was not finished is not played.",
+                "`SplitRoot` では、2 つか 3 つのスレッドが同時に別のルートの手を読み、`stop` と時計のどちらでも、それぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
             ),
             hint: Text::new(
                 "`None` from any thread means that the depth was not finished. A thread that is waited for as soon as it has begun works alone.",
@@ -156,11 +162,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     ask(&[A_WHILE], &sfens[..2], SPLIT),
                     ask(&soon, &losing, SPLIT_ALONE),
                     to_be_ended(draw, SPLIT),
+                    ask(&[A_WHILE], &sfens[1..2], SPLIT_IN_THREE),
                 ]
                 .concat()
             },
             holds: All(|observed| {
-                uses_both_threads(observed)?;
+                uses_all_threads(observed)?;
                 splits_at_the_same_time(observed)?;
                 finishes_and_plays(observed)
             }),
@@ -184,7 +191,9 @@ type Options = &'static [(&'static str, i64)];
 const ALONE: Options = &[("Threads", 1)];
 // Part 1 has nothing to do with these: so the parts 2 and 3 earn their points by themselves.
 const WITH_HELPER: Options = &[("Threads", 2), ("NullWindows", 0)];
+const WITH_TWO_HELPERS: Options = &[("Threads", 3), ("NullWindows", 0)];
 const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1), ("NullWindows", 0)];
+const SPLIT_IN_THREE: Options = &[("Threads", 3), ("SplitRoot", 1), ("NullWindows", 0)];
 const SPLIT_ALONE: Options = &[("Threads", 1), ("SplitRoot", 1), ("NullWindows", 0)];
 
 /// Long enough, some 250000 moves, for every thread to get its turn, however busy the machine is.
@@ -378,18 +387,37 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Te
 
 /// On one thread a split costs as good as nothing.
 fn split_saves_nodes(observed: &[Observed]) -> Result<(), Complaint> {
-    let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
-    let needed = observed.iter().map(|seen| nodes_with_and_without_null_windows(&seen.question.position(), seen.question.depth())[1]);
-    let most = needed.sum::<u64>() * 6 / 5;
-    if found <= most {
-        return Ok(());
-    }
+    let Err([found, most]) = takes_few_nodes(observed) else { return Ok(()) };
     let count = observed.len();
     let text = Text::of(
         format!("with the root split, on one thread, {count} positions took {found} nodes: expected {most} at most."),
         format!("1 つのスレッドでルートを分けたとき、{count} 局面で {found} 節点を訪れました。{most} 以下で済むはずです。"),
     );
     Err(Complaint { question: 0, text })
+}
+
+/// The same where the first move is not the best.
+fn split_raises_alpha(observed: &[Observed]) -> Result<(), Complaint> {
+    let Err([found, most]) = takes_few_nodes(observed) else { return Ok(()) };
+    let text = Text::of(
+        format!(
+            "with the root split, on one thread, where a later move is better than the first, {found} nodes: expected {most} at most. Does a \
+             better score become the alpha of the moves after it?"
+        ),
+        format!(
+            "1 つのスレッドでルートを分け、後の手のほうが良いとき、{found} 節点を訪れました。{most} 以下で済むはずです。\
+             より良い値が見つかったら、その後の手の alpha になっていますか。"
+        ),
+    );
+    Err(Complaint { question: 0, text })
+}
+
+/// How many nodes the searches took, and the most they may take, where that is less: a fifth more than whole windows without a split.
+fn takes_few_nodes(observed: &[Observed]) -> Result<(), [u64; 2]> {
+    let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
+    let needed = observed.iter().map(|seen| nodes_with_and_without_null_windows(&seen.question.position(), seen.question.depth())[1]);
+    let most = needed.sum::<u64>() * 6 / 5;
+    if found <= most { Ok(()) } else { Err([found, most]) }
 }
 
 fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
@@ -449,32 +477,61 @@ fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
     Ok(())
 }
 
-/// In some of the long searches a second thread does moves, and with helpers never a third.
-fn uses_both_threads(observed: &[Observed]) -> Result<(), Complaint> {
-    let (question, options) = (0, observed.first().map(|seen| seen.question.options));
-    let threads = |seen: &Observed| seen.answer.threads;
+/// To a depth, after a helper has finished it: the table knows all then.
+fn to_share_the_table(draw: &mut Draw) -> Vec<Question> {
+    let ask = |sfen: &String| Question::search_until(sfen, Until::DepthAfterOthers(5), BUDGET).with_options(WITH_HELPER);
+    draw.varied_at_rest(3).iter().map(ask).collect()
+}
+
+/// The thread that comes later finds in the table what the other has found, at least once: a busy machine may start that one too late.
+fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
+    let asked = || (0..).zip(observed).filter(|(_, seen)| matches!(seen.question.ask, Ask::SearchUntil(Until::DepthAfterOthers(_))));
+    let shares = |seen: &Observed| seen.answer.shared * 3 < seen.answer.nodes;
+    let Some((question, _)) = asked().next().filter(|_| !asked().any(|(_, seen)| shares(seen))) else { return Ok(()) };
+    let text = Text::new(
+        "a helper has finished the same depth before, and this thread needs as many nodes as it did. Do all threads have the same table?",
+        "ヘルパーが同じ深さを先に読み終えたのに、このスレッドも同じだけの節点を調べました。どのスレッドも同じ表を使っていますか。",
+    );
+    Err(Complaint { question, text })
+}
+
+/// How many threads beside the first one did moves: with helpers in the whole search, and with the root split at each depth, for which new ones are
+/// started.
+fn helpers(seen: &Observed) -> u32 {
+    let Answer { threads, reports, .. } = &seen.answer;
+    if !seen.question.options.contains(&("SplitRoot", 1)) {
+        return threads.saturating_sub(1);
+    }
+    let by_depth = reports.iter().map(|report| report.threads);
+    let before = std::iter::once(1).chain(by_depth.clone());
+    by_depth.zip(before).map(|(threads, before)| threads.saturating_sub(before)).max().unwrap_or_default()
+}
+
+/// In some of the long searches all threads do moves, and never is there one more.
+fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
     // A single move is no search.
-    let is_shared = |seen: &Observed| threads(seen) > 1 && seen.answer.shared * LEAST_SHARE >= seen.answer.nodes;
-    if !observed.iter().filter(|seen| Some(seen.question.options) == options).any(is_shared) {
-        let text = if options == Some(SPLIT) {
-            Text::new(
-                "with `Threads` 2 and `SplitRoot` 1 only one thread does moves.",
-                "`Threads` が 2、`SplitRoot` が 1 なのに、手を指すスレッドは 1 つだけです。",
-            )
-        } else {
-            Text::new("with `Threads` 2 only one thread does moves.", "`Threads` が 2 なのに、手を指すスレッドは 1 つだけです。")
-        };
-        return Err(Complaint { question, text });
+    let is_shared = |seen: &Observed| seen.answer.shared * LEAST_SHARE >= seen.answer.nodes;
+    for options in [WITH_HELPER, SPLIT, WITH_TWO_HELPERS, SPLIT_IN_THREE] {
+        let asked = || (0..).zip(observed).filter(|(_, seen)| seen.question.options == options);
+        let Some((question, first)) = asked().next() else { continue };
+        let (threads, is_split) = (first.question.threads(), options.contains(&("SplitRoot", 1)));
+        let most = asked().filter(|(_, seen)| is_shared(seen)).map(|(_, seen)| helpers(seen)).max().unwrap_or_default();
+        let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
+        if u64::from(most) + 1 < threads {
+            let (found, verb) = if most == 0 { ("one thread", "does") } else { ("two threads", "do") };
+            let text = Text::of(
+                format!("with `Threads` {threads}{en} only {found} {verb} moves."),
+                format!("`Threads` が {threads}{ja} なのに、手を指すスレッドは {} つだけです。", most + 1),
+            );
+            return Err(Complaint { question, text });
+        }
+        if let Some((question, _)) = asked().find(|(_, seen)| u64::from(helpers(seen)) >= threads) {
+            let text = Text::of(
+                format!("with `Threads` {threads}{en} more than {threads} threads do moves."),
+                format!("`Threads` が {threads}{ja} なのに、{} つ以上のスレッドが手を指しています。", threads + 1),
+            );
+            return Err(Complaint { question, text });
+        }
     }
-    // A split starts its threads anew at each depth.
-    match observed.iter().position(|seen| options == Some(WITH_HELPER) && threads(seen) > 2) {
-        Some(question) => Err(Complaint {
-            question,
-            text: Text::new(
-                "with `Threads` 2 more than two threads do moves.",
-                "`Threads` が 2 なのに、3 つ以上のスレッドが手を指しています。",
-            ),
-        }),
-        None => Ok(()),
-    }
+    Ok(())
 }

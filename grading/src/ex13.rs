@@ -489,7 +489,7 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Text> {
     let positions = case.positions().0;
     let (all, steps) = (positions.len(), positions.len().div_ceil(10));
     let found: Option<Vec<f64>> = numbers(answer.output.trim().lines().last().unwrap_or_default(), ' ');
-    let Some(&[loss, done, taken]) = found.as_deref() else { return Err(nothing_printed(question)) };
+    let Some(&[loss, done, taken, slope]) = found.as_deref() else { return Err(nothing_printed(question)) };
     let right = nets::mean_loss(&case.net(), &positions);
     if taken != steps as f64 {
         return Err(Text::of(
@@ -507,6 +507,20 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Text> {
         return Err(Text::of(
             format!("of {all} positions you told `done` of {done}."),
             format!("{all} 局面のうち、`done` に知らせたのは {done} 局面でした。"),
+        ));
+    }
+    // The mean of Adam begins at 0, and remembers a tenth of a slope.
+    let (slope, right) = (10.0 * slope, nets::mean_slope_of_the_output(&case.net(), &positions));
+    if !close(slope, right, 1e-5 + 0.02 * right.abs()) {
+        return Err(Text::of(
+            format!(
+                "with all {all} positions in one minibatch the bias of the output has the slope {right:.5}, yours is {slope:.5}. Is the gradient \
+                 of a minibatch the mean of those of its positions, however many they are?"
+            ),
+            format!(
+                "{all} 局面すべてを 1 つのミニバッチにすると、出力のバイアスの勾配は {right:.5} ですが、{slope:.5} でした。\
+                 ミニバッチの勾配は、何局面あっても、それぞれの局面の勾配の平均ですか。"
+            ),
         ));
     }
     Ok(())

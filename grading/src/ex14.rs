@@ -213,11 +213,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend((0..6).map(|_| question_of::<ConnectFour>(draw, "best", 12, 9)));
                 questions.extend(own_ends(draw, 4).iter().map(|text| about("breakthrough", "best", 20, text)));
                 questions.extend((1..=3).map(|number| about("connect-four", "nodes", 700 * number, "startpos")));
+                questions.push(question("tic-tac-toe", "ladder", &LADDER.to_string()));
                 questions
             },
             holds: All(|observed| {
                 judge(observed, same_best)?;
-                judge(observed, ends_in_time)
+                judge(observed, ends_in_time)?;
+                judge(observed, uses_exact_values)
             }),
             outside: NOT_USI,
         },
@@ -402,7 +404,7 @@ fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String
     let mut words = words.split(' ');
     let (game, what) = (words.next()?, words.next()?);
     let rest: Vec<&str> = words.collect();
-    let has_number = matches!(what, "perft" | "value" | "best" | "nodes");
+    let has_number = matches!(what, "perft" | "value" | "best" | "nodes" | "ladder");
     let (number, text) = if has_number { (rest.first()?.parse().ok()?, &rest[1..]) } else { (0, &rest[..]) };
     Some((game, what, number, text.join(" ")))
 }
@@ -698,6 +700,31 @@ fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Re
         ));
     }
     Ok(())
+}
+
+/// The depth of [`Ladder`](minishogi::games::answer), and twice the moves that a right search does there: 982, with the last move of a fork before the
+/// first 972, without what the depth before has left in the table 856. Without exact values there are 3625.
+const LADDER: u32 = 20;
+const MOST_ON_THE_LADDER: i64 = 1964;
+
+fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer: &str) -> Result<(), Text> {
+    if what != "ladder" {
+        return Ok(());
+    }
+    match &numbers(answer)[..] {
+        [_, _, _, _, Some(moves), ..] if *moves <= MOST_ON_THE_LADDER => Ok(()),
+        [_, _, _, _, Some(moves), ..] => Err(Text::of(
+            format!(
+                "you did {moves} moves, where {MOST_ON_THE_LADDER} are enough if a position with an exact value is not searched again. Is \
+                 `Bound::of` told the alpha that the node began with?"
+            ),
+            format!(
+                "{moves} 手進めました。正確な値が分かっている局面を調べ直さなければ、{MOST_ON_THE_LADDER} 手で足ります。\
+                 `Bound::of` に渡しているのは、節点の始めの alpha ですか。"
+            ),
+        )),
+        _ => Err(nothing_printed()),
+    }
 }
 
 struct Played<'a>(&'a str);

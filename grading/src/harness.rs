@@ -14,7 +14,9 @@ use minishogi::Text;
 use super::examiner::TOO_BUSY;
 use super::mistakes::has_variants;
 use super::process::Alone;
-use super::{DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict};
+use super::{
+    DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, explain, grade_exercise, wrapped, wrapped_verdict,
+};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -154,9 +156,11 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
             println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped));
         }
         // Stored profiles are those of the listed questions.
-        if seed.is_none() || has_variants(exercise.id) {
-            let diagnosis = diagnose(exercise, &verdicts).paragraphs(options.lang);
-            diagnosis.iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped)));
+        let has_names = seed.is_none() || has_variants(exercise.id);
+        let diagnosis = if has_names { diagnose(exercise, &verdicts).paragraphs(options.lang) } else { Vec::new() };
+        diagnosis.iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped)));
+        if diagnosis.is_empty() {
+            explain::<Alone>(exercise, &mut verdicts, || Ok(Command::new(engine)), &examination.stop);
         }
         println!("\nfailures:");
         describe_all(exercise, &verdicts, package, options.lang)

@@ -25,6 +25,8 @@ pub struct Verdict {
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
+    /// What its search made of the values that it had, where the first wrong one is: see [`explain`](super::explain()).
+    pub explanation: Option<Text>,
     /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
     /// All answers that were complete, those after a wrong one among them.
@@ -47,7 +49,7 @@ impl Verdict {
     /// A verdict of which no more is known than this.
     pub fn of(kind: Kind, text: Text, asked: Option<(Question, usize)>, printed: String) -> Verdict {
         let (question, question_number) = asked.map_or((None, 0), |(question, number)| (Some(question), number));
-        Verdict { kind, text, question, question_number, printed, observed: Vec::new(), trouble: None }
+        Verdict { kind, text, question, question_number, explanation: None, printed, observed: Vec::new(), trouble: None }
     }
 }
 
@@ -60,7 +62,7 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
     let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
-    Verdict { kind, text, question: asked, question_number: question, printed, observed, trouble }
+    Verdict { kind, text, question: asked, question_number: question, explanation: None, printed, observed, trouble }
 }
 
 fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {

@@ -8,6 +8,7 @@
 //! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
+//! - [`explain()`]: where a mistake has no name, what the search made of its own values where it goes wrong first.
 //! - [`mistakes`]: the known ones, by name. `variants`: the solutions with knobs, which find them.
 //! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
@@ -48,6 +49,7 @@ mod ex12;
 mod ex13;
 mod ex14;
 mod examiner;
+mod explain;
 mod graphs;
 mod harness;
 mod judge;
@@ -73,6 +75,7 @@ pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_s
 pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, TOO_BUSY, examine, grade_exercise};
+pub use explain::explain;
 pub use harness::main;
 pub use judge::Verdict;
 pub use kind::Kind;
@@ -189,6 +192,13 @@ pub struct Complaint {
     pub question: usize,
     /// The sentence for the student.
     pub text: Text,
+}
+
+impl Complaint {
+    /// The same about questions that come after this many others.
+    fn after(self, before: usize) -> Complaint {
+        Complaint { question: before + self.question, ..self }
+    }
 }
 
 type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Text>;

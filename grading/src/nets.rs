@@ -61,6 +61,15 @@ pub(super) fn mean_loss(net: &Network, positions: &[(Position, f32)]) -> f64 {
     positions.iter().map(|(pos, target)| loss(output(net, pos), (*target).into())).sum::<f64>() / positions.len() as f64
 }
 
+/// The mean slope of the loss by the output, or by its bias.
+pub(super) fn mean_slope_of_the_output(net: &Network, positions: &[(Position, f32)]) -> f64 {
+    let slope = |(pos, target): &(Position, f32)| {
+        let probability = sigmoid(output(net, pos));
+        2.0 * (probability - f64::from(*target)) * probability * (1.0 - probability)
+    };
+    positions.iter().map(slope).sum::<f64>() / positions.len() as f64
+}
+
 /// That of the piece values.
 pub(super) fn mean_loss_of_pieces(positions: &[(Position, f32)]) -> f64 {
     let output = |pos: &Position| f64::from(evaluate(pos)) / f64::from(SCALE);

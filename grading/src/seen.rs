@@ -5,12 +5,12 @@ use std::thread;
 use std::time::Duration;
 
 use minishogi::MAX_PLY;
-use minishogi::trace::{Flaw, Replay};
+use minishogi::trace::{Flaw, Replay, Tree};
 use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
 
 use super::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
 use super::judge::check_chosen;
-use super::process::{Bounds, End, Process, Reach, Stop};
+use super::process::{Bounds, End, Process, Ran, Reach, Stop};
 use super::{Holds, Question, Text};
 
 /// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by
@@ -29,6 +29,9 @@ const MOST_VALUES: usize = 1 << 24;
 
 /// How many nodes a player may still take when it has given a wrong answer: what it goes on to answer tells mistakes apart.
 const MOST_AFTER: u64 = 200_000;
+
+/// How many nodes of a tree are kept.
+const MOST_GROWN: usize = 50_000;
 
 /// All that was seen of a child.
 pub(super) struct Seen {
@@ -55,6 +58,9 @@ struct Watch<'a> {
     /// How often something began for this question.
     begun: usize,
     replay: Option<Replay>,
+    /// Whether the tree of the search is kept, and that tree.
+    grows: bool,
+    tree: Option<Tree>,
     /// How much the player may still print, in bytes.
     left: u64,
     /// How many reports have come for what began last: they are free, so they have a bound of their own.
@@ -75,19 +81,31 @@ impl Seen {
 
     /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: [`MOST_AFTER`] nodes after
     /// the first answer that is wrong by itself, within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: Reach>(mut process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Seen {
-        let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
-        if let Some(mut input) = process.take_input() {
-            // A child that does not listen will not answer either, and must not be waited for.
-            thread::spawn(move || drop(input.write_all(lines.as_bytes())));
-        }
+    pub fn watch<R: Reach>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Seen {
         let mut watch = Watch::of(holds, questions);
-        let ran = process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| watch.hear(line));
+        let ran = watch.follow(process, stop);
         Seen { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
+    }
+
+    /// The tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
+    pub fn tree<R: Reach>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
+        let questions = std::slice::from_ref(question);
+        let mut watch = Watch { grows: true, ..Watch::of(Holds::Each(|_, _| Ok(())), questions) };
+        watch.follow(process, stop);
+        watch.tree
     }
 }
 
 impl Watch<'_> {
+    fn follow<R: Reach>(&mut self, mut process: Process<R>, stop: Stop) -> Ran {
+        let lines: String = self.questions.iter().map(|question| question.to_line() + "\n").collect();
+        if let Some(mut input) = process.take_input() {
+            // A child that does not listen will not answer either, and must not be waited for.
+            thread::spawn(move || drop(input.write_all(lines.as_bytes())));
+        }
+        process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| self.hear(line))
+    }
+
     fn of(holds: Holds, questions: &[Question]) -> Watch<'_> {
         let seen = Seen {
             answers: Vec::new(),
@@ -98,7 +116,7 @@ impl Watch<'_> {
             end: End::OutOfTime,
             errors: String::new(),
         };
-        Watch { holds, questions, seen, begun: 0, replay: None, left: MOST_OUTPUT, reports: 0 }
+        Watch { holds, questions, seen, begun: 0, replay: None, grows: false, tree: None, left: MOST_OUTPUT, reports: 0 }
     }
 
     /// Tells the stream from what the player prints, and returns how much it has printed; `None` once the verdict is known.
@@ -174,6 +192,7 @@ impl Watch<'_> {
                 let proven =
                     matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
                 answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), threads: replay.threads(), proven });
+                replay.reported(depth, score, &[m]);
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
@@ -206,6 +225,9 @@ impl Watch<'_> {
         if earlier.is_some() {
             return Some(replay);
         }
+        if self.grows {
+            return Some(replay.that_grows(MOST_GROWN));
+        }
         Some(match question.proof {
             Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
             Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
@@ -237,6 +259,9 @@ impl Watch<'_> {
         if self.seen.first_wrong.is_none() && check_chosen(question, &answer).is_ok() {
             let number = self.seen.answers.len();
             self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|text| (number, text));
+        }
+        if self.grows {
+            self.tree = replay.into_tree(question.depth(), answer.best_move(), &answer.scores, true);
         }
         self.seen.answers.push(answer);
         self.seen.answered_before = usize::MAX;

@@ -23,6 +23,7 @@ pub trait Parts: GamePlayer + Default {
 /// - `quiet TEXT`: what the quiescence search says.
 /// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, how many nodes it counted, how many moves it
 ///   did, and `undone` where all moves were taken back. A search that reports a depth beyond is stopped there.
+/// - `ladder DEPTH`: the same as `best` in a game where each position is reached in many ways, with an open window each time.
 /// - `nodes NODES TEXT`: the move of a search that is to end after this many nodes, the last depth reported, and the rest as above.
 ///
 /// A mistake in the words is answered by a sentence.
@@ -33,7 +34,7 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) {
 }
 
 fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
-    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; or moves, gains, key, eval or quiet and a position";
+    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; or moves, gains, key, eval or quiet and a position";
     let (&name, rest) = words.split_first().ok_or(usage)?;
     if matches!(name, "moves" | "gains" | "key" | "eval" | "quiet") {
         let mut game = read::<G>(rest)?;
@@ -47,6 +48,9 @@ fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
     }
     let (&number, rest) = rest.split_first().ok_or(usage)?;
     let number: u32 = number.parse().map_err(|_| format!("`{number}`: expected a number"))?;
+    if name == "ladder" {
+        return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(number)));
+    }
     let mut game = read::<G>(rest)?;
     match name {
         "perft" => Ok(perft(&mut game, number).to_string()),
@@ -110,7 +114,7 @@ fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
 }
 
 /// `SCORE DEPTH MOVE NODES MOVES undone`, the score and the depth as last reported, or `-`. The player counts the nodes; the moves are counted.
-fn search<G: GameText, P: Parts>(game: G, limits: Limits) -> String {
+fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let before = game.text();
     let mut counted = Counted { game, nodes: 0 };
     let last = std::sync::Arc::new(std::sync::Mutex::new(None));
@@ -133,6 +137,73 @@ fn search<G: GameText, P: Parts>(game: G, limits: Limits) -> String {
     let best = best.map_or("-".to_string(), |m| m.to_string());
     let undone = if counted.text() == before { "undone" } else { "changed" };
     format!("{score} {depth} {best} {} {} {undone}", ctl.visited(), counted.nodes)
+}
+
+/// A game of forks, by the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has
+/// another choice, which is better for it at every second depth. So the best move of a fork is another at each depth than at the one before, and what
+/// lies behind is searched again with the window open, unless its exact value is known.
+struct Ladder(Vec<Rung>);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Rung {
+    Fork,
+    /// After the first move of a fork, and after the second.
+    Reply(usize),
+    /// The other choice there: it leads on to its like alone.
+    Aside(usize),
+}
+
+impl Ladder {
+    fn rung(&self) -> Rung {
+        self.0.last().copied().unwrap_or(Rung::Fork)
+    }
+
+    fn ply(&self) -> usize {
+        self.0.len() - 1
+    }
+}
+
+impl Game for Ladder {
+    type Move = usize;
+    type Moves = Vec<usize>;
+
+    fn legal_moves(&self) -> Vec<usize> {
+        if let Rung::Aside(_) = self.rung() { vec![0] } else { vec![0, 1] }
+    }
+
+    fn do_move(&mut self, m: usize) {
+        self.0.push(match (self.rung(), m) {
+            (Rung::Fork, m) => Rung::Reply(m),
+            (Rung::Reply(_), 0) => Rung::Fork,
+            (Rung::Reply(which) | Rung::Aside(which), _) => Rung::Aside(which),
+        });
+    }
+
+    fn undo_move(&mut self, _m: usize) {
+        self.0.pop();
+    }
+
+    /// By turns 100 for one side and for the other, as each side sees it: always the same for the side to move.
+    fn evaluate(&self) -> Value {
+        match self.rung() {
+            Rung::Aside(0) => -100,
+            Rung::Aside(_) => 100,
+            Rung::Fork | Rung::Reply(_) => 0,
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let rung = match self.rung() {
+            Rung::Fork => 0,
+            Rung::Reply(which) => 1 + which,
+            Rung::Aside(which) => 3 + which,
+        };
+        (5 * self.ply() + rung) as u64
+    }
+
+    fn text(&self) -> String {
+        self.key().to_string()
+    }
 }
 
 /// A game in which moves are counted.

@@ -56,7 +56,8 @@ pub enum Case {
         /// How many steps.
         steps: u32,
     },
-    /// `epoch 7`: an epoch of steps that go nowhere. How large is the loss, how many positions are done, how many steps are taken?
+    /// `epoch 7`: an epoch of steps that go nowhere. How large is the loss, how many positions are done, how many steps are taken? And where all
+    /// positions are one minibatch, what is the slope of the bias of the output, as the mean of Adam remembers it?
     Epoch {
         /// Which network, and which positions.
         seed: u64,
@@ -303,7 +304,9 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
             let mut training = Training::new(net, case.rate(), EPOCH_BATCH, seed);
             let mut done = 0;
             let loss = learner.epoch(&mut training, &examples_of(case), &mut |more| done += more);
-            println!("{loss} {done} {}", training.steps);
+            let mut whole = Training::new(case.net(), case.rate(), 2 * MEMORISED, seed);
+            learner.epoch(&mut whole, &examples_of(case), &mut |_| {});
+            println!("{loss} {done} {} {}", training.steps, whole.mean.biases(LAYERS - 1)[0]);
         }
         Case::Memorise { seed } | Case::Learn { seed } => {
             let (epochs, batch) = if let Case::Memorise { .. } = case { (200, 16) } else { (20, 25) };

@@ -13,7 +13,7 @@ use minishogi_command::process::Group;
 use minishogi_command::terminal::for_terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
-    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, grade_exercise, hint_fits, hint_line, how_to_see_it, is_written,
+    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, explain, grade_exercise, hint_fits, hint_line, how_to_see_it, is_written,
     what_happened, what_was_printed,
 };
 
@@ -150,7 +150,11 @@ fn examine_all(exercise: &'static Exercise, program: &Path, folder: &Path, stop:
         child.current_dir(folder);
         Ok(child)
     };
-    grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _, _| {})
+    let mut verdicts = grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _, _| {})?;
+    if diagnose(exercise, &verdicts).found().is_empty() {
+        explain::<Group>(exercise, &mut verdicts, child, stop);
+    }
+    Ok(verdicts)
 }
 
 /// A grade that runs while `watch` goes on. It is stopped when it is dropped.

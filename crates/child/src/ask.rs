@@ -15,6 +15,7 @@ use minishogi::{AnyPlayer, Checkmate, Control, Limits, Move, NewPlayer, Player, 
 use crate::ASKED;
 use crate::line::MARK;
 use crate::monitor::{Monitor, send, tell};
+use crate::pace::{Paced, THREADS};
 use crate::question::{Ask, Question, Until};
 use crate::report::{Fault, Observation, Report};
 
@@ -40,7 +41,8 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
     // Setting up positions does moves as well: before anybody observes.
     let questions: Vec<Asked> = questions.into_iter().map(Asked::of).collect();
     let monitor = Arc::new(Monitor::new(exercise));
-    if observe(monitor.clone()).is_err() {
+    let observed = if exercise == THREADS { observe(Arc::new(Paced(monitor.clone()))) } else { observe(monitor.clone()) };
+    if observed.is_err() {
         eprintln!("this program is observed by somebody else");
         exit(2);
     }
@@ -134,10 +136,11 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
             match until {
                 Until::Stop(0) => ctl.signals().stop(),
                 Until::Stop(after) => monitor.stop_after(Some((after, ctl.signals()))),
-                Until::NodesWithLag(_) => monitor.hold_others(true, None),
+                Until::NodesWithLag(_) => monitor.pace.hold_others(None),
+                Until::DepthAfterOthers(_) => monitor.pace.hold_first(),
                 Until::StopWithLag(after) => {
                     monitor.stop_after(Some((after, ctl.signals())));
-                    monitor.hold_others(true, Some(ctl.signals()));
+                    monitor.pace.hold_others(Some(ctl.signals()));
                 }
                 _ => {}
             }
@@ -230,7 +233,7 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
         }
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         observer.tell(Observation::Info(info.depth, m, info.score));
-        observer.has_told();
+        observer.pace.has_told();
     });
     monitor.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);

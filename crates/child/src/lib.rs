@@ -11,6 +11,7 @@ mod ask;
 mod given;
 mod line;
 mod monitor;
+mod pace;
 mod question;
 mod report;
 mod searchers;

@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use minishogi::trace::Recorder;
 use minishogi::{Given, MAX_PLY, Move, Observer, Position, Signals};
 
 use crate::given;
 use crate::line::MARK;
+use crate::pace::Pace;
 use crate::question::TICK;
 use crate::report::{Fault, Observation, Report};
 use crate::searchers::Searchers;
@@ -42,23 +41,9 @@ pub(crate) struct Monitor {
     pub(crate) clock: Arc<AtomicU64>,
     /// How to stop the search that goes on, and after how many nodes.
     stop: Mutex<Option<(u64, Signals)>>,
-    /// Whether all threads but the first are held until that one waits, and what to stop then.
-    holds_others: AtomicBool,
-    /// Whether they are held from now on: a depth was reported, or there is no need to wait for that.
-    has_told: AtomicBool,
-    /// How many root moves the first thread has begun since then.
-    root_moves: AtomicUsize,
-    /// Whether a thread is held, and how often the first has looked for one.
-    holds_one: AtomicBool,
-    looked: AtomicUsize,
-    stop_after_lag: Mutex<Option<Signals>>,
+    /// Which threads are held, in exercise 10.
+    pub(crate) pace: Pace,
 }
-
-/// In how many looks, a millisecond or more apart, the first thread does no move until it is taken for one that waits.
-const QUIET: usize = 1000;
-
-/// How often, in a search, the first thread looks for another that is held, a millisecond or more apart.
-const MOST_LOOKS: usize = 1500;
 
 /// The exercise in which `user` asks for positions, so that to make some costs nothing.
 const RETROGRADE: &str = "12";
@@ -76,12 +61,7 @@ impl Monitor {
             searchers: Searchers::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
-            holds_others: AtomicBool::new(false),
-            has_told: AtomicBool::new(false),
-            root_moves: AtomicUsize::new(0),
-            holds_one: AtomicBool::new(false),
-            looked: AtomicUsize::new(0),
-            stop_after_lag: Mutex::new(None),
+            pace: Pace::default(),
         }
     }
 
@@ -93,7 +73,7 @@ impl Monitor {
         self.searchers.begin();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
-        self.hold_others(false, None);
+        self.pace.begin();
         self.recorder.begin();
         tell(Observation::Begins);
     }
@@ -121,59 +101,14 @@ impl Monitor {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
     }
 
-    pub(crate) fn hold_others(&self, holds: bool, stop: Option<Signals>) {
-        let holds_at_once = stop.is_none();
-        *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
-        // Where nothing is stopped, from their first move on: on a busy machine they could do any number before the first thread reports.
-        self.has_told.store(holds_at_once, Relaxed);
-        self.holds_one.store(false, Relaxed);
-        self.looked.store(0, Relaxed);
-        self.holds_others.store(holds, Relaxed);
+    /// The calls of `do_move` and `is_legal` since the beginning of the question, on all threads.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
     }
 
-    pub(crate) fn has_told(&self) {
-        self.root_moves.store(0, Relaxed);
-        self.has_told.store(true, Relaxed);
-    }
-
-    /// Where a search is to be stopped while a thread is held, the first one waits at its second root move of a depth until there is such a thread:
-    /// a busy machine may start it late. Where none comes, that costs a second or two.
-    fn wait_for_another(&self, pos: &Position) {
-        if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || pos.ply() != self.root_ply.load(Relaxed) {
-            return;
-        }
-        let is_stopped_then = self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner).is_some();
-        if !is_stopped_then || !self.searchers.is_first() || self.root_moves.fetch_add(1, Relaxed) == 0 {
-            return;
-        }
-        while !self.holds_one.load(Relaxed) && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS {
-            thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    /// Holds this thread, if it is not the first, until that one has nothing more to do.
-    fn lag_behind(&self) {
-        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
-        if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || self.searchers.is_first() {
-            return;
-        }
-        self.holds_one.store(true, Relaxed);
-        let (mut nodes, mut looks) = (0, 0);
-        // Counted in looks: a machine that is busy elsewhere lets neither thread go on.
-        while looks < QUIET {
-            // Where nobody hears what the first thread tells, this one waits as well.
-            drop(io::stdout().lock());
-            let now = self.nodes.load(Relaxed);
-            if now != nodes {
-                (nodes, looks) = (now, 0);
-            }
-            looks += 1;
-            thread::sleep(Duration::from_millis(1));
-        }
-        self.holds_others.store(false, Relaxed);
-        if let Some(signals) = &*self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) {
-            signals.stop();
-        }
+    /// Whether `pos` is at the root of the search.
+    pub(crate) fn is_root(&self, pos: &Position) -> bool {
+        pos.ply() == self.root_ply.load(Relaxed)
     }
 
     /// Lets the time of a move pass.
@@ -225,8 +160,6 @@ impl Observer for Monitor {
         self.check_searching();
         self.recorder.does(pos, m);
         self.count_move(pos);
-        self.wait_for_another(pos);
-        self.lag_behind();
     }
 
     fn will_try(&self, pos: &Position, m: Move) {

@@ -130,6 +130,8 @@ pub enum Until {
     /// `go infinite`, where all other threads are held, once a depth is reported, until the first one does no more moves: then comes `stop`. It
     /// comes after this many moves in any case.
     StopWithLag(u64),
+    /// `go depth N`, where the first thread is held at its first move until all others have ended or wait.
+    DepthAfterOthers(u32),
     /// `go byoyomi MS`.
     Byoyomi(u64),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
@@ -151,6 +153,7 @@ impl Until {
         match self {
             Until::Nodes(nodes) | Until::NodesWithLag(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             Until::Stop(_) | Until::StopWithLag(_) => Limits { infinite: true, ..Limits::default() },
+            Until::DepthAfterOthers(depth) => Limits::depth(depth),
             Until::Byoyomi(time) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
             Until::Clock { left, increment } => {
                 Limits { time: [Some(millis(left)); 2], increment: [millis(increment); 2], ..Limits::default() }
@@ -158,10 +161,11 @@ impl Until {
         }
     }
 
-    /// After how many calls of `do_move` by `color` [`Control::should_stop`](minishogi::Control::should_stop) is true.
+    /// After how many calls of `do_move` by `color` [`Control::should_stop`](minishogi::Control::should_stop) is true; `u64::MAX` for never.
     pub fn nodes(self, color: Color) -> u64 {
         match self {
             Until::Nodes(nodes) | Until::Stop(nodes) | Until::NodesWithLag(nodes) | Until::StopWithLag(nodes) => nodes,
+            Until::DepthAfterOthers(_) => u64::MAX,
             Until::Byoyomi(_) | Until::Clock { .. } => {
                 let time = self.limits().time_for_move(color).unwrap_or_default();
                 time.as_nanos().div_ceil(TICK.as_nanos()) as u64
@@ -174,6 +178,7 @@ impl Until {
         match self {
             Until::Nodes(nodes) | Until::NodesWithLag(nodes) => format!("nodes {nodes}"),
             Until::Stop(_) | Until::StopWithLag(_) => "infinite".to_string(),
+            Until::DepthAfterOthers(depth) => format!("depth {depth}"),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("btime {left} wtime {left} binc {increment} winc {increment}"),
         }
@@ -324,7 +329,7 @@ impl Question {
     /// The depth a search is asked for, or the length of a mate; 1 where none is given.
     pub fn depth(&self) -> u32 {
         match self.ask {
-            Ask::Search { depth: Some(depth), .. } => depth,
+            Ask::Search { depth: Some(depth), .. } | Ask::SearchUntil(Until::DepthAfterOthers(depth)) => depth,
             Ask::Mate { plies, .. } => plies,
             _ => 1,
         }
@@ -338,7 +343,7 @@ impl Question {
     /// After how many calls of `do_move` the search has to stop, if something ends it.
     pub fn nodes(&self) -> Option<u64> {
         match self.ask {
-            Ask::SearchUntil(until) => Some(until.nodes(self.position().side_to_move())),
+            Ask::SearchUntil(until) => Some(until.nodes(self.position().side_to_move())).filter(|&nodes| nodes < u64::MAX),
             _ => None,
         }
     }
@@ -478,6 +483,7 @@ impl Until {
             Until::Stop(nodes) => format!("stop {nodes}"),
             Until::NodesWithLag(nodes) => format!("nodes-with-lag {nodes}"),
             Until::StopWithLag(nodes) => format!("stop-with-lag {nodes}"),
+            Until::DepthAfterOthers(depth) => format!("depth-after-others {depth}"),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("clock {left} {increment}"),
         }
@@ -489,6 +495,7 @@ impl Until {
             ["stop", nodes] => Until::Stop(nodes.parse().ok()?),
             ["nodes-with-lag", nodes] => Until::NodesWithLag(nodes.parse().ok()?),
             ["stop-with-lag", nodes] => Until::StopWithLag(nodes.parse().ok()?),
+            ["depth-after-others", depth] => Until::DepthAfterOthers(depth.parse().ok()?),
             ["byoyomi", time] => Until::Byoyomi(time.parse().ok()?),
             ["clock", left, increment] => Until::Clock { left: left.parse().ok()?, increment: increment.parse().ok()? },
             _ => return None,

@@ -35,6 +35,11 @@ impl Drop for Presence {
 /// How often threads that search no more, but wait for the next search, are looked at to be sure.
 const MOST_LOOKS: usize = 1500;
 
+/// Whether a thread is alive that has done moves, beside the one that calls the player.
+pub(crate) fn others_are_alive() -> bool {
+    ALIVE.load(SeqCst) > 1
+}
+
 /// The threads that do moves.
 #[derive(Default)]
 pub(crate) struct Searchers {
@@ -72,7 +77,7 @@ impl Searchers {
     pub(crate) fn answered(&self) {
         self.searching.store(false, SeqCst);
         // A scope may end a moment before its threads have.
-        for _ in (0..MOST_LOOKS).take_while(|_| ALIVE.load(SeqCst) > 1) {
+        for _ in (0..MOST_LOOKS).take_while(|_| others_are_alive()) {
             thread::sleep(Duration::from_micros(100));
         }
     }

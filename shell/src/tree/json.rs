@@ -19,6 +19,7 @@
 //! | `mate`, `answer` | of a search for a mate by checks, the plies it was asked for and what the player said (`checkmate` and moves, `nomate`, or null): all visits after the same moves are one node, attacker and defender take turns (OR and AND nodes), `legal` of the attacker counts checks, a value is that of a mate or 0 where there is none; null otherwise |
 //! | `cropped` | the nodes below which nodes are missing for want of room |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
+//! | `explanation` | what the search made of the values that it had at `first_wrong`, in English and in Japanese, or null |
 //! | `stats` | [`Stats`](minishogi::trace::Stats) |
 //!
 //! The columns; values and windows are those of the side to move at the node, in the kit's points, and null where unknown or infinite:
@@ -38,7 +39,7 @@
 use std::fmt::{Display, Write};
 
 use minishogi::trace::{Cut, Leaf, Source, Tree, TreeNode};
-use minishogi::{Move, VALUE_INFINITE, Value};
+use minishogi::{Move, Text, VALUE_INFINITE, Value};
 
 pub(super) fn write(tree: &Tree, player: &str) -> String {
     let mut json = Object::new();
@@ -78,6 +79,7 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
         .raw("cropped", where_it(|node| node.cropped))
         .raw("wrong", where_it(|node| node.is_wrong))
         .raw("first_wrong", option(tree.first_wrong))
+        .raw("explanation", option(tree.explanation().map(|Text { en, ja }| array([en, ja].iter().map(|text| format!("\"{text}\""))))))
         .raw("stats", stats(tree));
     json.end()
 }

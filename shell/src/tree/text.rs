@@ -280,6 +280,9 @@ impl Lines<'_> {
             let command: String = self.tree.path(number).iter().map(|m| format!(" {m}")).collect();
             let why = self.why(number).unwrap_or_default();
             self.say(Text::of(format!("first wrong value: `tree{command}`: {why}"), format!("最初の誤り: `tree{command}`: {why}")));
+            if let Some(explanation) = self.tree.explanation() {
+                self.say(Text::of(format!("  {}", explanation.en), format!("  {}", explanation.ja)));
+            }
         }
         if self.tree.truncated {
             let (kept, visited) = (self.tree.nodes.len() - 1, self.tree.visited);

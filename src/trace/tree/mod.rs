@@ -19,6 +19,7 @@
 //! A search for a [mate](Tree::mate) by checks has a tree of another kind.
 
 mod assess;
+mod explain;
 mod mate;
 mod survey;
 

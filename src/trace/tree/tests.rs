@@ -289,6 +289,31 @@ fn a_window_handed_on_as_it_is_is_the_first_that_is_wrong() {
     assert!(tree.nodes[..tree.first_wrong.unwrap()].iter().all(|node| !node.has_odd_window));
 }
 
+/// Each score is told with another mistake: the explanation has the values that the search had, and those that it should have.
+#[test]
+fn a_wrong_value_is_explained_by_the_values_below_it() {
+    let explained = |depth: u32, wrong: &dyn Fn(Value) -> Value| {
+        let (noted, _) = noted(Way::LooksAtAll, START_SFEN, depth);
+        let mut replay = Replay::of(Position::start()).that_grows(usize::MAX);
+        replay.read(0, &noted.words).unwrap();
+        let score = |m: Move| (m, wrong(-negamax(&mut Position::start().after(m), depth - 1, 1)));
+        let scores: Vec<(Move, Value)> = Position::start().legal_moves().into_iter().map(score).collect();
+        let best = scores.iter().max_by_key(|(_, score)| *score).unwrap().0;
+        replay.into_tree(depth, best, &scores, true).unwrap().explanation().map(|text| (text.en, text.ja))
+    };
+    assert_eq!(explained(2, &|score| score), None);
+    let (en, ja) = explained(1, &|score| score + 7).unwrap();
+    assert_eq!(en, "After 5d5c White is to move, for whom the position is worth 0; in your search it is worth -7.");
+    assert!(ja.contains("後手の番") && ja.contains(" 0 ") && ja.contains(" -7 "), "{ja}");
+    let (en, ja) = explained(2, &|score| -score).unwrap();
+    assert!(en.starts_with("After ") && en.contains(" replies are worth between ") && en.contains("with the other sign"), "{en}");
+    assert!(ja.contains("応手は ") && ja.contains("符号が逆"), "{ja}");
+    let cut = tree_of(START_SFEN, &noted(Way::CutsAtAlpha, START_SFEN, 3).0.words, 3, usize::MAX);
+    let node = &cut.nodes[cut.first_wrong.unwrap()];
+    let (en, (m, value)) = (cut.explanation().unwrap().en, node.refutation.unwrap());
+    assert!(en.contains("your search looks at no move after") && en.ends_with(&format!("{m} is worth {value}.")), "{en}");
+}
+
 /// Words of any kind in any order, as a hostile child may send them.
 #[test]
 fn no_stream_panics() {
@@ -345,6 +370,7 @@ fn no_stream_panics() {
             assert!(node.parent < number && node.end > number && node.end <= tree.nodes[node.parent].end);
         }
         grown += tree.stats().nodes;
+        tree.explanation();
     }
     assert!(grown > 1000, "some of it is a tree");
 }

@@ -27,8 +27,6 @@ ways! {
         /// There the order of the moves is good.
         KeepsTheWholeWindowAtTheRoot,
         StartsAllHelpersAtTheSameDepth,
-        /// A waste of time, but no value is wrong.
-        GivesTheHelpersATableOfTheirOwn,
         SharesTheKillers,
         /// Not even the first move waits for the window.
         SplitsWithoutAFirstMove,
@@ -38,8 +36,6 @@ ways! {
         GivesAlphaForAMoveThatFails,
         /// Few moves are searched again, so it costs few nodes.
         SearchesAgainFromMinusInfinity,
-        /// The first move is the best of the last depth, so it costs few nodes.
-        NeverRaisesTheBestAtTheSplit,
     }
     wrong {
         NeverSearchesAgain,
@@ -74,6 +70,10 @@ ways! {
         /// The best move so far has been searched, so it plays that one.
         TakesAlphaForAStoppedNullWindow,
         SearchesOnOneThreadWhateverIsSet,
+        /// `if self.threads > 1` for a loop.
+        StartsOneHelperWhateverIsSet,
+        /// What they find tells this thread nothing.
+        GivesTheHelpersATableOfTheirOwn,
         /// `1..self.threads - 1`; the root is split among all of them.
         StartsNoHelper,
         /// `Helpers::default().add(..)` is dropped at the end of its line.
@@ -142,6 +142,9 @@ ways! {
         /// `0..threads` beside this one.
         StartsOneHelperTooManyAtTheSplit,
         StartsNoHelperAtTheSplit,
+        StartsOneHelperAtTheSplit,
+        /// `fetch_max` left out: a later move that is better tells the moves after it nothing.
+        NeverRaisesTheBestAtTheSplit,
         LooksDeeperAtTheSplit,
         /// `fetch_max` returns what was there before.
         TakesTheOldBestForTheScore,
@@ -208,6 +211,7 @@ impl Threads {
         thread::scope(|scope| {
             let mut helpers = Helpers::default();
             let mut moves = Vec::new();
+            let threads = if self.way == StartsOneHelperWhateverIsSet { threads.min(2) } else { threads };
             let first = match self.way {
                 StartsOneHelperTooMany if threads > 1 => 0,
                 StartsNoHelper => threads,
@@ -355,6 +359,7 @@ fn split_root(
     let finished = thread::scope(|scope| {
         let mut helpers = Vec::new();
         let mut all_finished = true;
+        let threads = if way == StartsOneHelperAtTheSplit { threads.min(2) } else { threads };
         let first = match way {
             StartsOneHelperTooManyAtTheSplit => 0,
             StartsNoHelperAtTheSplit => threads,

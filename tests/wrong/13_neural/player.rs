@@ -18,8 +18,6 @@ ways! {
         FollowsTheSolution,
         /// The zeros as well.
         MultipliesByEveryInput,
-        /// Adam does not see how large all gradients are together.
-        AddsTheGradientsUp,
         /// As Kingma and Ba write them.
         WritesTheMomentsAsInThePaper,
         /// What is taken back is right as well.
@@ -89,6 +87,10 @@ ways! {
         NeverEmptiesTheGradient,
         NeverShuffles,
         LeavesOutTheLastMinibatch,
+        /// Adam hides it, as long as all minibatches are as large.
+        AddsTheGradientsUp,
+        /// The last one may have fewer.
+        DividesByTheFullMinibatch,
         ReturnsTheSumOfTheLosses,
         StepsOnceAnEpoch,
         NeverCountsTheSteps,
@@ -401,9 +403,12 @@ impl Learner for Neural {
                 loss += self.loss(units.output, *target);
                 self.backward(&training.net, inputs, &units, *target, &mut gradient);
             }
-            if !matches!(self.way, AddsTheGradientsUp | NeverEmptiesTheGradient) {
-                gradient.weights.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
-            }
+            let count = match self.way {
+                AddsTheGradientsUp | NeverEmptiesTheGradient => 1,
+                DividesByTheFullMinibatch => size,
+                _ => batch.len(),
+            };
+            gradient.weights.iter_mut().for_each(|slope| *slope /= count as f32);
             self.step(training, &gradient);
             done(batch.len());
         }

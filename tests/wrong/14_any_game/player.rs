@@ -28,9 +28,6 @@ ways! {
         CountsFromBlacksViewAndTurns,
         /// A number of another make.
         HashesTheText,
-        /// The alpha that the loop has raised for the one it began with. No value is ever exact then, but one that was exact is an upper bound as
-        /// well, and hardly a node in a hundred has one.
-        TakesTheRaisedAlphaForTheBound,
         /// What is given is right as well.
         KnowsTheMaterialAlone,
     }
@@ -89,6 +86,8 @@ ways! {
         NeverLooksAtCaptures,
         LooksAtEveryMoveAtRest,
         TakesABoundForTheValue,
+        /// The alpha that the loop has raised for the one it began with: every exact value is an upper bound then.
+        TakesTheRaisedAlphaForTheBound,
         IgnoresTheDepthOfAnEntry,
         NeverUsesTheTable,
         /// The same, and tells of it: `visit` is called at the root alone where no number of nodes is given.

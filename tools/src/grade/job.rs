@@ -14,7 +14,7 @@ use minishogi_command::process::Group;
 use minishogi_grading::mistakes::has_variants;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
-    Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, TOO_BUSY, Text, Verdict, describe, diagnose, grade_exercise,
+    Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, TOO_BUSY, Text, Verdict, describe, diagnose, explain, grade_exercise,
 };
 
 use crate::builder::{Builder, Compiled, Refusal};
@@ -127,6 +127,11 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
     }
     if mistakes.is_empty() && has_variants(exercise.id) {
         mistakes = known_mistakes(&diagnose(exercise, &verdicts));
+    }
+    if mistakes.is_empty() {
+        let stop = Stop::after(budget.next());
+        explain::<Group>(exercise, &mut verdicts, || policy.command(program), &stop);
+        budget.spend(stop.used(), false);
     }
     let graded = verdicts.iter().zip(times).map(|((spec, verdict), time)| spec_grade(exercise, spec, verdict, time));
     let specs: Vec<SpecGrade> = graded.collect();

@@ -214,6 +214,9 @@ pub struct Recorded {
     #[serde(default)]
     cropped: Vec<u32>,
     first_wrong: Option<u32>,
+    /// What is wrong there, in English and Japanese.
+    #[serde(default)]
+    explanation: Option<(String, String)>,
     /// The plies of a search for a mate, and what the player said.
     mate: Option<u32>,
     answer: Option<String>,
@@ -445,7 +448,7 @@ impl Recorded {
             mate: self.mate,
             depths: self.passes.iter().map(|pass| pass.depth).collect(),
             first_wrong: self.first_wrong,
-            flaw: self.flaw(&root),
+            flaw: self.flaw(&root).or(self.explanation.clone()),
             truncated: self.truncated,
             stats: self.stats.as_ref().map(|counts| Stats {
                 nodes: counts.nodes,

@@ -94,7 +94,7 @@ pub struct Run {
     pub mate: Option<u32>,
     /// The depth of each iteration.
     pub depths: Vec<u32>,
-    /// What is wrong with a made-up tree, where it says something else than a search of it.
+    /// What is wrong at the first wrong node, in English and Japanese: with a made-up tree, or with what a search made of its values.
     pub flaw: Option<(String, String)>,
     /// More was searched than could be kept.
     pub truncated: bool,

@@ -1,0 +1,159 @@
+//! The order of threads in exercise 10. A machine starts and runs them as it likes; questions about threads need them in a known order.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use minishogi::{Given, Move, Observer, Position, Signals};
+
+use crate::monitor::Monitor;
+use crate::searchers::others_are_alive;
+
+/// The exercise with threads. In all others no thread is ever held, and the [`Monitor`] observes alone.
+pub(crate) const THREADS: &str = "10";
+
+/// After this many looks, a millisecond or more apart, at which no move has been done, the threads are taken to wait. Looks are counted, and not
+/// time: on a busy machine no thread goes on.
+const QUIET: usize = 1000;
+
+/// How often, in a search, the first thread looks for another thread, a millisecond or more apart.
+const MOST_LOOKS: usize = 1500;
+
+/// The threads that are held in this search.
+#[derive(Debug, Default)]
+pub(crate) struct Pace {
+    /// All threads but the first are held until that one waits or ends.
+    holds_others: AtomicBool,
+    /// The first thread is held at its first move until the others have ended or wait.
+    holds_first: AtomicBool,
+    /// The others are held from now on: a depth was reported, or there is no need to wait for that.
+    has_told: AtomicBool,
+    /// How many root moves the first thread has begun since then.
+    root_moves: AtomicUsize,
+    /// Another thread is held, or has done a move.
+    has_met_another: AtomicBool,
+    /// How often the first thread has looked for another.
+    looked: AtomicUsize,
+    /// What to stop when the first thread waits.
+    stop: Mutex<Option<Signals>>,
+}
+
+impl Pace {
+    /// Holds no thread.
+    pub fn begin(&self) {
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.has_met_another.store(false, Relaxed);
+        self.looked.store(0, Relaxed);
+        self.holds_first.store(false, Relaxed);
+        self.holds_others.store(false, Relaxed);
+    }
+
+    /// Holds all threads but the first. With something to stop, once a depth is reported; otherwise from their first moves on: on a busy machine
+    /// they could do any number of moves before the first thread reports.
+    pub fn hold_others(&self, stop: Option<Signals>) {
+        self.has_told.store(stop.is_none(), Relaxed);
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+        self.holds_others.store(true, Relaxed);
+    }
+
+    /// Holds the first thread until the others have finished.
+    pub fn hold_first(&self) {
+        self.holds_first.store(true, Relaxed);
+    }
+
+    /// The first thread has reported a depth.
+    pub fn has_told(&self) {
+        self.root_moves.store(0, Relaxed);
+        self.has_told.store(true, Relaxed);
+    }
+
+    /// Where a search is to be stopped while another thread is held, the first thread waits at its second root move of a depth until there is such a
+    /// thread: a busy machine may start it late. If none comes, that takes a second or two.
+    fn wait_for_another(&self, monitor: &Monitor, pos: &Position) {
+        let is_stopped_then = || self.stop.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        if !monitor.is_root(pos) || !is_stopped_then() || self.root_moves.fetch_add(1, Relaxed) == 0 {
+            return;
+        }
+        self.look_for_another();
+    }
+
+    fn look_for_another(&self) {
+        while !self.has_met_another.load(Relaxed) && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Holds this thread, which is not the first, until that one has nothing more to do.
+    fn lag_behind(&self, monitor: &Monitor) {
+        self.has_met_another.store(true, Relaxed);
+        wait_while(monitor, || true);
+        self.holds_others.store(false, Relaxed);
+        if let Some(signals) = &*self.stop.lock().unwrap_or_else(PoisonError::into_inner) {
+            signals.stop();
+        }
+    }
+
+    /// Holds the first thread until the others have ended, or wait.
+    fn let_others_finish(&self, monitor: &Monitor) {
+        self.holds_first.store(false, Relaxed);
+        self.look_for_another();
+        wait_while(monitor, others_are_alive);
+    }
+}
+
+/// Waits as long as it says, or until no thread has done a move for some time.
+fn wait_while(monitor: &Monitor, goes_on: impl Fn() -> bool) {
+    let (mut nodes, mut looks) = (0, 0);
+    while looks < QUIET && goes_on() {
+        // If nobody reads what another thread tells, that thread waits, and this one with it.
+        drop(io::stdout().lock());
+        let now = monitor.nodes();
+        if now != nodes {
+            (nodes, looks) = (now, 0);
+        }
+        looks += 1;
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The observer of exercise 10: the monitor, and the threads are held as the question wants it.
+pub(crate) struct Paced(pub Arc<Monitor>);
+
+impl Observer for Paced {
+    fn will_do(&self, pos: &Position, m: Move) {
+        let Paced(monitor) = self;
+        monitor.will_do(pos, m);
+        let (pace, is_first) = (&monitor.pace, monitor.searchers.is_first());
+        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
+        let holds = pace.holds_others.load(Relaxed) && pace.has_told.load(Relaxed);
+        match is_first {
+            true if pace.holds_first.load(Relaxed) => pace.let_others_finish(monitor),
+            true if holds => pace.wait_for_another(monitor, pos),
+            true => {}
+            false if holds => pace.lag_behind(monitor),
+            false => pace.has_met_another.store(true, Relaxed),
+        }
+    }
+
+    fn will_try(&self, pos: &Position, m: Move) {
+        self.0.will_try(pos, m);
+    }
+
+    fn will_undo(&self, pos: &Position, m: Move) {
+        self.0.will_undo(pos, m);
+    }
+
+    fn makes(&self) {
+        self.0.makes();
+    }
+
+    fn evaluates(&self, pos: &Position) {
+        self.0.evaluates(pos);
+    }
+
+    fn used(&self, given: Given) {
+        self.0.used(given);
+    }
+}

@@ -1,0 +1,53 @@
+//! Why a search without a known mistake is wrong: the first wrong value of its tree, in its own numbers.
+
+use std::io;
+use std::process::{Command, Stdio};
+
+use minishogi_child::{ASKED, Ask};
+
+use super::process::{Process, Reach, Stop};
+use super::seen::Seen;
+use super::{Exercise, Kind, Question, Spec, Text, Verdict};
+
+/// The exercises whose players search a tree that the kit's own evaluation can be held against.
+const WITH_TREES: [&str; 7] = ["03", "04", "05", "06", "07", "08", "09"];
+
+/// A larger search is not asked for once more: to work out the right value of each node would take long.
+const MOST_NODES: u64 = 20_000;
+
+/// How many failed specs are tried.
+const MOST_TRIED: usize = 3;
+
+/// Asks the program once more, by `child`, what it answered wrong, and tells of the first of the failed specs where that can be seen what the search made
+/// of its own values ([`Verdict::explanation`]). It changes no verdict, and a child that cannot be started explains nothing.
+pub fn explain<R: Reach>(
+    exercise: &Exercise,
+    verdicts: &mut [(&'static Spec, Verdict)],
+    child: impl Fn() -> io::Result<Command>,
+    stop: &Stop,
+) {
+    if !WITH_TREES.contains(&exercise.id) {
+        return;
+    }
+    let explained = verdicts.iter_mut().filter(|(_, verdict)| may_be_seen(verdict)).take(MOST_TRIED).find_map(|(_, verdict)| {
+        let question = verdict.question.as_ref()?;
+        let text = explanation::<R>(exercise, question, child().ok()?, stop)?;
+        Some((verdict, text))
+    });
+    if let Some((verdict, text)) = explained {
+        verdict.explanation = Some(text);
+    }
+}
+
+/// Whether a search to a depth was answered wrong that is soon done again.
+fn may_be_seen(verdict: &Verdict) -> bool {
+    let answer = verdict.observed.get(verdict.question_number).map(|observed| &observed.answer);
+    let is_search = verdict.question.as_ref().is_some_and(|question| matches!(question.ask, Ask::Search { .. }));
+    verdict.kind == Kind::Wrong && is_search && answer.is_some_and(|answer| answer.nodes <= MOST_NODES)
+}
+
+fn explanation<R: Reach>(exercise: &Exercise, question: &Question, mut child: Command, stop: &Stop) -> Option<Text> {
+    child.env(ASKED, exercise.id);
+    child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Seen::tree(Process::<R>::start(&mut child).ok()?, question, stop.clone())?.explanation()
+}
