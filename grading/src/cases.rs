@@ -182,7 +182,7 @@ fn wrong_case(question: &Question, answer: &Answer) -> Option<Text> {
         ));
     }
     // Between backticks it has none of its own.
-    (said != right).then(|| sentence(case, &pos, &said.replace('`', "'"), &right))
+    (said != right && !is_fail_hard(case, said)).then(|| sentence(case, &pos, &said.replace('`', "'"), &right))
 }
 
 /// What `user` prints where all is right.
@@ -198,6 +198,12 @@ fn right_answer(case: Case, pos: &Position) -> String {
         Case::Mate { value, ply } => value_to_tt(value, ply).to_string(),
         Case::Repetition => format!("{:?}", repetition_value(pos)),
     }
+}
+
+/// Whether it is the value of an entry as a fail-hard search returns it: within the window.
+fn is_fail_hard(case: Case, said: &str) -> bool {
+    let Case::Value { entry, node } = case else { return false };
+    entry.value_for(node).is_some_and(|value| said == format!("{:?}", Some(value.clamp(node.alpha, node.beta))))
 }
 
 fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {

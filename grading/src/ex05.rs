@@ -7,7 +7,7 @@ use minishogi::trace::Leaf;
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};
 use super::black_box::QUIESCENCE;
-use super::order::{done_twice, repeated};
+use super::order::{done_twice, in_another_order, repeated};
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, reference};
 use minishogi_child::Proof;
 
@@ -177,7 +177,21 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
         );
         return Err(Complaint { question: worst, text });
     }
-    let text = wrong_depth(&observed[worst].question, &observed[worst].answer).unwrap_or_else(|| Text::of(
+    let Observed { question, answer } = &observed[worst];
+    if let (None, Some((place, [m, next]))) = (wrong_depth(question, answer), in_another_order(&question.position(), &answer.done)) {
+        let text = Text::of(
+            format!(
+                "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. Your search takes the moves in another order than `legal_moves`: {} it tries {m} before {next}. That may be the reason, for in a worse order a right alpha-beta cuts less. Begin with the order of `legal_moves`; a better one is exercise 06.",
+                place.en
+            ),
+            format!(
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。手を調べる順番が `legal_moves` と違い、{}、{next} より先に {m} を調べています。それが原因かもしれません。順番が悪いと、正しい αβ法でも枝刈りが減ります。まず `legal_moves` の順に調べましょう。順番の工夫は演習 06 です。",
+                place.ja
+            ),
+        );
+        return Err(Complaint { question: worst, text });
+    }
+    let text = wrong_depth(question, answer).unwrap_or_else(|| Text::of(
         format!(
             "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. At depth {depth} of the position below: {}, not {}.",
             found[worst], expected[worst]

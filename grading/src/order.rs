@@ -154,6 +154,29 @@ pub fn done_twice(done: &[(u32, Move)]) -> Option<(Text, Move)> {
     None
 }
 
+/// Two moves that a search tries one after the other, at the root or after its first move, while [`Position::legal_moves`] has the second before the
+/// first; and where that is.
+pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Text, [Move; 2])> {
+    let first = done.first().filter(|(ply, _)| *ply == 0)?.1;
+    let at = |ply: u32, done: &[(u32, Move)]| done.iter().filter(|(other, _)| *other == ply).map(|(_, m)| *m).collect::<Vec<Move>>();
+    let below_first = done[1..].split(|(ply, _)| *ply == 0).next().unwrap_or_default();
+    let nodes = [(pos.clone(), at(0, done), place(&[])), (pos.after(first), at(1, below_first), place(&[first]))];
+    nodes.into_iter().find_map(|(pos, mut tried, place)| {
+        let legal = pos.legal_moves();
+        let rank = |m: Move| legal.iter().position(|other| *other == m);
+        let mut seen = Vec::new();
+        // A move that is tried once more is another matter.
+        tried.retain(|m| {
+            !seen.contains(m) && {
+                seen.push(*m);
+                true
+            }
+        });
+        let swapped = tried.windows(2).find(|two| rank(two[0]) > rank(two[1]))?;
+        Some((place, [swapped[0], swapped[1]]))
+    })
+}
+
 /// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
 pub fn only_looked(done: &[(u32, Move)]) -> Option<Text> {
     let (all, looks) = (done.len(), done.len() - searched(done).len());

@@ -484,7 +484,8 @@ fn said_of_trees(candidate: &Candidate) -> String {
         let output = engine.arg(",").args(go.split(' ')).args([",", "tree"]).output().expect("this program can be started once more");
         let output = String::from_utf8_lossy(&output.stdout).into_owned();
         let wrong = output.lines().find_map(|line| line.strip_prefix("first wrong value: "));
-        let explanation = output.lines().skip_while(|line| !line.starts_with("first wrong value: ")).nth(1).filter(|line| line.starts_with("  "));
+        let explanation =
+            output.lines().skip_while(|line| !line.starts_with("first wrong value: ")).nth(1).filter(|line| line.starts_with("  "));
         let remark = output.lines().find_map(|line| line.strip_prefix("info string the recording ends here: "));
         for line in wrong.into_iter().chain(explanation).chain(remark) {
             said += &format!("  {number}  {line}\n");

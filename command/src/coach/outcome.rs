@@ -13,8 +13,8 @@ use minishogi_command::process::Group;
 use minishogi_command::terminal::for_terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
-    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, explain, grade_exercise, hint_fits, hint_line, how_to_see_it, is_written,
-    what_happened, what_was_printed,
+    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, explain, grade_exercise, hint_fits, hint_line, how_to_see_it,
+    is_written, what_happened, what_was_printed,
 };
 
 use super::screen::Size;

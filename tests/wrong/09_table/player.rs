@@ -36,6 +36,8 @@ ways! {
         LooksForRepetitionsAtRest,
         /// Bounds never lie outside the window (fail-hard).
         KeepsValuesInTheWindow,
+        /// The same for what the table knows.
+        KeepsKnownValuesInTheWindow,
         /// A bound inside the window makes it smaller.
         NarrowsTheWindow,
         TriesTheMoveOfTheTableOnlyIfLegal,
@@ -560,6 +562,7 @@ impl Entry {
             _ => self.depth >= depth,
         };
         let value = if way == ReturnsTheValueForTheOtherSide { -value } else { value };
+        let value = if way == KeepsKnownValuesInTheWindow { value.clamp(alpha, beta) } else { value };
         (is_deep_enough && settles).then_some(value)
     }
 }
