@@ -66,9 +66,9 @@ const TROUBLED: &str = "
 use minishogi::prelude::*;
 
 #[derive(Default)]
-pub struct Troubled;
+pub struct AlphaBeta;
 
-impl Player for Troubled {
+impl Player for AlphaBeta {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         match pos.last_move().map(|m| m.to_string()).as_deref() {
             Some(\"5d5c\") => std::thread::spawn(|| {}).join().unwrap(),
@@ -92,10 +92,6 @@ fn deeper(pos: &mut Position, depth: u32) -> Move {
     let moves = pos.legal_moves();
     let found = if depth == 0 { moves[0] } else { deeper(pos, depth - 1) };
     if moves.contains(&found) { found } else { Move::RESIGN }
-}
-
-fn main() {
-    minishogi_shell::run::<Troubled>();
 }
 ";
 

@@ -317,7 +317,8 @@ pub fn wrong_player(name: &str) -> String {
             // The recursion, not the loop at the root.
             let (root, recursion) = kept.split_once("fn alpha_beta(").unwrap();
             assert_eq!(recursion.matches(right).count(), 1, "{name}");
-            let text = format!("{root}fn alpha_beta({}", recursion.replace(right, wrong));
+            let recursion = recursion.replace(right, wrong);
+            let text = format!("{root}fn alpha_beta({recursion}\nfn main() {{\n    minishogi_shell::run::<AlphaBeta>();\n}}\n");
             fs::write(folder.join(format!("src/bin/{name}.rs")), text).unwrap();
         }
         let mut cargo = Command::new(env!("CARGO"));
