@@ -139,9 +139,9 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
 /// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
 pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-    let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
+    let (best, _) = reference::PLAIN.cost(&mut pos, depth);
     // For every spec: a player that resigned had no move.
-    let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
+    let found = if chosen == Move::RESIGN { best } else { reference::PLAIN.move_value(&mut pos, chosen, depth) };
     if found == best {
         return Ok(best);
     }

@@ -192,7 +192,7 @@ fn scores_lost_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let (expected, _) = reference::alpha_beta_cost(&mut question.position(), question.depth());
+    let (expected, _) = reference::PLAIN.cost(&mut question.position(), question.depth());
     let plies = mate_distance(expected).unwrap_or_default();
     plays_the_best(question, answer).map_err(|_| {
         let chosen = answer.best_move();

@@ -150,9 +150,9 @@ fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
 /// The value of the best move, and that of the chosen one.
 fn best_and_chosen(question: &Question, answer: &Answer) -> (Value, Value) {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-    let (best, _) = reference::qsearch_cost(&mut pos, depth);
+    let (best, _) = reference::AT_REST.cost(&mut pos, depth);
     // For every spec: a player that resigned had no move.
-    (best, if chosen == Move::RESIGN { best } else { reference::move_value_qsearch(&mut pos, chosen, depth) })
+    (best, if chosen == Move::RESIGN { best } else { reference::AT_REST.move_value(&mut pos, chosen, depth) })
 }
 
 pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -203,7 +203,7 @@ impl Node {
         let (pos, before) = (&mut self.pos, self.tried.len() - but);
         let values = self.tried[..before].iter_mut().map(|(m, value)| {
             *value.get_or_insert_with(|| {
-                reference::after(pos, *m, |pos| -reference::alpha_beta_qsearch(pos, 0, ply + 1, -VALUE_INFINITE, VALUE_INFINITE))
+                reference::after(pos, *m, |pos| -reference::AT_REST.search(pos, 0, ply + 1, -VALUE_INFINITE, VALUE_INFINITE))
             })
         });
         values.max()
@@ -250,7 +250,7 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
 }
 
 fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {
-    let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
+    let needed = |seen: &Observed| reference::AT_REST.cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
     let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());
     if all_found <= all_needed / 3 {

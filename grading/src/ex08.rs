@@ -358,7 +358,7 @@ fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
     }
     let mut left = nodes;
     let finishes = |depth: &u32| {
-        let (_, cost) = reference::qsearch_cost(&mut pos.clone(), *depth);
+        let (_, cost) = reference::AT_REST.cost(&mut pos.clone(), *depth);
         // Twice as much: an order that is made anew at each depth is right too, and needs more.
         left = left.saturating_sub(2 * cost);
         left > 0

@@ -253,7 +253,7 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
     if chosen == Move::RESIGN {
         return Ok(());
     }
-    let (found, value) = (score_of(answer, chosen)?, reference::move_value_repetition(&mut question.position(), chosen, depth));
+    let (found, value) = (score_of(answer, chosen)?, reference::REPEATING.move_value(&mut question.position(), chosen, depth));
     if found == value {
         return Ok(());
     }
@@ -265,8 +265,8 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
     if chosen == Move::RESIGN {
         return Ok(());
     }
-    let best = reference::value_repetition(&mut pos, depth);
-    let value = reference::move_value_repetition(&mut pos, chosen, depth);
+    let best = reference::REPEATING.value(&mut pos, depth);
+    let value = reference::REPEATING.move_value(&mut pos, chosen, depth);
     if value == best {
         return Ok(());
     }
@@ -405,7 +405,7 @@ fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
 
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, searches_on)?;
-    let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
+    let needed = |seen: &Observed| reference::AT_REST.cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
     let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());
     if all_found <= all_needed / 5 {

@@ -10,7 +10,7 @@ use minishogi::{
 };
 
 use super::order::kind_moved;
-use super::reference::{alpha_beta_qsearch, move_value_qsearch, once};
+use super::reference::{AT_REST, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -292,7 +292,7 @@ pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
             order.sort_by_key(|&other| Reverse(root_moves[other].score));
             let first = root_moves[order[0]].pv[0];
             mixed = (depth > 1 && order[0] > number).then_some((pos.nodes() - before, first)).filter(|&(_, first)| {
-                let [found, expected] = [first, best].map(|m| move_value_qsearch(&mut pos, m, depth));
+                let [found, expected] = [first, best].map(|m| AT_REST.move_value(&mut pos, m, depth));
                 found <= expected
             });
         }
@@ -318,7 +318,7 @@ pub fn nodes_with_captures_in_any_order(pos: &Position, depth: u32) -> u64 {
         }
 
         fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
-            alpha_beta_qsearch(pos, 0, ply, alpha, beta)
+            AT_REST.search(pos, 0, ply, alpha, beta)
         }
     }
     let mut pos = pos.clone();

@@ -703,23 +703,23 @@ fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value,
 // The searches of the reference. Most positions that are looked at are no question, so nothing of them is kept.
 
 fn plain_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    reference::cost(pos, |pos| reference::alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+    reference::PLAIN.cost_anew(pos, depth)
 }
 
 fn rest_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    reference::cost(pos, |pos| reference::alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+    reference::AT_REST.cost_anew(pos, depth)
 }
 
 fn plain_value(pos: &mut Position, m: Move, depth: u32) -> Value {
-    reference::after(pos, m, |pos| -reference::alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+    reference::PLAIN.move_value_anew(pos, m, depth)
 }
 
 fn rest_value(pos: &mut Position, m: Move, depth: u32) -> Value {
-    reference::after(pos, m, |pos| -reference::alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+    reference::AT_REST.move_value_anew(pos, m, depth)
 }
 
 fn repetition_value(pos: &mut Position, m: Move, depth: u32) -> Value {
-    reference::after(pos, m, |pos| -reference::alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+    reference::REPEATING.move_value_anew(pos, m, depth)
 }
 
 fn side_of(sfen: &str) -> Option<Color> {
@@ -842,7 +842,8 @@ pub fn is_without_repetition(pos: &mut Position) -> bool {
 /// No best move, nor its value, depends on whether repetitions count where the captures come to rest: nobody is told that they do or do not.
 pub fn is_alike_at_rest(pos: &mut Position, depth: u32) -> bool {
     let best = value_with_repetition(pos, depth);
-    let searches = [reference::alpha_beta_repetition, repetition_at_rest];
+    let searches: [Search; 2] =
+        [|pos, depth, ply, alpha, beta| reference::REPEATING.search(pos, depth, ply, alpha, beta), repetition_at_rest];
     pos.legal_moves().into_iter().all(|m| {
         // What is worse than the best may be anything.
         let value = |search: Search| reference::after(pos, m, |pos| -search(pos, depth - 1, 1, -VALUE_INFINITE, 1 - best)).max(best - 1);
@@ -853,7 +854,7 @@ pub fn is_alike_at_rest(pos: &mut Position, depth: u32) -> bool {
 
 type Search = fn(&mut Position, u32, u32, Value, Value) -> Value;
 
-/// The same as [`reference::alpha_beta_repetition`], but at rest repetitions count, too.
+/// The same as [`reference::REPEATING`], but at rest repetitions count, too.
 fn repetition_at_rest(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
     if let Some(value) = reference::value_as_repetition(pos).filter(|_| ply > 0) {
         return value;
@@ -936,7 +937,7 @@ pub fn finds_a_longer_mate_first(pos: &mut Position) -> bool {
 /// To depth 1 the value is that of a mate in three, whichever move comes first: only the plies behind the depth tell it from other mates.
 pub fn mates_at_rest(pos: &mut Position) -> bool {
     let mate = mate_in(3);
-    reference::alpha_beta_qsearch(pos, 1, 0, mate - 1, mate + 1) == mate
+    reference::AT_REST.search(pos, 1, 0, mate - 1, mate + 1) == mate
 }
 
 /// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
@@ -1046,7 +1047,7 @@ pub fn has_all_ways_out(pos: &Position) -> bool {
 
 /// What the last position of a game is worth, with repetitions counted.
 fn value_with_repetition(pos: &mut Position, depth: u32) -> Value {
-    reference::alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)
+    reference::REPEATING.cost_anew(pos, depth).0
 }
 
 /// A player with such a mistake finds another value to depth 4, a right one the right value.

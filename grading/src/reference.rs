@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minishogi::retrograde::{NumberedGame, Solved};
+use minishogi::trace::Leaf;
 use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
@@ -49,42 +50,102 @@ pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, de
     found
 }
 
-/// What a search finds with all values in its window, and the calls of `do_move` it takes.
-pub fn cost(pos: &mut Position, search: impl FnOnce(&mut Position) -> Value) -> (Value, u64) {
-    let before = pos.nodes();
-    let value = search(pos);
-    (value, pos.nodes() - before)
+/// Alpha-beta: the value of [`negamax`] or [`negamax_qsearch`] with fewer nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference {
+    leaf: Leaf,
+    repetition: bool,
 }
 
-/// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
-pub fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    if depth == 0 {
-        return evaluate(pos);
+/// Alpha-beta with these leaves. With `repetition` a position below the root that stood before, in the search or in the game, has the value of its
+/// repetition; where captures come to rest it has not.
+pub const fn reference(leaf: Leaf, repetition: bool) -> Reference {
+    Reference { leaf, repetition }
+}
+
+/// That of exercises 04 to 06.
+pub const PLAIN: Reference = reference(Leaf::Evaluate, false);
+
+/// That of exercises 07 and 08.
+pub const AT_REST: Reference = reference(Leaf::Qsearch, false);
+
+/// That of exercises 09 and 10.
+pub const REPEATING: Reference = reference(Leaf::Qsearch, true);
+
+impl Reference {
+    /// The value of `pos` for the side to move, `depth` plies ahead and `ply` plies below the root: exact between `alpha` and `beta`.
+    pub fn search(self, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+        if depth == 0 && self.leaf == Leaf::Evaluate {
+            return evaluate(pos);
+        }
+        if self.repetition
+            && ply > 0
+            && let Some(value) = value_as_repetition(pos)
+        {
+            return value;
+        }
+        let below = if depth == 0 { Reference { repetition: false, ..self } } else { self };
+        let (mut best, mut moves) = begin_with(pos, depth, ply);
+        // The others search in the order of `legal_moves`: their nodes are counted.
+        if below.repetition {
+            captures_first(pos, &mut moves);
+        }
+        // Before its first move only a search that may let things be cuts.
+        let mut may_cut = self.leaf == Leaf::Qsearch;
+        for m in moves {
+            alpha = alpha.max(best);
+            if may_cut && alpha >= beta {
+                break;
+            }
+            pos.do_move(m);
+            best = best.max(-below.search(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+            pos.undo_move(m);
+            may_cut = true;
+        }
+        best
     }
-    let mut best = mated_in(ply);
-    for m in pos.legal_moves() {
-        pos.do_move(m);
-        let value = -alpha_beta(pos, depth - 1, ply + 1, -beta, -alpha);
-        pos.undo_move(m);
-        best = best.max(value);
-        alpha = alpha.max(value);
-        if alpha >= beta {
-            break;
+
+    /// The value of a position, and the calls of `do_move` that it takes.
+    pub fn cost(self, pos: &mut Position, depth: u32) -> (Value, u64) {
+        once(self.name(), pos, None, depth, &|pos| self.cost_anew(pos, depth))
+    }
+
+    /// The same, not kept: for positions that hardly become a question.
+    pub fn cost_anew(self, pos: &mut Position, depth: u32) -> (Value, u64) {
+        let before = pos.nodes();
+        let value = self.search(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+        (value, pos.nodes() - before)
+    }
+
+    /// The value of a position.
+    pub fn value(self, pos: &mut Position, depth: u32) -> Value {
+        self.cost(pos, depth).0
+    }
+
+    /// The value of one move, the move included in the depth.
+    pub fn move_value(self, pos: &mut Position, m: Move, depth: u32) -> Value {
+        once(self.name(), pos, Some(m), depth, &|pos| (self.move_value_anew(pos, m, depth), 0)).0
+    }
+
+    /// The same, not kept.
+    pub fn move_value_anew(self, pos: &mut Position, m: Move, depth: u32) -> Value {
+        after(pos, m, |pos| -self.search(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+    }
+
+    const fn name(self) -> &'static str {
+        match (self.leaf, self.repetition) {
+            (Leaf::Evaluate, false) => "plain",
+            (Leaf::Evaluate, true) => "plain, repeating",
+            (Leaf::Qsearch, false) => "at rest",
+            (Leaf::Qsearch, true) => "repeating",
         }
     }
-    best
 }
 
 /// The exact value of each legal move, in their order, found with alpha-beta.
 pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
     let moves = pos.legal_moves();
-    moves.into_iter().map(|m| (m, move_value(pos, m, depth))).collect()
-}
-
-/// The exact value of one move, looking `depth` plies ahead, the move included.
-pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
-    let search = |pos: &mut Position| -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
+    moves.into_iter().map(|m| (m, PLAIN.move_value(pos, m, depth))).collect()
 }
 
 /// What a search finds after a move.
@@ -93,11 +154,6 @@ pub(super) fn after(pos: &mut Position, m: Move, search: impl FnOnce(&mut Positi
     let value = search(pos);
     pos.undo_move(m);
     value
-}
-
-/// The value of a position and the calls of `do_move` that alpha-beta needs for it, in the order of `legal_moves`.
-pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    once("alpha_beta", pos, None, depth, &|pos| cost(pos, |pos| alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
 }
 
 /// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
@@ -117,21 +173,6 @@ pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
     best
 }
 
-/// The same value as [`negamax_qsearch`] wherever it lies between `alpha` and `beta`, with fewer nodes.
-pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    let (mut best, moves) = begin_with(pos, depth, ply);
-    for m in moves {
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
-        }
-        pos.do_move(m);
-        best = best.max(-alpha_beta_qsearch(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
-        pos.undo_move(m);
-    }
-    best
-}
-
 /// What a side has before it looks at a move, and the moves to look at.
 pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
     if ply >= MAX_PLY {
@@ -141,17 +182,6 @@ pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveLi
     } else {
         (evaluate(pos), pos.captures())
     }
-}
-
-/// The exact value of one move, looking `depth` plies ahead, the move included, and then until the position has come to rest.
-pub fn move_value_qsearch(pos: &mut Position, m: Move, depth: u32) -> Value {
-    let search = |pos: &mut Position| -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value_qsearch", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
-}
-
-/// The value of a position and the calls of `do_move` that alpha-beta with a quiescence search needs for it, in the order of `legal_moves`.
-pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    once("qsearch", pos, None, depth, &|pos| cost(pos, |pos| alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
 }
 
 /// Otherwise it takes long to look through what alpha-beta could leave out.
@@ -166,41 +196,6 @@ pub const REPETITION: Value = 30_000;
 pub(super) fn value_as_repetition(pos: &Position) -> Option<Value> {
     let outcome = pos.repetition()?;
     Some(if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION })
-}
-
-/// The same as [`alpha_beta_qsearch`], but a position below the root that stood before, in the search or in the game, has the value of its
-/// repetition.
-pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
-    if let Some(value) = value_as_repetition(pos).filter(|_| ply > 0) {
-        return value;
-    }
-    if depth == 0 {
-        return alpha_beta_qsearch(pos, 0, ply, alpha, beta);
-    }
-    let mut best = mated_in(ply);
-    let mut moves = pos.legal_moves();
-    captures_first(pos, &mut moves);
-    for m in moves {
-        pos.do_move(m);
-        best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
-        pos.undo_move(m);
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
-        }
-    }
-    best
-}
-
-/// The value of a position, as [`alpha_beta_repetition`] has it.
-pub fn value_repetition(pos: &mut Position, depth: u32) -> Value {
-    once("repetition", pos, None, depth, &|pos| (alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), 0)).0
-}
-
-/// The exact value of one move, as [`alpha_beta_repetition`] has it.
-pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
-    let search = |pos: &mut Position| -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value_repetition", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
 }
 
 /// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.

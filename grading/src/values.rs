@@ -3,13 +3,11 @@
 use minishogi::{Move, Position, Value};
 
 use super::answers::{score_of, wrong_value};
-use super::{Answer, Complaint, Observed, Question, Text, reference};
+use super::reference::{AT_REST, REPEATING, Reference};
+use super::{Answer, Complaint, Observed, Question, Text};
 
-/// Exact values to some depth, by one of the reference's searches.
-pub struct Values {
-    search: fn(&mut Position, u32) -> Value,
-    search_move: fn(&mut Position, Move, u32) -> Value,
-}
+/// Exact values to some depth, by a search of the reference.
+pub struct Values(Reference);
 
 /// What an answer must fulfil.
 pub type Demand = fn(&mut Values, &Question, &Answer) -> Result<(), Text>;
@@ -17,26 +15,22 @@ pub type Demand = fn(&mut Values, &Question, &Answer) -> Result<(), Text>;
 impl Values {
     /// With a quiescence search below the last ply.
     pub fn with_qsearch() -> Values {
-        Values::new(|pos, depth| reference::qsearch_cost(pos, depth).0, reference::move_value_qsearch)
+        Values(AT_REST)
     }
 
     /// With quiescence, and with repetitions counted.
     pub fn with_repetition() -> Values {
-        Values::new(reference::value_repetition, reference::move_value_repetition)
-    }
-
-    fn new(search: fn(&mut Position, u32) -> Value, search_move: fn(&mut Position, Move, u32) -> Value) -> Values {
-        Values { search, search_move }
+        Values(REPEATING)
     }
 
     /// The value of a position.
     pub fn of(&mut self, pos: &Position, depth: u32) -> Value {
-        (self.search)(&mut pos.clone(), depth)
+        self.0.value(&mut pos.clone(), depth)
     }
 
     /// The value of one move, the move included in the depth.
     pub fn of_move(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
-        (self.search_move)(&mut pos.clone(), m, depth)
+        self.0.move_value(&mut pos.clone(), m, depth)
     }
 
     /// Judges all answers by one demand, then by the next. Which demand is not met differs less from run to run, where threads race, than which

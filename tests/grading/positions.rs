@@ -96,7 +96,7 @@ fn a_move_lets_the_other_side_mate() {
 
 #[test]
 fn a_mate_in_three_is_the_fastest() {
-    assert_all(MATE_IN_THREE, |pos| mates_in_three(pos) && reference::alpha_beta_cost(pos, 4).0 == mate_in(3));
+    assert_all(MATE_IN_THREE, |pos| mates_in_three(pos) && reference::PLAIN.cost(pos, 4).0 == mate_in(3));
 }
 
 #[test]
@@ -138,12 +138,12 @@ fn alpha_beta_agrees_with_negamax() {
         let mut pos = position(sfen);
         for depth in 0..=3 {
             let value = reference::negamax(&mut pos, depth, 0);
-            assert_eq!(reference::alpha_beta(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), value, "{sfen} at depth {depth}");
+            assert_eq!(reference::PLAIN.search(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), value, "{sfen} at depth {depth}");
         }
     }
     for sfen in VARIED {
         let mut pos = position(sfen);
-        assert_eq!(reference::alpha_beta_cost(&mut pos, 4).0, reference::negamax(&mut pos, 4, 0), "{sfen} at depth 4");
+        assert_eq!(reference::PLAIN.cost(&mut pos, 4).0, reference::negamax(&mut pos, 4, 0), "{sfen} at depth 4");
     }
 }
 
@@ -184,12 +184,12 @@ fn the_searches_to_rest_agree() {
         let mut pos = position(sfen);
         for depth in 0..=1 {
             let value = reference::negamax_qsearch(&mut pos, depth, 0);
-            assert_eq!(reference::qsearch_cost(&mut pos, depth).0, value, "{sfen} at depth {depth}");
+            assert_eq!(reference::AT_REST.cost(&mut pos, depth).0, value, "{sfen} at depth {depth}");
         }
     }
     for sfen in &VARIED[..8] {
         let mut pos = position(sfen);
-        assert_eq!(reference::qsearch_cost(&mut pos, 2).0, reference::negamax_qsearch(&mut pos, 2, 0), "{sfen} at depth 2");
+        assert_eq!(reference::AT_REST.cost(&mut pos, 2).0, reference::negamax_qsearch(&mut pos, 2, 0), "{sfen} at depth 2");
     }
 }
 
