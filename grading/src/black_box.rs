@@ -9,7 +9,7 @@
 use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
-use super::judge::first_illegal;
+use super::verdict::first_illegal;
 use super::{Answer, Ask, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.

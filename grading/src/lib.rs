@@ -2,13 +2,12 @@
 //!
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Answer`]: what was observed of the child process in which the player runs, one for each spec (`minishogi_child`).
-//! - `seen`: follows it, and plays every move once more by the rules (`minishogi::trace`).
-//! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
-//!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
-//! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
+//! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. The parent starts the children, waits no longer
+//!   than [`DEADLINE`] for each ([`process`]), and plays every move of a child's transcript once more by the rules (`minishogi::trace`). The protocol
+//!   and the child are `minishogi_child`.
+//! - [`Verdict`]: what a transcript shows; [`describe`] puts it into words, and [`explain()`] adds what the search made of its own values.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
-//! - [`explain()`]: where a mistake has no name, what the search made of its own values where it goes wrong first.
 //! - [`mistakes`]: the known ones, by name. `variants`: the solutions with knobs, which find them.
 //! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
@@ -16,7 +15,6 @@
 //! - `graphs`: small games for exercise 12, drawn.
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
-//! - `panics`: what Rust's own panics mean.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - [`Draw`]: questions that nobody has seen before, in the place of the listed ones.
 //! - `mates`: where mates are asked for.
@@ -30,8 +28,8 @@ mod answer;
 mod answers;
 pub mod black_box;
 mod breakthrough;
+mod cargo_test;
 mod cases;
-mod describe;
 mod draw;
 mod ex00;
 mod ex01;
@@ -48,42 +46,34 @@ mod ex11;
 mod ex12;
 mod ex13;
 mod ex14;
-mod examiner;
-mod explain;
 mod graphs;
-mod harness;
-mod judge;
-mod kind;
 pub mod mates;
 pub mod mistakes;
 mod nets;
 mod order;
-mod panics;
+mod parent;
 pub mod players;
 pub mod positions;
 pub mod problems;
-pub mod process;
 pub mod reference;
-mod seen;
 mod values;
 mod variants;
-mod wrap;
+mod verdict;
 mod written;
 
 pub use answer::{Answer, Reported};
-pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
+pub use cargo_test::main;
 pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
-pub use examiner::{Examination, TOO_BUSY, examine, grade_exercise};
-pub use explain::explain;
-pub use harness::main;
-pub use judge::Verdict;
-pub use kind::Kind;
 pub use minishogi::{Lang, Text};
 pub use minishogi_child::{Ask, Earlier, End, Question, TICK, Until};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
-pub use seen::DEADLINE;
-pub use wrap::{wrapped, wrapped_verdict};
+pub use parent::transcript::DEADLINE;
+pub use parent::{Examination, TOO_BUSY, examine, grade_exercise, process};
+pub use verdict::{
+    Kind, Verdict, board, describe, describe_all, explain, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed, wrapped,
+    wrapped_verdict,
+};
 pub use written::{is_written, last_that_plays};
 
 /// One step of the course.

@@ -13,11 +13,11 @@ use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi::{AnyPlayer, Checkmate, Control, Limits, Move, NewPlayer, Player, Position, RootMoves, STACK_SIZE, observe};
 
 use crate::ASKED;
-use crate::line::MARK;
 use crate::monitor::{Monitor, send, tell};
 use crate::pace::{Paced, THREADS};
-use crate::question::{Ask, Question, Until};
-use crate::report::{Fault, Observation, Report};
+use crate::protocol::MARK;
+use crate::protocol::{Ask, Question, Until};
+use crate::protocol::{Fault, Observation, Report};
 
 /// Whether a grader has started this program.
 pub fn is_asked() -> bool {

@@ -9,17 +9,13 @@
 
 mod ask;
 mod given;
-mod line;
 mod monitor;
 mod pace;
-mod question;
-mod report;
+mod protocol;
 mod searchers;
 
 pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
-pub use line::MARK;
-pub use question::{Ask, Earlier, End, Proof, Question, TICK, Until};
-pub use report::{Fault, Observation, Report};
+pub use protocol::{Ask, Earlier, End, Fault, MARK, Observation, Proof, Question, Report, TICK, Until};
 
 /// The environment variable that tells a program to answer questions. Its value is the number of the exercise, as in `03`.
 pub const ASKED: &str = "MINISHOGI_ANSWER";

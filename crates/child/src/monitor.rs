@@ -8,10 +8,10 @@ use minishogi::trace::Recorder;
 use minishogi::{Given, MAX_PLY, Move, Observer, Position, Signals};
 
 use crate::given;
-use crate::line::MARK;
 use crate::pace::Pace;
-use crate::question::TICK;
-use crate::report::{Fault, Observation, Report};
+use crate::protocol::MARK;
+use crate::protocol::TICK;
+use crate::protocol::{Fault, Observation, Report};
 use crate::searchers::Searchers;
 
 pub(crate) fn tell(observation: Observation) {

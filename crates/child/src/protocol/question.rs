@@ -6,7 +6,7 @@ use minishogi::retrograde::AnyGame;
 use minishogi::trace::Leaf;
 use minishogi::{Color, Limits, MAX_PLY, Move, Position, START_SFEN};
 
-use crate::line::{escape, list, unescape};
+use super::line::{escape, list, unescape};
 
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

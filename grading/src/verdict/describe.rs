@@ -1,6 +1,7 @@
 //! A verdict in words, for a student.
 
-use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict, panics};
+use super::{Kind, Verdict, panics};
+use crate::{Ask, Exercise, Lang, Question, Spec};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {

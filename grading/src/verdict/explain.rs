@@ -5,9 +5,10 @@ use std::process::{Command, Stdio};
 
 use minishogi_child::{ASKED, Ask};
 
-use super::process::{Process, Reach, Stop};
-use super::seen::Seen;
-use super::{Exercise, Kind, Question, Spec, Text, Verdict};
+use super::{Kind, Verdict};
+use crate::parent::process::{Process, Reach, Stop};
+use crate::parent::transcript::Transcript;
+use crate::{Exercise, Question, Spec, Text};
 
 /// The exercises whose players search a tree that the kit's own evaluation can be held against.
 const WITH_TREES: [&str; 7] = ["03", "04", "05", "06", "07", "08", "09"];
@@ -49,5 +50,5 @@ fn may_be_seen(verdict: &Verdict) -> bool {
 fn explanation<R: Reach>(exercise: &Exercise, question: &Question, mut child: Command, stop: &Stop) -> Option<Text> {
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Seen::tree(Process::<R>::start(&mut child).ok()?, question, stop.clone())?.explanation()
+    Transcript::tree(Process::<R>::start(&mut child).ok()?, question, stop.clone())?.explanation()
 }

@@ -1,6 +1,6 @@
 //! What Rust's own panics mean, for a student who reads them for the first time.
 
-use super::Text;
+use crate::Text;
 
 /// Words of the standard library and of `rand`, and what they mean. The first that a message has.
 const MEANINGS: [(&str, Text); 10] = [

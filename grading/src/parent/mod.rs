@@ -1,5 +1,8 @@
 //! The parent process: starts the child that asks the player, and notes what the child reports and how it ends.
 
+pub mod process;
+pub mod transcript;
+
 use std::io;
 use std::num::NonZero;
 use std::process::{Command, Stdio};
@@ -10,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use minishogi_child::ASKED;
 
-use super::judge::{Verdict, judge};
-use super::process::{End, Process, Reach, Stop};
-use super::seen::Seen;
-use super::{Draw, Exercise, Spec, Text};
+use self::process::{End, Process, Reach, Stop};
+use self::transcript::Transcript;
+use crate::verdict::judge;
+use crate::{Draw, Exercise, Spec, Text, Verdict};
 
 /// Why there is no verdict on a program that the machine gave no time.
 pub const TOO_BUSY: Text = Text::new(
@@ -106,7 +109,7 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
     let mut runs = questions.chunk_by(|_, next| !next.anew);
     let seen = loop {
         let run = runs.next().unwrap_or_default();
-        let mut seen = Seen::watch(Process::<R>::start(&mut child)?, spec.holds, run, stop.clone());
+        let mut seen = Transcript::watch(Process::<R>::start(&mut child)?, spec.holds, run, stop.clone());
         if seen.end == End::Stopped {
             return Err(io::ErrorKind::Interrupted.into());
         }
@@ -122,7 +125,7 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
         seen.first_wrong = seen.first_wrong.map(|(number, text)| (before + number, text));
         errors += &seen.errors;
         if !is_right || answers.len() == questions.len() {
-            break Seen { answers, errors, ..seen };
+            break Transcript { answers, errors, ..seen };
         }
     };
     Ok(judge(spec, questions, seen))

@@ -8,17 +8,17 @@ use minishogi::MAX_PLY;
 use minishogi::trace::{Flaw, Replay, Tree};
 use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
 
-use super::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
-use super::judge::check_chosen;
 use super::process::{Bounds, End, Process, Ran, Reach, Stop};
-use super::{Holds, Question, Text};
+use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
+use crate::verdict::check_chosen;
+use crate::{Holds, Question, Text};
 
 /// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by
 /// nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
 
 /// How much of what a player prints is read before it is stopped, in bytes.
-pub(super) const MOST_OUTPUT: u64 = 1 << 20;
+pub(crate) const MOST_OUTPUT: u64 = 1 << 20;
 
 /// More reports than the kit has for one question: five thousand draws of 01, a score for each root move, each depth of a search. What is counted
 /// by the rules, or as output, is not among them.
@@ -34,7 +34,7 @@ const MOST_AFTER: u64 = 200_000;
 const MOST_GROWN: usize = 50_000;
 
 /// All that was seen of a child.
-pub(super) struct Seen {
+pub(crate) struct Transcript {
     pub answers: Vec<Answer>,
     /// The answer that was not complete yet.
     pub partial: Answer,
@@ -54,7 +54,7 @@ pub(super) struct Seen {
 struct Watch<'a> {
     holds: Holds,
     questions: &'a [Question],
-    seen: Seen,
+    seen: Transcript,
     /// How often something began for this question.
     begun: usize,
     replay: Option<Replay>,
@@ -67,7 +67,7 @@ struct Watch<'a> {
     reports: usize,
 }
 
-impl Seen {
+impl Transcript {
     /// What was written to the standard error output at the question with this number.
     pub fn errors_at(&self, question: usize) -> &str {
         self.errors.split(MARK).nth(question + 1).unwrap_or_default()
@@ -81,10 +81,10 @@ impl Seen {
 
     /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: [`MOST_AFTER`] nodes after
     /// the first answer that is wrong by itself, within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: Reach>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Seen {
+    pub fn watch<R: Reach>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Transcript {
         let mut watch = Watch::of(holds, questions);
         let ran = watch.follow(process, stop);
-        Seen { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
+        Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 
     /// The tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
@@ -107,7 +107,7 @@ impl Watch<'_> {
     }
 
     fn of(holds: Holds, questions: &[Question]) -> Watch<'_> {
-        let seen = Seen {
+        let seen = Transcript {
             answers: Vec::new(),
             partial: Answer::default(),
             answered_before: usize::MAX,
@@ -315,7 +315,7 @@ mod tests {
     use minishogi_child::End as EarlierEnd;
 
     use super::*;
-    use crate::judge::judge;
+    use crate::verdict::judge;
     use crate::{Draw, EXERCISES, Exercise, Kind, Spec, positions};
 
     /// A spec that counts, and questions that are short enough to be answered a million times.
@@ -375,7 +375,7 @@ mod tests {
         for line in stream.split_inclusive(|&byte| byte == b'\n') {
             watch.hear(line);
         }
-        judge(spec, questions.to_vec(), Seen { end: End::Exited(ExitStatus::default()), ..watch.seen }).kind
+        judge(spec, questions.to_vec(), Transcript { end: End::Exited(ExitStatus::default()), ..watch.seen }).kind
     }
 
     #[test]
@@ -491,7 +491,7 @@ mod tests {
         let (_, questions) = spec_and_questions();
         let ended = |code: i32, errors: &str| {
             let end = End::Exited(ExitStatus::from_raw(code << 8));
-            Seen { end, errors: errors.to_string(), ..Watch::of(Holds::All(|_| Ok(())), &questions).seen }.got_no_thread()
+            Transcript { end, errors: errors.to_string(), ..Watch::of(Holds::All(|_| Ok(())), &questions).seen }.got_no_thread()
         };
         assert!(ended(NO_THREAD, "the system gives this program no thread: ..."));
         assert!(!ended(0, "") && !ended(1, "") && !ended(NO_THREAD, &MARK.to_string()));

@@ -3,7 +3,7 @@
 use minishogi::retrograde::Solved;
 use minishogi::{Checkmate, MAX_PLY, Move, Value};
 
-use crate::line::{escape, list, unescape};
+use super::line::{escape, list, unescape};
 
 /// What the child process tells the parent, one line each.
 #[derive(Clone, Debug, PartialEq, Eq)]

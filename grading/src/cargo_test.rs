@@ -11,9 +11,9 @@ use std::{env, io, thread};
 
 use minishogi::Text;
 
-use super::examiner::TOO_BUSY;
 use super::mistakes::has_variants;
-use super::process::Alone;
+use super::parent::TOO_BUSY;
+use super::parent::process::Alone;
 use super::{
     DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, explain, grade_exercise, wrapped, wrapped_verdict,
 };

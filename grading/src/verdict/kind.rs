@@ -1,6 +1,6 @@
 //! The kinds of verdicts: one table for all who name them.
 
-use super::{Lang, Text};
+use crate::{Lang, Text};
 
 /// What became of a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

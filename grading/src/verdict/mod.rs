@@ -1,5 +1,11 @@
 //! The verdict: what was seen of the child, in a sentence for the student.
 
+mod describe;
+mod explain;
+mod kind;
+mod panics;
+mod wrap;
+
 use std::process::ExitStatus;
 
 use minishogi::trace::Flaw;
@@ -7,12 +13,16 @@ use minishogi::{MAX_PLY, Move, Position};
 
 use minishogi_child::{Ask, Fault, Proof, Until};
 
-use super::answer::{Answer, Trouble};
-use super::order::only_looked;
-use super::panics;
-use super::process::End;
-use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
-use super::{Kind, Observed, Question, Spec, Text};
+pub use self::describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
+pub use self::explain::explain;
+pub use self::kind::Kind;
+pub use self::wrap::{wrapped, wrapped_verdict};
+
+use crate::answer::{Answer, Trouble};
+use crate::order::only_looked;
+use crate::parent::process::End;
+use crate::parent::transcript::{DEADLINE, MOST_OUTPUT, Transcript};
+use crate::{Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
 #[derive(Clone, Debug)]
@@ -25,14 +35,14 @@ pub struct Verdict {
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
-    /// What its search made of the values that it had, where the first wrong one is: see [`explain`](super::explain()).
+    /// What its search made of the values that it had, where the first wrong one is: see [`explain`](crate::explain()).
     pub explanation: Option<Text>,
     /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
     /// All answers that were complete, those after a wrong one among them.
     pub observed: Vec<Observed>,
     /// The fault that ended the child before its time, if there was one.
-    pub(super) trouble: Option<Trouble>,
+    pub(crate) trouble: Option<Trouble>,
 }
 
 impl Verdict {
@@ -54,7 +64,7 @@ impl Verdict {
 }
 
 /// The verdict on what was seen of a child that was asked these questions.
-pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
+pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
@@ -71,7 +81,7 @@ fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -
 }
 
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
-fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
+fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if seen.first_wrong.is_none() {
         if let Some(trouble) = &seen.trouble {
@@ -116,7 +126,7 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
 
 /// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec, as a wrong value does: it tells
 /// little of why, and what comes after it may tell more.
-pub(super) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
+pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
         let text = check_chosen(question, answer).err()?;
         Some((text, number))
@@ -125,7 +135,7 @@ pub(super) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
 }
 
 /// Every chosen move must be legal; with no legal move the answer is to resign.
-pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
     let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {
@@ -408,7 +418,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 }
 
 /// A child that ended, or had to be ended, before it had answered everything.
-fn judge_end(seen: &Seen) -> (Kind, Text) {
+fn judge_end(seen: &Transcript) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
         // The caller that stops a child wants no verdict, nor is there one where the machine was too busy; of what was enough there is one.

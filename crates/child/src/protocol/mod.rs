@@ -1,0 +1,9 @@
+//! What parent and child tell each other: the [`Question`]s in, the [`Report`]s out, each in a line.
+
+mod line;
+mod question;
+mod report;
+
+pub use line::MARK;
+pub use question::{Ask, Earlier, End, Proof, Question, TICK, Until};
+pub use report::{Fault, Observation, Report};
