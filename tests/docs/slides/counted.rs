@@ -3,7 +3,7 @@
 use minishogi::game::{GameText, perft};
 use minishogi::neural::{INPUTS, Network};
 use minishogi::{PieceKind, Position, Random, Square, evaluate, piece_value};
-use minishogi_grading::reference::{alpha_beta_cost, tree_size};
+use minishogi_grading::reference::{PLAIN, tree_size};
 use minishogi_shogi::Shogi;
 
 use super::chances::with_commas;
@@ -139,7 +139,7 @@ fn what_negamax_needs() {
     let en = format!("the same scores, but {three}, {four} and {five} nodes.");
     assert_readme_says("exercises/05_alpha_beta", [&en, &format!("節点はそれぞれ {three}、{four}、{five} です。")]);
 
-    let cut = [1, 2, 3, 4, 5, 6].map(|depth| alpha_beta_cost(&mut Position::start(), depth).1);
+    let cut = [1, 2, 3, 4, 5, 6].map(|depth| PLAIN.cost(&mut Position::start(), depth).1);
     let times = (five as f64 / cut[4] as f64).round();
     let en = format!("At depth 5 negamax visits {five} nodes, {times} times as many.");
     let ja = format!("深さ 5 では、ネガマックス法の節点は {five} で、その {times} 倍です。");

@@ -9,7 +9,7 @@ use minishogi::{
 };
 use minishogi_grading::mates::{IN_FIVE, IN_NINE, IN_SEVEN, IN_THREE};
 use minishogi_grading::positions::{MATE_IN_ONE, SLIDES, VARIED};
-use minishogi_grading::reference::{alpha_beta_cost, tree_size};
+use minishogi_grading::reference::{PLAIN, tree_size};
 
 use super::chances::with_commas;
 use super::steps::sorted;
@@ -429,7 +429,7 @@ fn one_drop_mates_after_most_moves() {
 #[test]
 fn the_value_of_each_depth() {
     let value = |depth: u32| {
-        let (value, _) = alpha_beta_cost(&mut Position::start(), depth);
+        let (value, _) = PLAIN.cost(&mut Position::start(), depth);
         with_minus(value)
     };
     let values = [1, 2, 3, 4, 5, 6].map(value);
