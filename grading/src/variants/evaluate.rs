@@ -5,57 +5,36 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Told};
 
-/// The differences from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    LeavesTheKingsOut,
-    CountsForBlackFirst,
+    styles { LeavesTheKingsOut, CountsForBlackFirst }
     // The side that is `us`.
-    SeesItAlwaysAsBlack,
-    TellsTheSideByTheMovesDone,
-    TellsTheSideByTheMoveNumber,
-    SeesItAsTheOtherSide,
+    place { SeesItAlwaysAsBlack, TellsTheSideByTheMovesDone, TellsTheSideByTheMoveNumber, SeesItAsTheOtherSide }
     // The two sums.
-    ReturnsZero,
-    AddsTheOtherSide,
-    CountsOwnPiecesOnly,
-    SubtractsUnsignedNumbers,
-    ReturnsAnAmount,
-    CountsOnlyItsOwnBoard,
-    RemembersTheLastSum,
-    DividesByAHundred,
+    place { ReturnsZero, AddsTheOtherSide, CountsOwnPiecesOnly, SubtractsUnsignedNumbers, ReturnsAnAmount }
+    place { RemembersTheLastSum }
+    place { DividesByAHundred }
     // The board.
-    IgnoresTheColour,
-    UnwrapsEmptySquares,
-    KeepsTheLastPiece,
-    MissesTheFirstSquare,
-    MissesTheLastSquare,
-    MissesTheLastFile,
+    place { IgnoresTheColour, CountsOnlyItsOwnBoard }
+    place { UnwrapsEmptySquares }
+    place { KeepsTheLastPiece }
+    place { MissesTheFirstSquare, MissesTheLastSquare, MissesTheLastFile }
     // The hands.
-    ForgetsTheHands,
-    CountsOnlyTheHandOfBlack,
-    CountsOnlyItsOwnHand,
-    GivesEachTheHandOfTheOther,
-    GivesBothTheHandOfTheSideToMove,
-    AddsBothHands,
-    SubtractsItsOwnHand,
-    CountsTheHandsForEachPiece,
-    AsksOnlyWhetherAKindIsInHand,
-    CountsThePiecesInHandTwice,
-    HalvesThePiecesInHand,
+    place {
+        ForgetsTheHands, CountsOnlyTheHandOfBlack, CountsOnlyItsOwnHand, GivesEachTheHandOfTheOther, GivesBothTheHandOfTheSideToMove, AddsBothHands,
+        SubtractsItsOwnHand, CountsTheHandsForEachPiece,
+    }
+    place { AsksOnlyWhetherAKindIsInHand, CountsThePiecesInHandTwice, HalvesThePiecesInHand }
     // The values.
-    CountsAPromotedPieceAsNothing,
-    CountsAPromotedPieceAsUnpromoted,
-    CountsAPromotedPieceTwice,
-    CountsAProPawnAsAGold,
-    CountsAProSilverAsAGold,
-    SwapsSilverAndGold,
-    SwapsBishopAndRook,
-    SwapsHorseAndDragon,
-    ForgetsThePawn,
-    MistypesTheSilver,
-    MistypesTheRook,
+    place { CountsAPromotedPieceAsNothing, CountsAPromotedPieceAsUnpromoted, CountsAPromotedPieceTwice }
+    place { CountsAProPawnAsAGold }
+    place { CountsAProSilverAsAGold }
+    place { SwapsSilverAndGold }
+    place { SwapsBishopAndRook }
+    place { SwapsHorseAndDragon }
+    place { ForgetsThePawn }
+    place { MistypesTheSilver }
+    place { MistypesTheRook }
 }
 use Knob::*;
 
@@ -88,36 +67,7 @@ impl Model for Evaluate {
     type Ground = Ground;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            &[SeesItAlwaysAsBlack, TellsTheSideByTheMovesDone, TellsTheSideByTheMoveNumber, SeesItAsTheOtherSide],
-            &[ReturnsZero, AddsTheOtherSide, CountsOwnPiecesOnly, SubtractsUnsignedNumbers, ReturnsAnAmount],
-            &[RemembersTheLastSum],
-            &[DividesByAHundred],
-            &[IgnoresTheColour, CountsOnlyItsOwnBoard],
-            &[UnwrapsEmptySquares],
-            &[KeepsTheLastPiece],
-            &[MissesTheFirstSquare, MissesTheLastSquare, MissesTheLastFile],
-            &[
-                ForgetsTheHands,
-                CountsOnlyTheHandOfBlack,
-                CountsOnlyItsOwnHand,
-                GivesEachTheHandOfTheOther,
-                GivesBothTheHandOfTheSideToMove,
-                AddsBothHands,
-                SubtractsItsOwnHand,
-                CountsTheHandsForEachPiece,
-            ],
-            &[AsksOnlyWhetherAKindIsInHand, CountsThePiecesInHandTwice, HalvesThePiecesInHand],
-            &[CountsAPromotedPieceAsNothing, CountsAPromotedPieceAsUnpromoted, CountsAPromotedPieceTwice],
-            &[CountsAProPawnAsAGold],
-            &[CountsAProSilverAsAGold],
-            &[SwapsSilverAndGold],
-            &[SwapsBishopAndRook],
-            &[SwapsHorseAndDragon],
-            &[ForgetsThePawn],
-            &[MistypesTheSilver],
-            &[MistypesTheRook],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {

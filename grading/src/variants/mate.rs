@@ -8,181 +8,74 @@ use minishogi_child::{Ask, Earlier, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    UsesPartOneInPartThree,
-    UsesPartTwoInPartThree,
-    SearchesWithItsOwnMoves,
-    LooksAtCapturesFirst,
-    TakesTheLastOfTheLongestAnswers,
-    DeepensPlyByPly,
-    GoesThroughAllLimits,
-    // Styles of a mistake.
-    GoesOnInTheLoop,
-    StopsNowhere,
+    styles {
+        UsesPartOneInPartThree,
+        UsesPartTwoInPartThree,
+        SearchesWithItsOwnMoves,
+        LooksAtCapturesFirst,
+        TakesTheLastOfTheLongestAnswers,
+        DeepensPlyByPly,
+        GoesThroughAllLimits,
+        // Styles of a mistake.
+        GoesOnInTheLoop,
+        StopsNowhere,
+    }
     // Part 1.
-    LooksAtItsOwnKing,
-    TurnsThePawnRound,
-    NeverLooksForCheck,
-    TakesEveryPawnCheckForMate,
-    ForgetsThePawnItself,
-    ForgetsThePawnInThePin,
-    ForgetsTheComplement,
-    LetsTheKingStepOntoItsOwnPieces,
-    NeverLetsTheKingTake,
-    LetsTheKingTakeThePawnAlone,
-    NeverLetsTheKingStep,
-    LetsTheKingStepIntoCheck,
-    LetsTheKingTakeAProtectedPawn,
-    NeedsEveryStepToBeSafe,
-    LooksForItsOwnTakers,
-    TakesAPinnedPieceForATaker,
-    ForgetsTheTakers,
-    ContentWithOnePinnedTaker,
-    DoesTheDrop,
+    place { LooksAtItsOwnKing }
+    place { TurnsThePawnRound, NeverLooksForCheck, TakesEveryPawnCheckForMate }
+    place { ForgetsThePawnItself, ForgetsThePawnInThePin }
+    place {
+        ForgetsTheComplement, LetsTheKingStepOntoItsOwnPieces, NeverLetsTheKingTake, LetsTheKingTakeThePawnAlone, NeverLetsTheKingStep,
+        LetsTheKingStepIntoCheck, LetsTheKingTakeAProtectedPawn, NeedsEveryStepToBeSafe,
+    }
+    place { LooksForItsOwnTakers }
+    place { TakesAPinnedPieceForATaker, ForgetsTheTakers, ContentWithOnePinnedTaker }
+    place { DoesTheDrop }
     // Part 2.
-    LooksAtTheWrongKing,
-    AnswersByTheKingAlone,
-    AnswersByTakingThePawnAlone,
-    NeedsEveryAnswerToBeSafe,
-    NeverAsksWhetherTheDropIsCheck,
-    NeverFindsAMate,
-    ContentWithOneAnswerThatFails,
-    ForgetsToUndoTheDrop,
-    ReturnsFromASafeAnswerWithoutUndo,
-    ForgetsToUndoTheAnswers,
+    place { LooksAtTheWrongKing }
+    place { AnswersByTheKingAlone, AnswersByTakingThePawnAlone }
+    place { NeedsEveryAnswerToBeSafe, NeverAsksWhetherTheDropIsCheck, NeverFindsAMate, ContentWithOneAnswerThatFails }
+    place { ForgetsToUndoTheDrop, ReturnsFromASafeAnswerWithoutUndo, ForgetsToUndoTheAnswers }
     // Part 3.
-    LeavesItsKingInCheck,
-    ForbidsEveryCheck,
-    AsksAboutTheOtherKing,
-    LooksAtTheMovesOfItsKingAlone,
-    LooksForCheckOnlyInCheck,
-    SkipsPawnDropsAfterAForbiddenOne,
-    ForgetsTheDropPawnRule,
-    ForbidsEveryPawnCheck,
-    ForbidsTheOtherPawnDrops,
-    AsksAboutTheDropWhenItIsDone,
-    ForbidsPawnMovesThatMate,
-    ForbidsEveryDropThatMates,
-    ForgetsToUndoInTheList,
+    place { LeavesItsKingInCheck, ForbidsEveryCheck, AsksAboutTheOtherKing, LooksAtTheMovesOfItsKingAlone, LooksForCheckOnlyInCheck }
+    place { SkipsPawnDropsAfterAForbiddenOne, ForgetsTheDropPawnRule, ForbidsEveryPawnCheck, ForbidsTheOtherPawnDrops, AsksAboutTheDropWhenItIsDone }
+    place { ForbidsPawnMovesThatMate, ForbidsEveryDropThatMates }
+    place { ForgetsToUndoInTheList }
     // Part 4: the moves.
-    MissesDiscoveredChecks,
-    NeverDropsToCheck,
-    DropsPawnsToMate,
-    AlwaysPromotes,
-    AnswersByCapturesAlone,
-    AnswersByKingMovesAlone,
-    NeverDropsInBetween,
+    place { MissesDiscoveredChecks, NeverDropsToCheck, DropsPawnsToMate, AlwaysPromotes }
+    place { AnswersByCapturesAlone, AnswersByKingMovesAlone, NeverDropsInBetween }
     // The attack.
-    LooksForCheckBeforeTheMove,
-    TriesQuietMoves,
-    NeedsEveryCheckToWork,
-    TriesTheFirstCheckOnly,
-    ForgetsToUndoACheck,
-    ReturnsFromAMateWithoutUndo,
-    ReturnsWithoutUndoWhenStopped,
-    AsksWhetherToStopAtTheRootOnly,
-    NeverStops,
-    LeavesOutTheChecks,
+    place { LooksForCheckBeforeTheMove, TriesQuietMoves }
+    place { NeedsEveryCheckToWork, TriesTheFirstCheckOnly }
+    place { ForgetsToUndoACheck, ReturnsFromAMateWithoutUndo, ReturnsWithoutUndoWhenStopped }
+    place { AsksWhetherToStopAtTheRootOnly, NeverStops }
+    place { LeavesOutTheChecks }
     // The defence.
-    NeedsOneAnswerToFail,
-    SkipsTheAnswersThatEscape,
-    TakesTheLastCheckForMate,
-    NeedsAPlyToSeeTheMate,
-    CallsAttackForTheAnswers,
-    TakesTwoPliesForAnAnswer,
-    KeepsTheFirstAnswer,
-    KeepsTheLastAnswer,
-    KeepsTheShortestAnswer,
-    ForgetsToUndoAnAnswer,
+    place { NeedsOneAnswerToFail, SkipsTheAnswersThatEscape }
+    place { TakesTheLastCheckForMate, NeedsAPlyToSeeTheMate }
+    place { CallsAttackForTheAnswers, TakesTwoPliesForAnAnswer }
+    place { KeepsTheFirstAnswer, KeepsTheLastAnswer, KeepsTheShortestAnswer }
+    place { ForgetsToUndoAnAnswer }
     // The plies.
-    NeverDeepens,
-    BeginsWithNoPlies,
-    ReadsOnePlyTooFew,
-    ReadsTwoPliesTooMany,
+    place { NeverDeepens, BeginsWithNoPlies }
+    place { ReadsOnePlyTooFew, ReadsTwoPliesTooMany }
     // The returned value.
-    LeavesOutTheAnswers,
-    WritesTheLineBackwards,
-    GivesNoLine,
-    TakesTheStopForNoMate,
-    TakesTheStopForAMate,
-    AnswersWithATimeout,
-    RemembersTheLastSearch,
+    place { LeavesOutTheAnswers, WritesTheLineBackwards, GivesNoLine }
+    place { TakesTheStopForNoMate, TakesTheStopForAMate, AnswersWithATimeout }
+    place { RemembersTheLastSearch }
     // Part 5.
-    SearchesAllChecksPlyByPly,
-    NeverTurnsTheNumbers,
-    NeverComesBack,
-    ForgetsToAddOneToTheSecond,
-    ForgetsTheChildsOwnShare,
-    GivesTheChildTheWholeThreshold,
-    LooksAtTheWorstChild,
-    TriesQuietMovesInTheProof,
-    NeverStoresTheNumbers,
-    AddsUpWhatTheMoverNeeds,
-    NeverStopsInTheProof,
+    place { SearchesAllChecksPlyByPly }
+    place { NeverTurnsTheNumbers, LooksAtTheWorstChild, AddsUpWhatTheMoverNeeds }
+    place { NeverComesBack, ForgetsToAddOneToTheSecond, ForgetsTheChildsOwnShare, GivesTheChildTheWholeThreshold }
+    place { TriesQuietMovesInTheProof }
+    place { NeverStoresTheNumbers }
+    place { NeverStopsInTheProof }
 }
 use Knob::*;
 
 pub(super) struct Mates;
-
-/// The places of all parts, and how many of them belong to each part.
-const PLACES: &[&[Knob]] = &[
-    &[LooksAtItsOwnKing],
-    &[TurnsThePawnRound, NeverLooksForCheck, TakesEveryPawnCheckForMate],
-    &[ForgetsThePawnItself, ForgetsThePawnInThePin],
-    &[
-        ForgetsTheComplement,
-        LetsTheKingStepOntoItsOwnPieces,
-        NeverLetsTheKingTake,
-        LetsTheKingTakeThePawnAlone,
-        NeverLetsTheKingStep,
-        LetsTheKingStepIntoCheck,
-        LetsTheKingTakeAProtectedPawn,
-        NeedsEveryStepToBeSafe,
-    ],
-    &[LooksForItsOwnTakers],
-    &[TakesAPinnedPieceForATaker, ForgetsTheTakers, ContentWithOnePinnedTaker],
-    &[DoesTheDrop],
-    &[LooksAtTheWrongKing],
-    &[AnswersByTheKingAlone, AnswersByTakingThePawnAlone],
-    &[NeedsEveryAnswerToBeSafe, NeverAsksWhetherTheDropIsCheck, NeverFindsAMate, ContentWithOneAnswerThatFails],
-    &[ForgetsToUndoTheDrop, ReturnsFromASafeAnswerWithoutUndo, ForgetsToUndoTheAnswers],
-    &[LeavesItsKingInCheck, ForbidsEveryCheck, AsksAboutTheOtherKing, LooksAtTheMovesOfItsKingAlone, LooksForCheckOnlyInCheck],
-    &[
-        SkipsPawnDropsAfterAForbiddenOne,
-        ForgetsTheDropPawnRule,
-        ForbidsEveryPawnCheck,
-        ForbidsTheOtherPawnDrops,
-        AsksAboutTheDropWhenItIsDone,
-    ],
-    &[ForbidsPawnMovesThatMate, ForbidsEveryDropThatMates],
-    &[ForgetsToUndoInTheList],
-    &[MissesDiscoveredChecks, NeverDropsToCheck, DropsPawnsToMate, AlwaysPromotes],
-    &[AnswersByCapturesAlone, AnswersByKingMovesAlone, NeverDropsInBetween],
-    &[LooksForCheckBeforeTheMove, TriesQuietMoves],
-    &[NeedsEveryCheckToWork, TriesTheFirstCheckOnly],
-    &[ForgetsToUndoACheck, ReturnsFromAMateWithoutUndo, ReturnsWithoutUndoWhenStopped],
-    &[AsksWhetherToStopAtTheRootOnly, NeverStops],
-    &[LeavesOutTheChecks],
-    &[NeedsOneAnswerToFail, SkipsTheAnswersThatEscape],
-    &[TakesTheLastCheckForMate, NeedsAPlyToSeeTheMate],
-    &[CallsAttackForTheAnswers, TakesTwoPliesForAnAnswer],
-    &[KeepsTheFirstAnswer, KeepsTheLastAnswer, KeepsTheShortestAnswer],
-    &[ForgetsToUndoAnAnswer],
-    &[NeverDeepens, BeginsWithNoPlies],
-    &[ReadsOnePlyTooFew, ReadsTwoPliesTooMany],
-    &[LeavesOutTheAnswers, WritesTheLineBackwards, GivesNoLine],
-    &[TakesTheStopForNoMate, TakesTheStopForAMate, AnswersWithATimeout],
-    &[RemembersTheLastSearch],
-    &[SearchesAllChecksPlyByPly],
-    &[NeverTurnsTheNumbers, LooksAtTheWorstChild, AddsUpWhatTheMoverNeeds],
-    &[NeverComesBack, ForgetsToAddOneToTheSecond, ForgetsTheChildsOwnShare, GivesTheChildTheWholeThreshold],
-    &[TriesQuietMovesInTheProof],
-    &[NeverStoresTheNumbers],
-    &[NeverStopsInTheProof],
-];
 
 /// From where the places of a part begin to where they end.
 const LOOKING: (usize, usize) = (0, 7);

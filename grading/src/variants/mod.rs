@@ -4,6 +4,20 @@
 //! that answers one of them otherwise is dropped. One knob is a mistake, two are a pair. The knobs are called as the mistakes (see
 //! [`mistakes`](crate::mistakes)).
 
+/// The knobs of a model: the styles, which are other right ways, and by place of the code the differences from the solution. No more than one of a
+/// place is turned.
+macro_rules! knobs {
+    (styles { $($(#[$about:meta])* $style:ident),* $(,)? } $(place { $($(#[$what:meta])* $knob:ident),* $(,)? })*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(super) enum Knob {
+            $($(#[$about])* $style,)*
+            $($($(#[$what])* $knob,)*)*
+        }
+
+        const PLACES: &[&[Knob]] = &[$(&[$(Knob::$knob),*]),*];
+    };
+}
+
 mod deepening;
 mod evaluate;
 mod mate;

@@ -6,74 +6,40 @@ use minishogi_child::{Ask, Question};
 use super::tree::{ROOT, Tree};
 use super::{End, Model, Told};
 
-/// The differences from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    LaterOfEqual,
-    StopsAtTheFirstMate,
-    /// This matters beside `CountsOnlyThePieceTaken`, which then sees no mate.
-    LooksAtThePieceFirst,
-    /// The root moves are sorted, and one of them is played by its index.
-    SortsTheMoves,
+    styles {
+        LaterOfEqual,
+        StopsAtTheFirstMate,
+        /// This matters beside `CountsOnlyThePieceTaken`, which then sees no mate.
+        LooksAtThePieceFirst,
+        /// The root moves are sorted, and one of them is played by its index.
+        SortsTheMoves,
+    }
     // The value of a position.
-    ForgetsTheMinusSign,
-    EvaluatesAlwaysAsBlack,
-    EvaluatesAlwaysAsWhite,
-    TakesAmountsForValues,
-    CountsOnlyThePieceTaken,
-    LooksTwoPliesAhead,
-    EvaluatesBeforeTheMove,
-    EvaluatesAfterTheUndo,
-    EvaluatesTheWrongPosition,
-    EvaluatesAfterTheUndoUnlessItMates,
-    EvaluatesBeforeTheMoveUnlessItMates,
-    ScoresTheGain,
+    place {
+        ForgetsTheMinusSign, EvaluatesAlwaysAsBlack, EvaluatesAlwaysAsWhite, CountsOnlyThePieceTaken, LooksTwoPliesAhead, EvaluatesBeforeTheMove,
+        EvaluatesAfterTheUndo, EvaluatesTheWrongPosition, EvaluatesAfterTheUndoUnlessItMates, EvaluatesBeforeTheMoveUnlessItMates,
+    }
+    place { TakesAmountsForValues }
+    place { ScoresTheGain }
     // Mates.
-    NeverLooksForMate,
-    MissesMatesByDrops,
-    LooksForMateBeforeTheMove,
-    TakesACheckForAMate,
-    ScoresAMateForTheOtherSide,
-    ScoresAMateAsEven,
-    CallsAMateInfinite,
-    ScoresAMateAsMateInZero,
-    AddsTheMateToTheValue,
+    place { NeverLooksForMate, MissesMatesByDrops, LooksForMateBeforeTheMove, TakesACheckForAMate }
+    place { ScoresAMateForTheOtherSide, ScoresAMateAsEven, CallsAMateInfinite, ScoresAMateAsMateInZero, AddsTheMateToTheValue }
     // The moves.
-    OnlyCaptures,
-    NeverPromotes,
-    NeverDrops,
+    place { OnlyCaptures, NeverPromotes, NeverDrops }
     // Do and undo.
-    ForgetsToUndo,
-    UndoesTwice,
-    UndoesTheBestMove,
-    UndoesTheBetterMovesOnly,
-    LeavesTheLoopBeforeTheUndo,
-    LeavesTheBestMoveOnTheBoard,
+    place { ForgetsToUndo, UndoesTwice, UndoesTheBestMove, UndoesTheBetterMovesOnly, LeavesTheLoopBeforeTheUndo }
+    place { LeavesTheBestMoveOnTheBoard }
     // The scores.
-    LeavesTheScoresAlone,
-    ScoresForTheOtherSide,
-    ScoresTheBestSoFar,
-    ScoresOnlyTheBestMoves,
-    AddsToTheScores,
+    place { LeavesTheScoresAlone, ScoresForTheOtherSide, ScoresTheBestSoFar, ScoresOnlyTheBestMoves, AddsToTheScores }
     // The maximum.
-    StartsFromZero,
-    RemembersTheLastSearch,
-    RemembersTheLastMaximum,
-    PlaysTheWorstMove,
-    NeverRemembersTheBestValue,
-    ComparesAmounts,
+    place { StartsFromZero, RemembersTheLastSearch, RemembersTheLastMaximum }
+    place { PlaysTheWorstMove, NeverRemembersTheBestValue, ComparesAmounts }
     // The end of the loop.
-    ReturnsAfterTheFirstMove,
-    StopsAtTheFirstGain,
-    LeavesTheLoopBeforeTheScore,
+    place { ReturnsAfterTheFirstMove, StopsAtTheFirstGain, LeavesTheLoopBeforeTheScore }
     // The move that is played.
-    PlaysTheFirstMove,
-    PlaysTheLastMove,
-    ForgetsToSort,
-    SortsTheWrongWayRound,
-    AlwaysResigns,
-    ReliesOnALegalMove,
+    place { PlaysTheFirstMove, PlaysTheLastMove, ForgetsToSort, SortsTheWrongWayRound, AlwaysResigns, ReliesOnALegalMove }
 }
 use Knob::*;
 
@@ -108,32 +74,7 @@ impl Model for OnePly {
     type Ground = Ground;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            &[
-                ForgetsTheMinusSign,
-                EvaluatesAlwaysAsBlack,
-                EvaluatesAlwaysAsWhite,
-                CountsOnlyThePieceTaken,
-                LooksTwoPliesAhead,
-                EvaluatesBeforeTheMove,
-                EvaluatesAfterTheUndo,
-                EvaluatesTheWrongPosition,
-                EvaluatesAfterTheUndoUnlessItMates,
-                EvaluatesBeforeTheMoveUnlessItMates,
-            ],
-            &[TakesAmountsForValues],
-            &[ScoresTheGain],
-            &[NeverLooksForMate, MissesMatesByDrops, LooksForMateBeforeTheMove, TakesACheckForAMate],
-            &[ScoresAMateForTheOtherSide, ScoresAMateAsEven, CallsAMateInfinite, ScoresAMateAsMateInZero, AddsTheMateToTheValue],
-            &[OnlyCaptures, NeverPromotes, NeverDrops],
-            &[ForgetsToUndo, UndoesTwice, UndoesTheBestMove, UndoesTheBetterMovesOnly, LeavesTheLoopBeforeTheUndo],
-            &[LeavesTheBestMoveOnTheBoard],
-            &[LeavesTheScoresAlone, ScoresForTheOtherSide, ScoresTheBestSoFar, ScoresOnlyTheBestMoves, AddsToTheScores],
-            &[StartsFromZero, RemembersTheLastSearch, RemembersTheLastMaximum],
-            &[PlaysTheWorstMove, NeverRemembersTheBestValue, ComparesAmounts],
-            &[ReturnsAfterTheFirstMove, StopsAtTheFirstGain, LeavesTheLoopBeforeTheScore],
-            &[PlaysTheFirstMove, PlaysTheLastMove, ForgetsToSort, SortsTheWrongWayRound, AlwaysResigns, ReliesOnALegalMove],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {

@@ -11,88 +11,44 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Seen, Told, end_of_illegal};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    PutsKillersBeforePromotions,
-    PutsTheLatestKillerFirst,
-    CountsCutsWithoutTheirDepth,
-    CountsCutsByTheirDepth,
-    DoublesHistoryWithEachPly,
-    KeepsHistoryByOriginAndTarget,
-    CountsAllThatAreNoted,
+    styles {
+        PutsKillersBeforePromotions, PutsTheLatestKillerFirst, CountsCutsWithoutTheirDepth, CountsCutsByTheirDepth, DoublesHistoryWithEachPly,
+        KeepsHistoryByOriginAndTarget, CountsAllThatAreNoted,
+    }
     // The list of moves.
-    ScoresAllMovesAlike,
-    SortsAfterTheSearch,
-    LooksAtTheWorstFirst,
-    OrdersTheRootOnly,
-    OrdersAllButTheRoot,
-    LeavesOutTheOtherMoves,
-    DoesKillersWithoutLooking,
+    place { ScoresAllMovesAlike, SortsAfterTheSearch, LooksAtTheWorstFirst, OrdersTheRootOnly, OrdersAllButTheRoot }
+    place { LeavesOutTheOtherMoves, DoesKillersWithoutLooking }
     // The score of a capture.
-    ScoresAllCapturesAlike,
-    IgnoresTheVictim,
-    IgnoresTheAttacker,
-    PrefersTheMostValuableAttacker,
-    SubtractsTheAttackerUnweighted,
-    TakesTheAttackerForTheVictim,
-    WeighsTheVictimTooMuch,
-    WeighsTheVictimTooLittle,
-    WeighsTheVictimByAHundred,
-    ForgetsTheStageOfCaptures,
-    PutsLosingCapturesLast,
-    ForgetsThatTheVictimIsPromoted,
-    TakesAPromotingCaptureForAPromotion,
-    TakesADropForAMoveOnTheBoard,
-    DoesEachMoveToScoreIt,
+    place {
+        ScoresAllCapturesAlike, IgnoresTheVictim, IgnoresTheAttacker, PrefersTheMostValuableAttacker, SubtractsTheAttackerUnweighted,
+        TakesTheAttackerForTheVictim, WeighsTheVictimTooMuch, WeighsTheVictimTooLittle, WeighsTheVictimByAHundred, ForgetsTheStageOfCaptures,
+        PutsLosingCapturesLast,
+    }
+    place { ForgetsThatTheVictimIsPromoted }
+    place { TakesAPromotingCaptureForAPromotion }
+    place { TakesADropForAMoveOnTheBoard, DoesEachMoveToScoreIt }
     // Promotions, killers and the rest.
-    ForgetsPromotions,
-    PutsPromotionsLast,
-    PutsPromotionsBeforeCaptures,
-    PutsKillersBeforeCaptures,
-    PutsHistoryBeforeKillers,
-    NeverUsesKillers,
-    LooksForTheFirstKillerOnly,
-    ComparesKillersByTheirTarget,
-    NeverUsesHistory,
-    PutsTheLeastHistoryFirst,
+    place { ForgetsPromotions, PutsPromotionsLast, PutsPromotionsBeforeCaptures }
+    place { PutsKillersBeforeCaptures, PutsHistoryBeforeKillers, NeverUsesKillers }
+    place { LooksForTheFirstKillerOnly, ComparesKillersByTheirTarget }
+    place { NeverUsesHistory, PutsTheLeastHistoryFirst }
     // The moves that are noted.
-    NotesNoCuts,
-    NotesEveryMoveAsAKiller,
-    RemembersCapturesOnly,
-    RemembersCapturesAndPromotionsToo,
-    NotesCapturesAsKillers,
-    NotesPromotionsAsKillers,
+    place { NotesNoCuts, NotesEveryMoveAsAKiller }
+    place { RemembersCapturesOnly, RemembersCapturesAndPromotionsToo, NotesCapturesAsKillers, NotesPromotionsAsKillers }
     // The place of a killer.
-    NotesKillersOnePlyTooDeep,
-    LooksForKillersOnePlyTooDeep,
-    NotesKillersByDepth,
-    KeepsOnePairOfKillers,
-    KeepsTheFirstKillers,
-    KeepsOneKiller,
-    NotesAKillerTwice,
-    OverwritesTheFirstKillerBeforeItMoves,
-    PutsTheNewKillerSecond,
+    place { NotesKillersOnePlyTooDeep, LooksForKillersOnePlyTooDeep, NotesKillersByDepth, KeepsOnePairOfKillers }
+    place { KeepsTheFirstKillers, KeepsOneKiller, NotesAKillerTwice, OverwritesTheFirstKillerBeforeItMoves, PutsTheNewKillerSecond }
     // The history of a move.
-    KeepsHistoryByTargetOnly,
-    KeepsHistoryByPieceOnly,
-    KeepsHistoryOfBothSidesTogether,
-    ReadsTheHistoryOfTheOtherSide,
-    KeepsTheLastCutOnly,
-    WeighsHistoryByThePly,
-    DoublesHistoryWithEachCut,
-    LetsHistoryOutgrowTheStages,
-    KeepsHistoryInAGlobal,
+    place { KeepsHistoryByTargetOnly, KeepsHistoryByPieceOnly }
+    place { KeepsHistoryOfBothSidesTogether, ReadsTheHistoryOfTheOtherSide }
+    place { KeepsTheLastCutOnly, WeighsHistoryByThePly, DoublesHistoryWithEachCut, LetsHistoryOutgrowTheStages }
+    place { KeepsHistoryInAGlobal }
     // The recursion.
-    NeverCuts,
-    CutsOnlyAboveBeta,
-    StopsOnePlyTooEarly,
-    NeverLooksForMate,
-    ScoresAMateAsEven,
-    ScoresAllMatesAlike,
-    CountsTheDistanceFromTheHorizon,
-    NeverRaisesThePly,
+    place { NeverCuts, CutsOnlyAboveBeta }
+    place { StopsOnePlyTooEarly }
+    place { NeverLooksForMate, ScoresAMateAsEven, ScoresAllMatesAlike, CountsTheDistanceFromTheHorizon, NeverRaisesThePly }
 }
 use Knob::*;
 
@@ -147,41 +103,7 @@ impl Model for Order {
     type Ground = Ground;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            &[ScoresAllMovesAlike, SortsAfterTheSearch, LooksAtTheWorstFirst, OrdersTheRootOnly, OrdersAllButTheRoot],
-            &[LeavesOutTheOtherMoves, DoesKillersWithoutLooking],
-            &[
-                ScoresAllCapturesAlike,
-                IgnoresTheVictim,
-                IgnoresTheAttacker,
-                PrefersTheMostValuableAttacker,
-                SubtractsTheAttackerUnweighted,
-                TakesTheAttackerForTheVictim,
-                WeighsTheVictimTooMuch,
-                WeighsTheVictimTooLittle,
-                WeighsTheVictimByAHundred,
-                ForgetsTheStageOfCaptures,
-                PutsLosingCapturesLast,
-            ],
-            &[ForgetsThatTheVictimIsPromoted],
-            &[TakesAPromotingCaptureForAPromotion],
-            &[TakesADropForAMoveOnTheBoard, DoesEachMoveToScoreIt],
-            &[ForgetsPromotions, PutsPromotionsLast, PutsPromotionsBeforeCaptures],
-            &[PutsKillersBeforeCaptures, PutsHistoryBeforeKillers, NeverUsesKillers],
-            &[LooksForTheFirstKillerOnly, ComparesKillersByTheirTarget],
-            &[NeverUsesHistory, PutsTheLeastHistoryFirst],
-            &[NotesNoCuts, NotesEveryMoveAsAKiller],
-            &[RemembersCapturesOnly, RemembersCapturesAndPromotionsToo, NotesCapturesAsKillers, NotesPromotionsAsKillers],
-            &[NotesKillersOnePlyTooDeep, LooksForKillersOnePlyTooDeep, NotesKillersByDepth, KeepsOnePairOfKillers],
-            &[KeepsTheFirstKillers, KeepsOneKiller, NotesAKillerTwice, OverwritesTheFirstKillerBeforeItMoves, PutsTheNewKillerSecond],
-            &[KeepsHistoryByTargetOnly, KeepsHistoryByPieceOnly],
-            &[KeepsHistoryOfBothSidesTogether, ReadsTheHistoryOfTheOtherSide],
-            &[KeepsTheLastCutOnly, WeighsHistoryByThePly, DoublesHistoryWithEachCut, LetsHistoryOutgrowTheStages],
-            &[KeepsHistoryInAGlobal],
-            &[NeverCuts, CutsOnlyAboveBeta],
-            &[StopsOnePlyTooEarly],
-            &[NeverLooksForMate, ScoresAMateAsEven, ScoresAllMatesAlike, CountsTheDistanceFromTheHorizon, NeverRaisesThePly],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {
@@ -235,7 +157,7 @@ struct Run<'a> {
 }
 
 /// A place for each side, each kind or origin, and each target.
-const PLACES: usize = 2 * MOVERS * Square::COUNT;
+const CELLS: usize = 2 * MOVERS * Square::COUNT;
 const MOVERS: usize = PieceKind::ALL.len() + Square::COUNT;
 
 impl<'a> Run<'a> {
@@ -245,7 +167,7 @@ impl<'a> Run<'a> {
             on: on.iter().fold(0, |bits, knob| bits | 1 << *knob as u32),
             capture,
             killers: Vec::new(),
-            history: vec![0; PLACES],
+            history: vec![0; CELLS],
             done: &[],
             most: 0,
             nodes: 0,

@@ -8,109 +8,52 @@ use minishogi_child::{Ask, Question};
 
 use super::{End, Model, Seen, Told, end_of_illegal};
 
-/// A difference from the solution. Several knobs with numbers are one mistake in several sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    StandsPatInABranchOfItsOwn,
-    RaisesAlphaByMovesOnly,
-    KeepsValuesInTheWindow,
-    LooksAtCapturesInAnyOrder,
+    styles { StandsPatInABranchOfItsOwn, RaisesAlphaByMovesOnly, KeepsValuesInTheWindow, LooksAtCapturesInAnyOrder }
     // The end of a line.
-    ReturnsTheEvaluation,
-    ReturnsAlpha,
-    StopsAfterOneCapture,
-    StopsAfterOneCapture2,
-    StopsAfterFourPlies,
-    StopsAfterTenPlies,
-    LimitsThePlies1,
-    LimitsThePlies2,
-    LimitsThePlies3,
-    LimitsThePlies4,
-    LimitsThePlies5,
-    LimitsThePlies6,
-    LimitsThePlies7,
-    LimitsThePlies8,
-    LimitsThePlies9,
-    LimitsThePlies10,
-    LimitsThePlies11,
-    LimitsThePlies12,
+    place {
+        ReturnsTheEvaluation, ReturnsAlpha, StopsAfterOneCapture, StopsAfterOneCapture2, StopsAfterFourPlies, StopsAfterTenPlies, LimitsThePlies1,
+        LimitsThePlies2, LimitsThePlies3, LimitsThePlies4, LimitsThePlies5, LimitsThePlies6, LimitsThePlies7, LimitsThePlies8, LimitsThePlies9,
+        LimitsThePlies10, LimitsThePlies11, LimitsThePlies12,
+    }
     // The moves of a side that is not in check.
-    OnlyRecaptures,
-    LooksAtAllMoves,
-    GivesChecksToo,
-    ForgetsPromotionsOfPawns,
-    NeverPromotesAmongCaptures,
-    OnlyLooksAtTheFirstCapture,
-    OnlyTakesWhatIsWorthMore,
-    SkipsLosingCaptures,
-    LeavesOutCapturesByTheKing,
-    SkipsCapturesThatSeemTooSmall,
-    SkipsCapturesByAMargin,
+    place { OnlyRecaptures, LooksAtAllMoves, GivesChecksToo }
+    place { ForgetsPromotionsOfPawns, NeverPromotesAmongCaptures }
+    place { OnlyLooksAtTheFirstCapture, OnlyTakesWhatIsWorthMore, SkipsLosingCaptures, LeavesOutCapturesByTheKing }
+    place { SkipsCapturesThatSeemTooSmall, SkipsCapturesByAMargin }
     // The moves in check.
-    OnlyCapturesInCheck,
-    OnlyCapturesInCheckButSeesMate,
-    ForgetsDropsInCheck,
-    OnlyMovesTheKingInCheck,
+    place { OnlyCapturesInCheck, OnlyCapturesInCheckButSeesMate, ForgetsDropsInCheck, OnlyMovesTheKingInCheck }
     // The value of doing nothing.
-    NeverStandsPat,
-    BeginsWithMinusInfinity,
-    BeginsWithMinusInfinity2,
-    StandsPatOnlyWithoutCaptures,
-    StandsPatForTheOtherSide,
-    EvaluatesAlwaysAsBlack,
-    TakesACheckForNone,
-    StandsPatOnlyInCheck,
-    TakesAPositionWithoutCapturesForMate,
-    StandsPatInCheck,
-    StandsPatAmongEvasions,
-    ScoresAMateAsTheEvaluation,
-    ScoresAMateAsEven,
-    ScoresAMateForTheWrongSide,
-    BeginsWithAMateForTheWrongSide,
-    ReturnsAlphaForAMate,
-    ScoresAllMatesAlike,
-    NeverRaisesThePly,
+    place {
+        NeverStandsPat, BeginsWithMinusInfinity, BeginsWithMinusInfinity2, StandsPatOnlyWithoutCaptures, StandsPatForTheOtherSide,
+        EvaluatesAlwaysAsBlack,
+    }
+    place { TakesACheckForNone, StandsPatOnlyInCheck, TakesAPositionWithoutCapturesForMate }
+    place {
+        StandsPatInCheck, StandsPatAmongEvasions, ScoresAMateAsTheEvaluation, ScoresAMateAsEven, ScoresAMateForTheWrongSide,
+        BeginsWithAMateForTheWrongSide, ReturnsAlphaForAMate, ScoresAllMatesAlike, NeverRaisesThePly,
+    }
     // The cut by it.
-    NeverCutsByStandingPat,
-    StandsPatInTheEnd,
-    LooksAtAMoveBeforeItStandsPat,
-    StandsPatBelowAlpha,
-    BeginsAgainWithMinusInfinity,
-    BeginsAgainWithMinusInfinity2,
+    place {
+        NeverCutsByStandingPat, StandsPatInTheEnd, LooksAtAMoveBeforeItStandsPat, StandsPatBelowAlpha, BeginsAgainWithMinusInfinity,
+        BeginsAgainWithMinusInfinity2,
+    }
     // The call for the position after a move.
-    ForgetsTheMinusSign,
-    HandsOnThePlyAsItIs,
-    NeverHandsTheWindowOn,
-    HandsOnANullWindow,
-    HandsOnTheWindowAsItIs,
-    NegatesTheWindowWithoutTurningIt,
-    TurnsTheWindowWithoutNegatingIt,
+    place { ForgetsTheMinusSign }
+    place { HandsOnThePlyAsItIs }
+    place { NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt }
     // Undo.
-    ForgetsToUndo,
-    UndoesTwice,
-    LeavesTheLoopBeforeTheUndo,
+    place { ForgetsToUndo, UndoesTwice, LeavesTheLoopBeforeTheUndo }
     // The loop.
-    KeepsTheLastValue,
-    Minimises,
-    Minimises2,
-    NegatesTheMaximum,
-    NeverRaisesAlphaInTheLoop,
-    RaisesAlphaByTheNegatedValue,
-    NeverCutsAmongCaptures,
-    CutsOnlyAboveBeta,
-    CutsOnlyAboveBeta2,
-    CutsOnlyAboveBeta3,
-    CutsAtAlpha,
-    ReturnsAfterTheFirstMove,
+    place { KeepsTheLastValue, Minimises, Minimises2, NegatesTheMaximum }
+    place { NeverRaisesAlphaInTheLoop, RaisesAlphaByTheNegatedValue }
+    place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha }
+    place { ReturnsAfterTheFirstMove }
     // The call at depth 0, and the root.
-    BeginsAtDepthOne,
-    OpensTheWindowAtDepthZero,
-    TurnsTheWindowAtDepthZero,
-    ForgetsTheMinusSignAtDepthZero,
-    SearchesOnePlyTooDeep,
-    EvaluatesAtDepthOne,
-    GivesNoScores,
+    place { BeginsAtDepthOne, OpensTheWindowAtDepthZero, TurnsTheWindowAtDepthZero, ForgetsTheMinusSignAtDepthZero }
+    place { SearchesOnePlyTooDeep, EvaluatesAtDepthOne }
+    place { GivesNoScores }
 }
 use Knob::*;
 
@@ -154,78 +97,7 @@ impl Model for Leaf {
     type Ground = Ground;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            &[
-                ReturnsTheEvaluation,
-                ReturnsAlpha,
-                StopsAfterOneCapture,
-                StopsAfterOneCapture2,
-                StopsAfterFourPlies,
-                StopsAfterTenPlies,
-                LimitsThePlies1,
-                LimitsThePlies2,
-                LimitsThePlies3,
-                LimitsThePlies4,
-                LimitsThePlies5,
-                LimitsThePlies6,
-                LimitsThePlies7,
-                LimitsThePlies8,
-                LimitsThePlies9,
-                LimitsThePlies10,
-                LimitsThePlies11,
-                LimitsThePlies12,
-            ],
-            &[OnlyRecaptures, LooksAtAllMoves, GivesChecksToo],
-            &[ForgetsPromotionsOfPawns, NeverPromotesAmongCaptures],
-            &[OnlyLooksAtTheFirstCapture, OnlyTakesWhatIsWorthMore, SkipsLosingCaptures, LeavesOutCapturesByTheKing],
-            &[SkipsCapturesThatSeemTooSmall, SkipsCapturesByAMargin],
-            &[OnlyCapturesInCheck, OnlyCapturesInCheckButSeesMate, ForgetsDropsInCheck, OnlyMovesTheKingInCheck],
-            &[
-                NeverStandsPat,
-                BeginsWithMinusInfinity,
-                BeginsWithMinusInfinity2,
-                StandsPatOnlyWithoutCaptures,
-                StandsPatForTheOtherSide,
-                EvaluatesAlwaysAsBlack,
-            ],
-            &[TakesACheckForNone, StandsPatOnlyInCheck, TakesAPositionWithoutCapturesForMate],
-            &[
-                StandsPatInCheck,
-                StandsPatAmongEvasions,
-                ScoresAMateAsTheEvaluation,
-                ScoresAMateAsEven,
-                ScoresAMateForTheWrongSide,
-                BeginsWithAMateForTheWrongSide,
-                ReturnsAlphaForAMate,
-                ScoresAllMatesAlike,
-                NeverRaisesThePly,
-            ],
-            &[
-                NeverCutsByStandingPat,
-                StandsPatInTheEnd,
-                LooksAtAMoveBeforeItStandsPat,
-                StandsPatBelowAlpha,
-                BeginsAgainWithMinusInfinity,
-                BeginsAgainWithMinusInfinity2,
-            ],
-            &[ForgetsTheMinusSign],
-            &[HandsOnThePlyAsItIs],
-            &[
-                NeverHandsTheWindowOn,
-                HandsOnANullWindow,
-                HandsOnTheWindowAsItIs,
-                NegatesTheWindowWithoutTurningIt,
-                TurnsTheWindowWithoutNegatingIt,
-            ],
-            &[ForgetsToUndo, UndoesTwice, LeavesTheLoopBeforeTheUndo],
-            &[KeepsTheLastValue, Minimises, Minimises2, NegatesTheMaximum],
-            &[NeverRaisesAlphaInTheLoop, RaisesAlphaByTheNegatedValue],
-            &[NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha],
-            &[ReturnsAfterTheFirstMove],
-            &[BeginsAtDepthOne, OpensTheWindowAtDepthZero, TurnsTheWindowAtDepthZero, ForgetsTheMinusSignAtDepthZero],
-            &[SearchesOnePlyTooDeep, EvaluatesAtDepthOne],
-            &[GivesNoScores],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {
