@@ -495,16 +495,17 @@ fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
     Err(Complaint { question, text })
 }
 
-/// How many threads beside the first one did moves: with helpers in the whole search, and with the root split at each depth, for which new ones are
-/// started.
+/// How many threads beside the first one did moves: with helpers in the whole search; with the root split, for which new ones are started at each
+/// depth, in the depth that had most but one. The first thread may come late, and then seems to be one of them once.
 fn helpers(seen: &Observed) -> u32 {
     let Answer { threads, reports, .. } = &seen.answer;
     if !seen.question.options.contains(&("SplitRoot", 1)) {
         return threads.saturating_sub(1);
     }
-    let by_depth = reports.iter().map(|report| report.threads);
-    let before = std::iter::once(1).chain(by_depth.clone());
-    by_depth.zip(before).map(|(threads, before)| threads.saturating_sub(before)).max().unwrap_or_default()
+    let by_depth = || reports.iter().map(|report| report.threads).chain([*threads]);
+    let mut new: Vec<u32> = by_depth().zip(std::iter::once(1).chain(by_depth())).map(|(now, before)| now.saturating_sub(before)).collect();
+    new.sort_unstable();
+    new.into_iter().rev().nth(1).unwrap_or_default()
 }
 
 /// In some of the long searches all threads do moves, and never is there one more.

@@ -2,7 +2,7 @@
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 use minishogi_grading::Game;
-use minishogi_grading::players::{Memory, Slip};
+use minishogi_grading::players::{self, Memory, NullWindows, Slip};
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
 use support::position;
@@ -266,8 +266,13 @@ fn long_games_are_long_and_never_repeat() {
 fn the_windows_of_a_split_root_show() {
     let split = |sfens: &[&str]| sfens.iter().fold(Split::default(), |split, sfen| split.with(&position(sfen)));
     assert!(split(&VARIED[..10]).tell_apart());
-    // Here a right player that keeps the score of the first move for alpha would need a third more.
-    assert!(!split(&VARIED[1..2]).tell_apart());
+    // There every move is as good as the first.
+    assert!(!split(&[MATED]).tell_apart());
+    let nodes = |sfen: &str, windows| players::nodes_of_deepening(&position(sfen), 3, windows);
+    assert_all(RAISED, |pos| {
+        let [best, first] = [NullWindows::Nowhere, NullWindows::NowhereAboveTheFirst].map(|windows| nodes(&pos.sfen(), windows));
+        first * 100 >= best * 140
+    });
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl Tree {
         if self.reading.leaf == Leaf::Qsearch && node.static_value != Some(right) {
             return Some(Text::of(
                 format!(
-                    "{} a capture leads to more than the pieces are worth: at rest it is worth {} to {}, and in your search {}.",
+                    "{} captures are still to be searched: at rest the position is worth {} to {}, and in your search {}.",
                     place.en, right_text.en, side.en, made.en
                 ),
                 format!("{}取り合いの後まで読むと、{}から見た値は{}です。探索の値は{}でした。", place.ja, side.ja, right_text.ja, made.ja),
@@ -151,10 +151,11 @@ impl Tree {
         let skipped = self.skipped(number).len();
         let last = self.children(number).last().map_or(Move::RESIGN, |child| self.nodes[child].m);
         let (made, better, beta) = (value(made), value(better), end(node.beta));
+        let left = if skipped == 1 { format!("The move left, {m},") } else { format!("Of the {skipped} moves left, {m}") };
         Text::of(
             format!(
-                "{} your search looks at no move after {last}, with {} for {} and beta at {beta}. Of the {skipped} left, {m} is worth {}.",
-                place.en, made.en, side.en, better.en
+                "{} your search stops at {last}, where {} has {} and beta is {beta}. {left} is worth {}.",
+                place.en, side.en, made.en, better.en
             ),
             format!(
                 "{}探索は {last} までで打ち切りました（{}から見た値は{}、beta は {beta}）。残りの {skipped} 手のうち、{m} の値は{}です。",
@@ -208,16 +209,15 @@ impl Tree {
 
 /// A value, and what it means where it is that of a mate.
 fn value(value: Value) -> Text {
-    match mate_distance(value) {
-        Some(plies) if plies >= 0 => Text::of(format!("{value} (a mate in {plies})"), format!(" {value}（{plies} 手で詰ます）")),
-        Some(plies) => Text::of(format!("{value} (mated in {})", -plies), format!(" {value}（{} 手で詰まされる）", -plies)),
+    match mate_distance(value).map(i32::unsigned_abs) {
+        Some(plies) if value > 0 => Text::of(format!("{value} (a mate in {plies})"), format!(" {value}（{plies} 手で詰ます）")),
+        Some(plies) => Text::of(format!("{value} (mated in {plies})"), format!(" {value}（{plies} 手で詰まされる）")),
         None => Text::of(value.to_string(), format!(" {value} ")),
     }
 }
 
 fn with_the_other_sign(made: Value) -> Text {
-    let text = value(made);
-    Text::of(format!("{}, with the other sign,", text.en), format!("{}（符号が逆）", text.ja.trim_end()))
+    Text::of(format!("{made} (the other sign)"), format!(" {made}（符号が逆）"))
 }
 
 fn list(values: &[Value]) -> Text {

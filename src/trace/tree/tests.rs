@@ -306,12 +306,12 @@ fn a_wrong_value_is_explained_by_the_values_below_it() {
     assert_eq!(en, "After 5d5c White is to move, for whom the position is worth 0; in your search it is worth -7.");
     assert!(ja.contains("後手の番") && ja.contains(" 0 ") && ja.contains(" -7 "), "{ja}");
     let (en, ja) = explained(2, &|score| -score).unwrap();
-    assert!(en.starts_with("After ") && en.contains(" replies are worth between ") && en.contains("with the other sign"), "{en}");
+    assert!(en.starts_with("After ") && en.contains(" replies are worth between ") && en.contains("(the other sign)"), "{en}");
     assert!(ja.contains("応手は ") && ja.contains("符号が逆"), "{ja}");
     let cut = tree_of(START_SFEN, &noted(Way::CutsAtAlpha, START_SFEN, 3).0.words, 3, usize::MAX);
     let node = &cut.nodes[cut.first_wrong.unwrap()];
     let (en, (m, value)) = (cut.explanation().unwrap().en, node.refutation.unwrap());
-    assert!(en.contains("your search looks at no move after") && en.ends_with(&format!("{m} is worth {value}.")), "{en}");
+    assert!(en.contains("your search stops at ") && en.ends_with(&format!("{m} is worth {value}.")), "{en}");
 }
 
 /// Words of any kind in any order, as a hostile child may send them.
