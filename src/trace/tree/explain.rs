@@ -16,9 +16,20 @@ impl Tree {
         if node.has_odd_window {
             return Some(self.of_window(number, node.told_window?));
         }
-        if number == 0 {
-            return self.of_choice();
-        }
+        if number == 0 { self.of_choice() } else { self.of_value(number) }
+    }
+
+    /// What is wrong at the move that was played, where its score is not its value. Something in the tree is not seen then, and no node is called
+    /// wrong: to a player that remembers positions this may be unjust.
+    pub fn explanation_of_score(&self) -> Option<Text> {
+        let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move && self.mate.is_none())?;
+        let (made, right) = (self.nodes[played].players_value()?, self.nodes[played].right?);
+        if made == right { self.of_choice() } else { self.of_value(played) }
+    }
+
+    /// What the search made of a position.
+    fn of_value(&self, number: usize) -> Option<Text> {
+        let node = &self.nodes[number];
         let made = node.players_value()?;
         if node.end == number + 1 {
             return self.of_leaf(number, made);
@@ -76,19 +87,35 @@ impl Tree {
                 format!("探索は {m} を指しますが、探索自身の値ではその手は{}、最大は {best} の{}です。", value(played).ja, value(most).ja),
             ));
         }
-        let skipped = self.skipped(0);
-        let (m, right) = (self.nodes[0].best?, self.nodes[0].right?);
-        skipped.contains(&m).then(|| {
-            Text::of(
+        let right_of = |m: Move| self.find(&[m]).and_then(|child| self.nodes[child].right).map(|right| -right);
+        let (best, most) = (self.nodes[0].best?, self.nodes[0].right?);
+        if self.skipped(0).contains(&best) {
+            return Some(Text::of(
                 format!(
-                    "Your search never looked at {m}, which is worth {}; it plays {} for {}.",
-                    value(right).en,
+                    "Your search never looked at {best}, which is worth {}; it plays {} for {}.",
+                    value(most).en,
                     self.best_move,
                     value(played).en
                 ),
-                format!("探索は {m}（値は{}）を一度も調べず、{}（{}）を指しました。", value(right).ja, self.best_move, value(played).ja),
-            )
-        })
+                format!("探索は {best}（値は{}）を一度も調べず、{}（{}）を指しました。", value(most).ja, self.best_move, value(played).ja),
+            ));
+        }
+        // The score of another move may be a bound.
+        let (m, right) = (self.best_move, right_of(self.best_move).filter(|&right| right != played)?);
+        Some(Text::of(
+            format!(
+                "Your search plays {m} for {}; it is worth {}, and {best} is worth {}.",
+                value(played).en,
+                value(right).en,
+                value(most).en
+            ),
+            format!(
+                "探索は {m} を{}の手として指しましたが、その値は{}です。{best} の値は{}です。",
+                value(played).ja,
+                value(right).ja,
+                value(most).ja
+            ),
+        ))
     }
 
     fn of_leaf(&self, number: usize, made: Value) -> Option<Text> {
