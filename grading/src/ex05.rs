@@ -107,7 +107,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
-                [alone, to_depth(2, &draw.stranded()), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+                // At depth 4 a ply counted from the depth comes out right.
+                [alone, to_depth(3, &draw.mated_in_two()), to_depth(2, &draw.stranded()), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
             holds: Each(same_value),
             outside: Outside::By(Each(black_box::value_and_score)),

@@ -153,6 +153,9 @@ pub const THREATENED: &[&str] = &["3b1/kg3/r1sPP/5/sB1GK b r 44", "1k2+S/p4/5/B3
 /// is wrong in the next.
 pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARIED[1], "k1+S1+R/1p3/rGB1B/+p1S1K/3g1 b - 38"];
 
+/// The side to move is mated in two plies, whatever it does.
+pub const MATED_IN_TWO: &[&str] = &["1b1gk/2b1p/1s3/rS3/KGR2 b p 13", "2s1k/3gp/2BS1/B4/KG2R w Rp 12"];
+
 /// A move leaves the other side without one, though not in check: that wins as a mate does, and there is no mate. Black and White to move in turn.
 pub const STRANDED: &[&str] =
     &["4k/5/5/3G1/K2R1 b - 1", "5/4p/1kgb1/2R2/K4 w - 26", "G2gR/1k3/5/K1P2/2S2 b - 39", "1K1k1/1P3/1p3/r2b1/B4 w - 37"];
@@ -345,6 +348,11 @@ impl Draw {
     /// [`VARIED`], from its beginning: for searches to this depth and not behind it.
     pub fn varied_to(&mut self, depth: u32, count: usize) -> Vec<String> {
         self.from_games(count, VARIED, &mut |pos| is_middling(pos) && is_plain(pos, depth))
+    }
+
+    /// [`MATED_IN_TWO`].
+    pub fn mated_in_two(&mut self) -> Vec<String> {
+        self.near(MATED_IN_TWO, &mut |pos| plain_cost(pos, 3).0 == mated_in(2))
     }
 
     /// [`THREATENED`].

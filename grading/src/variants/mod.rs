@@ -218,6 +218,8 @@ struct Case<'a, G> {
     made: Result<&'a Answer, End>,
     before: &'a [Observed],
     is_right: bool,
+    /// Whether the player was ended because it did too many moves. Players with all kinds of mistakes do.
+    runs_on: bool,
     ground: Ground<G>,
 }
 
@@ -311,6 +313,10 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 let mut sets: Vec<Vec<String>> = left.iter().map(ids).collect();
                 sets.sort();
                 sets.dedup();
+                let is_earned = cases.iter().any(|case| !case.is_right && !case.runs_on);
+                if !is_earned && (size > 1 || sets.len() > 1) {
+                    return None;
+                }
                 return Some(Likeness { sets, questions: cases.len() });
             }
         }
@@ -334,13 +340,14 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((
                 is_right,
                 answer.nodes + answer.nodes_before,
-                Case { question, made: Ok(answer), before, is_right, ground: Ground::Unknown },
+                Case { question, made: Ok(answer), before, is_right, runs_on: false, ground: Ground::Unknown },
             ));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));
             let before = &verdict.observed[..];
-            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, ground: Ground::Unknown }));
+            let runs_on = matches!(verdict.trouble, Some(Trouble::Found(Flaw::TooManyNodes { .. })));
+            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, runs_on, ground: Ground::Unknown }));
         }
     }
     // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.

@@ -97,6 +97,8 @@ ways! {
         RaisesAlphaByTheWrongSign,
         /// `ply - 1`, which is no number at 0.
         LowersThePly,
+        /// `depth + 1`: at depth 4 a mate in three comes out right.
+        TakesTheDepthForThePly,
         /// `alpha_beta(.., depth - 1, 1)`, as it stands in `search`.
         HandsOnPlyOne,
         /// The recursion is right, the first call is not.
@@ -127,6 +129,7 @@ ways! {
         /// Takes 0 for a value where it broke off.
         ReturnsZeroAtACut,
         KeepsTheLastValue,
+        NegatesTheMaximumAfterEachMove,
         Minimises,
         /// A value that equals alpha is a bound: the move may be worth less.
         PlaysTheLastOfEqualMoves,
@@ -143,6 +146,7 @@ ways! {
         /// A value outside a guessed window has to be searched again.
         GuessesANarrowWindow,
         StopsOnePlyTooEarly,
+        TestsForDepthZeroTheWrongWayRound,
         SearchesOnePlyTooDeep,
         NeverLowersTheDepth,
         /// There the depth, which is no negative number, gets smaller than 0.
@@ -178,6 +182,7 @@ ways! {
         StopsAtTheFirstMateAtTheRoot,
         /// `if pos.in_check() { continue; }` after the move is for moves that leave the mover's king in check.
         SkipsMovesThatGiveCheck,
+        OnlyLooksAtCaptures,
         /// `alpha_beta(.., ply + 1, depth - 1)`.
         SwapsDepthAndPly,
         /// `alpha = value`: it may fall again.
@@ -313,11 +318,12 @@ impl AlphaBeta {
         match self.way {
             NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            TestsForDepthZeroTheWrongWayRound if depth != 0 => return evaluate(pos),
             TurnsTheEvaluationAtOddPlies if depth == 0 && ply % 2 == 1 => return -evaluate(pos),
             EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
             _ => {}
         }
-        if depth == 0 && self.way != NeverTestsForDepthZero {
+        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthZeroTheWrongWayRound) {
             return if self.way == NegatesTheLeaf { -evaluate(pos) } else { evaluate(pos) };
         }
         if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
@@ -365,6 +371,7 @@ impl AlphaBeta {
             max_value = match self.way {
                 LeavesTheLoopBeforeTheMaximum if value >= beta => break,
                 KeepsTheLastValue => value,
+                NegatesTheMaximumAfterEachMove => -max_value.max(value),
                 Minimises => max_value.min(value),
                 MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
                 NegatesTheMaximum => -(-value).max(max_value),
@@ -456,6 +463,7 @@ impl AlphaBeta {
             LooksAtCapturesFirst | CutsOnlyAboveBetaBehindCaptures => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
             AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             _ => {}
         }
@@ -480,6 +488,7 @@ impl AlphaBeta {
             ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth - 1, ply + 1),
             LowersTheDepthInTheLoop => -self.alpha_beta(pos, low, high, depth, ply + 1),
             SwapsDepthAndPly => -self.alpha_beta(pos, low, high, ply + 1, depth - 1),
+            TakesTheDepthForThePly => -self.alpha_beta(pos, low, high, depth - 1, depth + 1),
             LowersThePly => -self.alpha_beta(pos, low, high, depth - 1, ply - 1),
             HandsOnPlyOne => -self.alpha_beta(pos, low, high, depth - 1, 1),
             NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),
