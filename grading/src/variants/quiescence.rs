@@ -44,9 +44,9 @@ knobs! {
     place { HandsOnThePlyAsItIs }
     place { NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt }
     // Undo.
-    place { ForgetsToUndo, UndoesTwice, LeavesTheLoopBeforeTheUndo }
+    place { ForgetsToUndo, ForgetsToDo, UndoesTwice, LeavesTheLoopBeforeTheUndo }
     // The loop.
-    place { KeepsTheLastValue, Minimises, Minimises2, NegatesTheMaximum }
+    place { KeepsTheLastValue, KeepsTheFirstMaximum, Minimises, Minimises2, NegatesTheMaximum }
     place { NeverRaisesAlphaInTheLoop, RaisesAlphaByTheNegatedValue }
     place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha }
     place { ReturnsAfterTheFirstMove }
@@ -253,6 +253,9 @@ impl Run<'_> {
             if !in_check && margin < VALUE_INFINITE && first + margin + value_on(pos, m) <= alpha {
                 continue;
             }
+            if self.is(ForgetsToDo) {
+                return Err(End::UndoesMore);
+            }
             self.go(pos, m)?;
             let value = self.behind(pos, alpha, beta, ply)?;
             if self.is(LeavesTheLoopBeforeTheUndo) && value >= beta {
@@ -268,6 +271,7 @@ impl Run<'_> {
             if !style || is_new {
                 best = match () {
                     () if self.is(NegatesTheMaximum) => -(-value).max(best),
+                    () if self.is(KeepsTheFirstMaximum) => best,
                     () if is_new => value,
                     () => best,
                 };

@@ -297,7 +297,7 @@ pub(super) static ALPHA_BETA: Search = Search {
             OnlyLooksAtCaptures,
             OnlyLooksAtCaptures2,
         ],
-        &[ForgetsToUndo, UndoesTwice, LeavesTheLoopBeforeTheUndo],
+        &[ForgetsToUndo, ForgetsToDo, UndoesTwice, LeavesTheLoopBeforeTheUndo],
         &[SearchesABetterMoveTwice],
         &[
             HandsOnTheWindowAsItIs,

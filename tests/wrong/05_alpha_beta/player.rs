@@ -124,6 +124,7 @@ ways! {
         LeavesTheLoopBeforeTheUndo,
         ForgetsToUndo,
         UndoesTwice,
+        ForgetsToDo,
         /// Also where there is no legal move: a mate is worth whatever was best so far.
         ReturnsAlphaForAMate,
         /// Takes 0 for a value where it broke off.
@@ -350,7 +351,9 @@ impl AlphaBeta {
                     self.value_reached(&mut copy, bound, beta, depth, ply)
                 }
                 _ => {
-                    pos.do_move(m);
+                    if self.way != ForgetsToDo {
+                        pos.do_move(m);
+                    }
                     let value = match (self.way, self.value_reached(pos, bound, beta, depth, ply)) {
                         (SearchesABetterMoveTwice, value) if value > bound => self.value_reached(pos, bound, beta, depth, ply),
                         (SearchesABetterMoveTwice, _) => bound,

@@ -87,9 +87,11 @@ ways! {
         CutsAtAlpha,
         KeepsTheLastValue,
         Minimises,
+        KeepsTheFirstMaximum,
         LeavesTheLoopBeforeTheUndo,
         ForgetsToUndo,
         UndoesTwice,
+        ForgetsToDo,
         EvaluatesAlwaysAsBlack,
         ScoresAMateAsTheEvaluation,
         ScoresAMateAsEven,
@@ -266,7 +268,9 @@ impl Quiescence {
             let value = if self.way == LooksAtThePositionAfterTheMove {
                 self.value_reached(&mut pos.after(m), alpha, beta, ply)
             } else {
-                pos.do_move(m);
+                if self.way != ForgetsToDo {
+                    pos.do_move(m);
+                }
                 let value = self.value_reached(pos, alpha, beta, ply);
                 match self.way {
                     ForgetsToUndo => {}
@@ -289,6 +293,7 @@ impl Quiescence {
             }
             max_value = match self.way {
                 KeepsTheLastValue => value,
+                KeepsTheFirstMaximum => max_value,
                 Minimises => max_value.min(value),
                 NegatesTheMaximum => -(-value).max(max_value),
                 _ => max_value.max(value),
