@@ -573,7 +573,7 @@ impl Draw {
     pub fn varied_to_raise_alpha(&mut self) -> Vec<String> {
         self.from_games(RAISED.len(), RAISED, &mut |pos| {
             let nodes = |windows| nodes_of_deepening(pos, 3, windows);
-            is_middling(pos) && nodes(NullWindows::NowhereAboveTheFirst) * 100 >= nodes(NullWindows::Nowhere) * 140
+            is_middling(pos) && nodes(NullWindows::NowhereAboveTheFirst) * 100 >= nodes(NullWindows::Nowhere) * 135
         })
     }
 
