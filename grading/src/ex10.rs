@@ -477,7 +477,7 @@ fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
     Ok(())
 }
 
-/// To a depth, after a helper has finished it: the table knows all then.
+/// Searches to a depth that a helper has finished before: the table knows everything then.
 fn to_share_the_table(draw: &mut Draw) -> Vec<Question> {
     let ask = |sfen: &String| Question::search_until(sfen, Until::DepthAfterOthers(5), BUDGET).with_options(WITH_HELPER);
     draw.varied_at_rest(3).iter().map(ask).collect()
@@ -495,8 +495,8 @@ fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
     Err(Complaint { question, text })
 }
 
-/// How many threads beside the first one did moves: with helpers in the whole search; with the root split, for which new ones are started at each
-/// depth, in the depth that had most but one. The first thread may come late, and then seems to be one of them once.
+/// How many threads beside the first one did moves: with helpers in the whole search; with the root split, where each depth starts new
+/// ones, in the depth with the second most. The first thread may come late, and then counts as one of them in one depth.
 fn helpers(seen: &Observed) -> u32 {
     let Answer { threads, reports, .. } = &seen.answer;
     if !seen.question.options.contains(&("SplitRoot", 1)) {

@@ -103,7 +103,7 @@ impl Pace {
     }
 }
 
-/// Waits as long as it says, or until no thread has done a move for some time.
+/// Waits while `goes_on` holds, but no longer than until no thread has done a move for some time.
 fn wait_while(monitor: &Monitor, goes_on: impl Fn() -> bool) {
     let (mut nodes, mut looks) = (0, 0);
     while looks < QUIET && goes_on() {
@@ -118,7 +118,7 @@ fn wait_while(monitor: &Monitor, goes_on: impl Fn() -> bool) {
     }
 }
 
-/// The observer of exercise 10: the monitor, and the threads are held as the question wants it.
+/// The observer of exercise 10: tells the monitor of each move, and holds threads as the question asks.
 pub(crate) struct Paced(pub Arc<Monitor>);
 
 impl Observer for Paced {

@@ -66,7 +66,7 @@ impl Tree {
         )
     }
 
-    /// At the root: another move has a larger score than the one that is played.
+    /// At the root: a move is played that is not the best.
     fn of_choice(&self) -> Option<Text> {
         let moves = self.root_pass();
         let scored: Vec<(Move, Value)> = moves
@@ -146,7 +146,7 @@ impl Tree {
             let plies = if depth == 1 { "1 ply is".to_string() } else { format!("{depth} plies are") };
             return Some(Text::of(
                 format!(
-                    "{} {plies} still to be searched, which is worth {} to {}. Your search looked at no move there, and has {}.",
+                    "{} {plies} still to be searched: the position is worth {} to {}. Your search looked at no move there, and has {}.",
                     place.en, right_text.en, side.en, made.en
                 ),
                 format!(

@@ -371,6 +371,7 @@ fn no_stream_panics() {
         }
         grown += tree.stats().nodes;
         tree.explanation();
+        tree.explanation_of_score();
     }
     assert!(grown > 1000, "some of it is a tree");
 }
