@@ -274,7 +274,7 @@ fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
 }
 
 /// What was asked.
-fn case_of(question: &Question) -> Option<Case> {
+pub(super) fn case_of(question: &Question) -> Option<Case> {
     let Ask::User(words) = question.ask else { return None };
     Case::of(&words.split(' ').collect::<Vec<_>>())
 }
@@ -307,16 +307,28 @@ fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
 
 /// All weights that were printed.
 fn weights(question: &Question, answer: &Answer, net: &Network) -> Result<Network, Text> {
-    let line = answer.output.lines().rfind(|line| line.contains(',')).unwrap_or_default();
+    printed_weights(&answer.output, net).ok_or_else(|| nothing_printed(question))
+}
+
+/// The weights of the last line that has a comma, for a network as large as `net`.
+pub(super) fn printed_weights(output: &str, net: &Network) -> Option<Network> {
+    let line = output.lines().rfind(|line| line.contains(','))?;
     let number = |word: &str| if word.is_empty() { Some(0.0) } else { word.trim().parse::<f32>().ok() };
-    let weights: Option<Vec<f32>> = line.split(',').map(number).collect();
-    match weights.filter(|weights| weights.len() == net.weights.len()) {
-        Some(weights) => {
-            let mut found = net.clone();
-            found.weights = weights;
-            Ok(found)
+    let weights: Vec<f32> = line.split(',').map(number).collect::<Option<_>>()?;
+    let mut found = net.clone();
+    found.weights = weights;
+    (found.weights.len() == net.weights.len()).then_some(found)
+}
+
+/// Whether a network has learnt what it was trained for. `None` for a case without training.
+pub(super) fn has_learnt(case: Case, net: &Network) -> Option<bool> {
+    match case {
+        Case::Memorise { .. } => Some(nets::mean_loss(net, &case.positions().0) < BY_HEART),
+        Case::Learn { .. } => {
+            let held_back = case.positions().1;
+            Some(nets::mean_loss(net, &held_back) < nets::mean_loss_of_pieces(&held_back) / 2.0)
         }
-        None => Err(nothing_printed(question)),
+        _ => None,
     }
 }
 
@@ -531,7 +543,7 @@ fn knows_by_heart(question: &Question, answer: &Answer) -> Result<(), Text> {
     let positions = case.positions().0;
     let found = weights(question, answer, &case.net())?;
     let (before, after) = (nets::mean_loss(&case.net(), &positions), nets::mean_loss(&found, &positions));
-    if after < BY_HEART {
+    if has_learnt(case, &found) == Some(true) {
         return Ok(());
     }
     Err(Text::of(
@@ -548,7 +560,7 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Te
     let held_back = case.positions().1;
     let found = weights(question, answer, &case.net())?;
     let (after, pieces) = (nets::mean_loss(&found, &held_back), nets::mean_loss_of_pieces(&held_back));
-    if after < pieces / 2.0 {
+    if has_learnt(case, &found) == Some(true) {
         return Ok(());
     }
     Err(Text::of(
@@ -588,9 +600,10 @@ fn best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     let chosen = words.next().and_then(|word| word.parse::<minishogi::Move>().ok());
     let score = words.next().and_then(|word| word.parse::<Value>().ok());
     let (Some(chosen), Some(score)) = (chosen.filter(|&m| pos.is_legal(m).is_ok()), score) else { return Err(nothing_printed(question)) };
-    let best = nets::search(&net, &mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    let value = |pos: &Position| nets::value(&net, pos);
+    let best = nets::search(&value, &mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
     pos.do_move(chosen);
-    let value = -nets::search(&net, &mut pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    let value = -nets::search(&value, &mut pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
     if value.abs_diff(best) > 1 {
         return Err(Text::of(
             format!("you played {chosen}, which the network values at {value} at depth {depth}; the best move is worth {best}."),

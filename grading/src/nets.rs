@@ -110,17 +110,17 @@ pub(super) fn value(net: &Network, pos: &Position) -> Value {
     ((output(net, pos) * f64::from(SCALE)).round() as Value).clamp(-VALUE_LIMIT, VALUE_LIMIT)
 }
 
-/// The value of a position where every line of `depth` plies comes to rest, by a network: exact between `alpha` and `beta`.
-pub(super) fn search(net: &Network, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+/// The value of a position where every line of `depth` plies comes to rest, by this evaluation: exact between `alpha` and `beta`.
+pub(super) fn search(value: &dyn Fn(&Position) -> Value, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
     let rests = depth == 0 && !pos.in_check();
-    let mut best = if rests { value(net, pos) } else { mated_in(ply) };
+    let mut best = if rests { value(pos) } else { mated_in(ply) };
     for m in if rests { pos.captures() } else { pos.legal_moves() } {
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
         pos.do_move(m);
-        best = best.max(-search(net, pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+        best = best.max(-search(value, pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
         pos.undo_move(m);
     }
     best

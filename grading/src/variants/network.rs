@@ -1,0 +1,591 @@
+//! 13: a network as sums of numbers, its gradient, and its training.
+
+use std::collections::HashMap;
+
+use minishogi::neural::{Case, INPUTS, LAYERS, Network, SCALE, VALUE_LIMIT};
+use minishogi::{Color, Move, PieceKind, Position, Random, Square, VALUE_INFINITE, Value, evaluate};
+use minishogi_child::Question;
+
+use super::{End, Model, Seen, Told};
+use crate::ex13::{case_of, has_learnt, printed_weights};
+use crate::nets::{self, sigmoid};
+
+knobs! {
+    styles {}
+    // Part 1: the square, the owner, the number and the hands.
+    place { NeverTurnsTheBoard, TurnsOnlyTheRanks, TurnsTheBoardForBlack, TurnsTheBoardOneSquareTooFar }
+    place { NeverExchangesTheColours, TakesOwnPiecesForTheirs, SwapsTheHands }
+    place { NumbersBySquaresWithinKinds }
+    place { TakesTwoInHandForOne, GivesAKindInHandTwoInputs, PutsTheirHandTenInputsLater }
+    place { ForgetsEmptyHands, ForgetsTheHands, LooksAtOneHandOnly }
+    place { ForgetsTheKings }
+    // Part 3: the target.
+    place { ForgetsTheScale, ForgetsTheSigmoidOfTheScore }
+    place { SeesTheResultFromTheOtherSide, TakesALossForMinusOne }
+    place { SwapsScoreAndResult }
+    // Part 2.
+    place { ForgetsTheBiases, ForgetsToMultiplyByTheInput }
+    place { NeverClips, ClipsOnlyBelowZero, NeverClipsTheSecondLayer }
+    place { ClipsTheOutput, TakesTheSecondLayerForTheOutput }
+    // Part 3: the loss and the gradient.
+    place { TakesTheAbsoluteDistance, HalvesTheLoss, ForgetsTheSigmoidInTheLoss }
+    place { ForgetsTheSlopeOfTheSigmoid, ForgetsTheFactorOfTheSquare, TakesTheTargetMinusTheOutput, TakesTheOutputForTheProbability }
+    place { GoesBackThroughClippedUnits, GoesBackThroughUnitsAtOne }
+    place { ForgetsTheGradientOfTheBiases, LeavesOutTheFirstLayer, LeavesOutTheBiasesOfTheFirstLayer }
+    place { ForgetsTheInputInTheGradient }
+    place { ReplacesTheGradient }
+    // Part 4: a step, and an epoch.
+    place { GoesUphill, StepsAlongTheGradient, ForgetsTheSquareRoot }
+    place { ForgetsTheBiasCorrection, NeverCountsTheSteps, CountsTheStepTooLate }
+    place { SwapsTheDecays, RemembersTooLittleOfTheMean, ForgetsToSquareTheSlope }
+    place { NeverEmptiesTheGradient, AddsTheGradientsUp, DividesByTheFullMinibatch }
+    place { NeverShuffles }
+    place { LeavesOutTheLastMinibatch, StepsOnceAnEpoch }
+    place { ReturnsTheSumOfTheLosses, DividesTheLossByTheMinibatches }
+    // Part 5.
+    place { ForgetsTheScaleOfTheValue, TakesTheProbabilityForTheValue }
+    place { LimitsTheValueToAPawn, NeverLimitsTheValue }
+    place { ValuesForBlackAlways, EvaluatesByThePieces, EvaluatesForTheOtherSide }
+    // Part 6.
+    place { NeverRestoresTheSums }
+    place { BringsOneViewerUpToDate, BringsOneViewerUpToDateTwice }
+    place { ForgetsWhereThePieceWas, AddsWhereThePieceWas, ForgetsThePromotion }
+    place { ForgetsTheHandOfADrop, AddsADropToTheHand }
+    place { ForgetsTheCapturedPiece, TakesTheCapturedPieceForOurs }
+    place { ForgetsTheHandAfterACapture, CapturesPromotedPiecesAsTheyAre }
+    place { MovesForTheOtherSide, LooksAtTheirHand }
+}
+use Knob::*;
+
+/// Whether a network learns by this part of the code.
+fn trains(knob: Knob) -> bool {
+    (ForgetsTheBiases as u8..=LeavesOutTheLastMinibatch as u8).contains(&(knob as u8)) || knob == StepsOnceAnEpoch
+}
+
+/// Whether the sums of the first layer, as the search keeps them, hang on this part of the code.
+fn changes_sums(knob: Knob) -> bool {
+    knob as u8 <= ForgetsTheKings as u8 || knob as u8 >= NeverRestoresTheSums as u8
+}
+
+/// The mistakes that only a training shows.
+const ONLY_IN_TRAINING: [Knob; 2] = [NeverEmptiesTheGradient, NeverShuffles];
+
+/// So many networks are trained for a question, which takes long.
+const MOST_TRAINED: usize = 8;
+
+pub(super) struct Learning;
+
+/// A question with the numbers that the player printed.
+pub(super) struct Ground {
+    case: Case,
+    net: Network,
+    pos: Position,
+    printed: Vec<f64>,
+    /// Of a network that was trained, whether it has learnt.
+    has_learnt: Option<bool>,
+    targets: Vec<(Position, f32)>,
+    tried: HashMap<Vec<Knob>, bool>,
+}
+
+impl Model for Learning {
+    type Knob = Knob;
+    type Ground = Ground;
+
+    fn places(&self) -> &'static [&'static [Knob]] {
+        PLACES
+    }
+
+    fn styles(&self) -> &'static [&'static [Knob]] {
+        &[]
+    }
+
+    fn ground(&self, _: &Question) -> Option<Ground> {
+        None
+    }
+
+    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+        let case = case_of(question)?;
+        let net = case.net();
+        let output = seen.answer.map_or("", |answer| &answer.output);
+        let lines = |count: usize| {
+            let lines: Vec<&str> = output.trim().lines().collect();
+            lines[lines.len().saturating_sub(count)..].join(" ")
+        };
+        let has_learnt = seen.answer.and_then(|answer| has_learnt(case, &printed_weights(&answer.output, &net)?));
+        let words = match case {
+            Case::Gradient { .. } | Case::Step { .. } => {
+                let weights = printed_weights(output, &net).map_or(Vec::new(), |net| net.weights);
+                return Some(Ground::new(case, net, question, weights.into_iter().map(f64::from).collect(), None));
+            }
+            // A search by sums that are wrong may end in any way.
+            Case::Search { .. } if seen.answer.is_none() => return None,
+            Case::Forward { .. } => lines(LAYERS),
+            Case::Sums { .. } => lines(2),
+            _ => lines(1),
+        };
+        let printed = words.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        Some(Ground::new(case, net, question, printed, has_learnt))
+    }
+
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+        let told = Run { on }.tells(ground)?;
+        // Numbers that differ are another answer.
+        if told { Ok(Told::default()) } else { Err(End::Unknown) }
+    }
+}
+
+impl Ground {
+    fn new(case: Case, net: Network, question: &Question, printed: Vec<f64>, has_learnt: Option<bool>) -> Ground {
+        let pos = question.position();
+        Ground { case, net, pos, printed, has_learnt, targets: Vec::new(), tried: HashMap::new() }
+    }
+
+    /// Whether these numbers were printed, as far as they are known, by a player that may round otherwise.
+    fn has_printed(&self, numbers: impl IntoIterator<Item = Option<f64>>) -> bool {
+        let slack = |number: f64| match self.case {
+            Case::Inputs | Case::Sums { .. } => 0.0,
+            Case::Value { .. } => 1.0,
+            Case::Gradient { .. } => 2e-5 + 0.01 * number.abs(),
+            Case::Epoch { .. } => 1e-5 + 0.001 * number.abs(),
+            _ => 1e-4,
+        };
+        let is_close = |(number, printed): (Option<f64>, f64)| {
+            number.is_none_or(|number| number.is_nan() && printed.is_nan() || (number - printed).abs() <= slack(number))
+        };
+        let numbers: Vec<Option<f64>> = numbers.into_iter().collect();
+        numbers.len() == self.printed.len() && numbers.into_iter().zip(self.printed.iter().copied()).all(is_close)
+    }
+}
+
+/// Positions with targets, as inputs.
+type Examples = Vec<(Vec<usize>, f64)>;
+
+struct Run<'a> {
+    on: &'a [Knob],
+}
+
+impl Run<'_> {
+    fn is(&self, knob: Knob) -> bool {
+        self.on.contains(&knob)
+    }
+
+    fn one(&self, knobs: &[Knob]) -> bool {
+        self.on.iter().any(|knob| knobs.contains(knob))
+    }
+
+    /// Whether a player with these knobs prints what was printed.
+    fn tells(&self, ground: &mut Ground) -> Result<bool, End> {
+        let (case, us) = (ground.case, ground.pos.side_to_move());
+        Ok(match case {
+            Case::Inputs => {
+                let mut inputs: Vec<f64> = self.inputs(&ground.pos, us).into_iter().map(|input| input as f64).collect();
+                inputs.sort_by(f64::total_cmp);
+                ground.printed.sort_by(f64::total_cmp);
+                ground.has_printed(inputs.into_iter().map(Some))
+            }
+            Case::Forward { .. } => {
+                let units = self.forward(&ground.net, &nets::inputs(&ground.pos, us));
+                ground.has_printed(units.into_iter().flatten().map(Some))
+            }
+            Case::Target { score, won, lambda } => ground.has_printed([Some(self.target(score.into(), won, lambda.into()))]),
+            Case::Loss { output, target } => ground.has_printed([Some(self.loss(output.into(), target.into()))]),
+            Case::Gradient { target, times, .. } => {
+                let mut gradient = vec![0.0; ground.net.weights.len()];
+                self.backward(&ground.net, &nets::inputs(&ground.pos, us), target.into(), &mut gradient);
+                let times = if self.is(ReplacesTheGradient) { 1.0 } else { f64::from(times) };
+                ground.has_printed(gradient.into_iter().map(|slope| Some(slope * times)))
+            }
+            Case::Step { .. } => {
+                let mut adam = Adam::new(&ground.net);
+                for gradient in case.gradients() {
+                    let gradient: Vec<f64> = gradient.weights.into_iter().map(f64::from).collect();
+                    adam.step(self, &gradient, case.rate().into());
+                }
+                ground.has_printed(adam.weights.into_iter().map(Some))
+            }
+            Case::Epoch { .. } => {
+                if ground.targets.is_empty() {
+                    ground.targets = case.positions().0;
+                }
+                ground.has_printed(self.epoch(&ground.net, &ground.targets))
+            }
+            Case::Memorise { .. } | Case::Learn { .. } => {
+                // If it has learnt, only the mistakes are in question that no other answer shows.
+                let has_learnt = ground.has_learnt == Some(true);
+                let shows = |knob| if has_learnt { ONLY_IN_TRAINING.contains(&knob) } else { trains(knob) };
+                let on: Vec<Knob> = self.on.iter().copied().filter(|&knob| shows(knob)).collect();
+                if on.is_empty() {
+                    return Ok(has_learnt);
+                }
+                let is_dear = ground.tried.len() >= MOST_TRAINED && !ground.tried.contains_key(&on);
+                is_dear || *ground.tried.entry(on).or_insert_with_key(|on| Run { on }.learns(case, &ground.net)) == has_learnt
+            }
+            Case::Value { .. } => ground.has_printed([Some(self.value(&ground.net, &ground.pos, true))]),
+            Case::Search { depth, .. } => {
+                let is_unsure = self.on.iter().any(|&knob| changes_sums(knob));
+                // The search goes by `evaluate`, or by the sums if they are kept.
+                is_unsure
+                    || [true, false].into_iter().any(|evaluates| {
+                        let value = |pos: &Position| self.value(&ground.net, pos, evaluates) as Value;
+                        let score = nets::search(&value, &mut ground.pos.clone(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+                        ground.printed.last().is_some_and(|printed| (printed - f64::from(score)).abs() <= 1.0)
+                    })
+            }
+            Case::Sums { .. } => {
+                let mut sums = Color::ALL.map(|viewer| self.first_sums(&ground.net, &self.inputs(&ground.pos, viewer)));
+                let mut end = None;
+                case.walk(&mut ground.pos.clone(), |pos, m, sign| end = end.or(self.change(&ground.net, &mut sums, pos, m, sign.into())));
+                match end {
+                    Some(end) => return Err(end),
+                    None => ground.has_printed(sums.into_iter().flatten().map(Some)),
+                }
+            }
+        })
+    }
+
+    // Part 1.
+
+    fn on_board(&self, color: Color, kind: PieceKind, square: Square, viewer: Color) -> usize {
+        let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
+        let index = square.index();
+        let is_turned = (viewer == Color::White) != self.is(TurnsTheBoardForBlack) && !self.is(NeverTurnsTheBoard);
+        let seen = match is_turned {
+            false => index,
+            true if self.is(TurnsOnlyTheRanks) => Square::new(file as u8, 6 - rank as u8).map_or(index, Square::index),
+            true => Square::COUNT - index - usize::from(!self.is(TurnsTheBoardOneSquareTooFar)),
+        };
+        let owner = if self.is(NeverExchangesTheColours) { Color::Black } else { viewer };
+        let piece = if (color == owner) == self.is(TakesOwnPiecesForTheirs) { 10 } else { 0 } + kind.index();
+        if self.is(NumbersBySquaresWithinKinds) { 25 * piece + seen } else { 20 * seen + piece }
+    }
+
+    fn in_hand(&self, color: Color, kind: PieceKind, count: usize, viewer: Color) -> usize {
+        let owner = if self.is(NeverExchangesTheColours) { Color::Black } else { viewer };
+        let theirs = if self.is(PutsTheirHandTenInputsLater) { 510 } else { 515 };
+        let hand = if (color == owner) == self.is(SwapsTheHands) { theirs } else { 500 };
+        let count = if self.is(TakesTwoInHandForOne) { count.min(1) } else { count };
+        hand + kind.index() * if self.is(GivesAKindInHandTwoInputs) { 2 } else { 3 } + count
+    }
+
+    fn inputs(&self, pos: &Position, viewer: Color) -> Vec<usize> {
+        let pieces = Square::all().filter_map(|square| Some((square, pos.piece_on(square)?)));
+        let pieces = pieces.filter(|(_, piece)| piece.kind != PieceKind::King || !self.is(ForgetsTheKings));
+        let board = pieces.map(|(square, piece)| self.on_board(piece.color, piece.kind, square, viewer));
+        let hands = Color::ALL.into_iter().flat_map(|color| PieceKind::IN_HAND.map(|kind| (color, kind)));
+        let counts = hands.map(|(color, kind)| (color, kind, pos.hand_of(color).count(kind) as usize));
+        let is_seen = |color: Color, count: usize| {
+            !self.is(ForgetsTheHands) && (count > 0 || !self.is(ForgetsEmptyHands)) && (color == viewer || !self.is(LooksAtOneHandOnly))
+        };
+        let hands = counts.filter(|&(color, _, count)| is_seen(color, count));
+        board.chain(hands.map(|(color, kind, count)| self.in_hand(color, kind, count, viewer))).collect()
+    }
+
+    // Part 2.
+
+    fn sums(&self, net: &Network, layer: usize, below: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
+        let begin = if self.is(ForgetsTheBiases) { 0.0 } else { 1.0 };
+        let mut sums: Vec<f64> = net.biases(layer).iter().map(|&bias| begin * f64::from(bias)).collect();
+        for (input, value) in below.filter(|&(input, value)| value != 0.0 && input < net.inputs(layer)) {
+            let value = if self.is(ForgetsToMultiplyByTheInput) { 1.0 } else { value };
+            sums.iter_mut().zip(net.row(layer, input)).for_each(|(sum, &weight)| *sum += value * f64::from(weight));
+        }
+        sums
+    }
+
+    fn first_sums(&self, net: &Network, inputs: &[usize]) -> Vec<f64> {
+        self.sums(net, 0, inputs.iter().map(|&input| (input, 1.0)))
+    }
+
+    fn clip(&self, layer: usize, sum: f64) -> f64 {
+        match () {
+            () if self.is(NeverClips) || layer == 1 && self.is(NeverClipsTheSecondLayer) => sum,
+            () if self.is(ClipsOnlyBelowZero) => sum.max(0.0),
+            () => sum.clamp(0.0, 1.0),
+        }
+    }
+
+    fn forward(&self, net: &Network, inputs: &[usize]) -> [Vec<f64>; LAYERS] {
+        let clipped = |layer, sums: Vec<f64>| -> Vec<f64> { sums.into_iter().map(|sum| self.clip(layer, sum)).collect() };
+        let first = clipped(0, self.first_sums(net, inputs));
+        let second = clipped(1, self.sums(net, 1, first.iter().copied().enumerate()));
+        let last = if self.is(TakesTheSecondLayerForTheOutput) { 1 } else { 2 };
+        let output = self.sums(net, last, second.iter().copied().enumerate())[0];
+        [first, second, vec![if self.is(ClipsTheOutput) { output.clamp(0.0, 1.0) } else { output }]]
+    }
+
+    // Part 3.
+
+    fn target(&self, score: f64, won: bool, lambda: f64) -> f64 {
+        let score = if self.is(ForgetsTheScale) { score } else { score / f64::from(SCALE) };
+        let score = if self.is(ForgetsTheSigmoidOfTheScore) { score } else { sigmoid(score) };
+        let result = match won != self.is(SeesTheResultFromTheOtherSide) {
+            true => 1.0,
+            false if self.is(TakesALossForMinusOne) => -1.0,
+            false => 0.0,
+        };
+        let (one, other) = if self.is(SwapsScoreAndResult) { (result, score) } else { (score, result) };
+        lambda * one + (1.0 - lambda) * other
+    }
+
+    fn loss(&self, output: f64, target: f64) -> f64 {
+        let distance = if self.is(ForgetsTheSigmoidInTheLoss) { output } else { sigmoid(output) } - target;
+        match () {
+            () if self.is(TakesTheAbsoluteDistance) => distance.abs(),
+            () if self.is(HalvesTheLoss) => distance * distance / 2.0,
+            () => distance * distance,
+        }
+    }
+
+    fn slope_of_output(&self, output: f64, target: f64) -> f64 {
+        let p = sigmoid(output);
+        match () {
+            () if self.is(ForgetsTheSlopeOfTheSigmoid) => 2.0 * (p - target),
+            () if self.is(ForgetsTheFactorOfTheSquare) => (p - target) * p * (1.0 - p),
+            () if self.is(TakesTheTargetMinusTheOutput) => 2.0 * (target - p) * p * (1.0 - p),
+            () if self.is(TakesTheOutputForTheProbability) => 2.0 * (p - target) * output * (1.0 - output),
+            () => 2.0 * (p - target) * p * (1.0 - p),
+        }
+    }
+
+    /// Adds to the gradient, a number for each weight in the order of the network.
+    fn backward(&self, net: &Network, inputs: &[usize], target: f64, gradient: &mut [f64]) {
+        let units = self.forward(net, inputs);
+        let mut slopes = vec![self.slope_of_output(units[2][0], target)];
+        let mut end = gradient.len();
+        let mut note = |slopes: &[f64], below: &[(usize, f64)], layer: usize| {
+            let begin = end - slopes.len() * (1 + net.inputs(layer));
+            let has_biases = !self.is(ForgetsTheGradientOfTheBiases) && (layer > 0 || !self.is(LeavesOutTheBiasesOfTheFirstLayer));
+            for (unit, slope) in slopes.iter().enumerate() {
+                gradient[begin + unit] += if has_biases { *slope } else { 0.0 };
+                for &(input, value) in below {
+                    let value = if self.is(ForgetsTheInputInTheGradient) { 1.0 } else { value };
+                    gradient[begin + slopes.len() * (1 + input) + unit] += slope * value;
+                }
+            }
+            end = begin;
+        };
+        for layer in [2, 1] {
+            let below: Vec<(usize, f64)> = units[layer - 1].iter().copied().enumerate().collect();
+            note(&slopes, &below, layer);
+            let lives =
+                |value: f64| self.is(GoesBackThroughClippedUnits) || value > 0.0 && (value < 1.0 || self.is(GoesBackThroughUnitsAtOne));
+            let slope = |&(input, value): &(usize, f64)| {
+                let parts = net.row(layer, input).iter().zip(&slopes).map(|(&weight, slope)| f64::from(weight) * slope);
+                if lives(value) { parts.sum() } else { 0.0 }
+            };
+            slopes = below.iter().map(slope).collect();
+        }
+        if !self.is(LeavesOutTheFirstLayer) {
+            note(&slopes, &inputs.iter().map(|&input| (input, 1.0)).collect::<Vec<_>>(), 0);
+        }
+    }
+
+    // Part 4.
+
+    /// The size of a minibatch, and how many positions of so many are looked at.
+    fn batches(&self, batch: usize, all: usize) -> (usize, usize) {
+        let size = if self.is(StepsOnceAnEpoch) { all } else { batch };
+        (size, if self.is(LeavesOutTheLastMinibatch) { all / size * size } else { all })
+    }
+
+    /// By how much the gradient of a minibatch is divided.
+    fn divisor(&self, size: usize, count: usize) -> f64 {
+        match () {
+            () if self.is(AddsTheGradientsUp) => 1.0,
+            () if self.is(DividesByTheFullMinibatch) => size as f64,
+            () => count as f64,
+        }
+    }
+
+    /// The numbers of an epoch that goes nowhere: see [`Case::Epoch`].
+    fn epoch(&self, net: &Network, targets: &[(Position, f32)]) -> [Option<f64>; 4] {
+        let (all, whole) = (targets.len(), 2 * targets.len());
+        let (size, done) = self.batches(10, all);
+        let mut slope = 0.0;
+        let each = targets.iter().map(|(pos, target)| {
+            let output = self.forward(net, &nets::inputs(pos, pos.side_to_move()))[2][0];
+            slope += self.slope_of_output(output, (*target).into());
+            self.loss(output, (*target).into())
+        });
+        let sum: f64 = each.sum();
+        let loss = match () {
+            // A step divides 0 by 0.
+            () if self.one(&[NeverCountsTheSteps, CountsTheStepTooLate]) => Some(f64::NAN),
+            () if done < all => None,
+            () if self.is(ReturnsTheSumOfTheLosses) => Some(sum),
+            () if self.is(DividesTheLossByTheMinibatches) => Some(sum / all.div_ceil(size) as f64),
+            () => Some(sum / all as f64),
+        };
+        let steps = if self.is(NeverCountsTheSteps) { 0 } else { done.div_ceil(size) };
+        let (size, looked_at) = self.batches(whole, all);
+        let of_mean = match () {
+            () if self.is(RemembersTooLittleOfTheMean) => 0.9,
+            () if self.is(SwapsTheDecays) => 0.001,
+            () => 0.1,
+        };
+        let slope = match () {
+            () if self.is(ForgetsTheGradientOfTheBiases) || looked_at == 0 => Some(0.0),
+            // The gradient of one position is left, or a player adds to it that does not divide it.
+            () if self.one(&[ReplacesTheGradient, NeverEmptiesTheGradient, StepsAlongTheGradient]) => None,
+            () => Some(of_mean * slope / self.divisor(size, all)),
+        };
+        [loss, Some(done as f64), Some(steps as f64), slope]
+    }
+
+    /// Whether a network with these knobs learns what the case is about.
+    fn learns(&self, case: Case, net: &Network) -> bool {
+        let (epochs, batch) = case.training();
+        let (targets, mut random) = (case.positions().0, Random(1));
+        let mut examples: Examples =
+            targets.iter().map(|(pos, target)| (nets::inputs(pos, pos.side_to_move()), (*target).into())).collect();
+        let (mut net, mut adam) = (net.clone(), Adam::new(net));
+        let mut gradient = vec![0.0; net.weights.len()];
+        for _ in 0..epochs {
+            for last in (1..examples.len()).rev().filter(|_| !self.is(NeverShuffles)) {
+                examples.swap(last, random.below(last + 1));
+            }
+            let (size, done) = self.batches(batch, examples.len());
+            for batch in examples[..done].chunks(size) {
+                if !self.is(NeverEmptiesTheGradient) {
+                    gradient.fill(0.0);
+                }
+                for (inputs, target) in batch {
+                    if self.is(ReplacesTheGradient) {
+                        gradient.fill(0.0);
+                    }
+                    self.backward(&net, inputs, *target, &mut gradient);
+                }
+                let divisor = self.divisor(size, batch.len());
+                let mean: Vec<f64> = gradient.iter().map(|slope| slope / divisor).collect();
+                adam.step(self, &mean, case.rate().into());
+                net.weights.iter_mut().zip(&adam.weights).for_each(|(weight, &new)| *weight = new as f32);
+            }
+        }
+        has_learnt(case, &net) == Some(true)
+    }
+
+    // Part 5.
+
+    /// The value of a position, as `evaluate` returns it, or as the search takes it from the sums.
+    fn value(&self, net: &Network, pos: &Position, evaluates: bool) -> f64 {
+        if evaluates && self.is(EvaluatesByThePieces) {
+            return evaluate(pos).into();
+        }
+        let us = pos.side_to_move();
+        let viewer = if evaluates && self.is(EvaluatesForTheOtherSide) { !us } else { us };
+        let output = self.forward(net, &self.inputs(pos, viewer))[2][0];
+        let points = match () {
+            () if self.is(ForgetsTheScaleOfTheValue) => output,
+            () if self.is(TakesTheProbabilityForTheValue) => sigmoid(output) * f64::from(SCALE),
+            () => output * f64::from(SCALE),
+        };
+        let limit = match () {
+            () if self.is(LimitsTheValueToAPawn) => 100,
+            () if self.is(NeverLimitsTheValue) => Value::MAX,
+            () => VALUE_LIMIT,
+        };
+        let value = points.round().clamp(-f64::from(limit), limit.into());
+        if us == Color::White && self.is(ValuesForBlackAlways) { -value } else { value }
+    }
+
+    // Part 6.
+
+    /// Changes the sums of both viewers by a move, and returns how the player ends if it does.
+    fn change(&self, net: &Network, sums: &mut [Vec<f64>; 2], pos: &Position, m: Move, sign: f64) -> Option<End> {
+        let sign = if self.is(NeverRestoresTheSums) { 1.0 } else { sign };
+        for viewer in Color::ALL {
+            let viewer = match pos.side_to_move() {
+                us if self.is(BringsOneViewerUpToDate) && viewer != us => continue,
+                us if self.is(BringsOneViewerUpToDateTwice) => us,
+                _ => viewer,
+            };
+            let changes = match self.changes(pos, m, viewer) {
+                Ok(changes) => changes,
+                Err(end) => return Some(end),
+            };
+            for (input, times) in changes {
+                if input >= INPUTS {
+                    return Some(End::Panics);
+                }
+                let row = net.row(0, input).iter().map(|&weight| sign * times * f64::from(weight));
+                sums[viewer.index()].iter_mut().zip(row).for_each(|(sum, change)| *sum += change);
+            }
+        }
+        None
+    }
+
+    /// The inputs that a move ends and begins for a viewer.
+    fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Result<Vec<(usize, f64)>, End> {
+        let us = if self.is(MovesForTheOtherSide) { !pos.side_to_move() } else { pos.side_to_move() };
+        let owner = if self.is(LooksAtTheirHand) { !us } else { us };
+        let hand = |kind: PieceKind, more: i32| {
+            let count = pos.hand_of(owner).count(kind) as usize;
+            let after = count.checked_add_signed(more as isize).ok_or(End::Overflows)?;
+            Ok([(self.in_hand(us, kind, count, viewer), -1.0), (self.in_hand(us, kind, after, viewer), 1.0)])
+        };
+        let moved = m.from().and_then(|from| Some((from, pos.piece_on(from)?.kind)));
+        let before = moved.map(|(_, kind)| kind).or(m.dropped()).unwrap_or(PieceKind::King);
+        let promotes = m.is_promotion() && !self.is(ForgetsThePromotion);
+        let after = before.promoted().filter(|_| promotes).unwrap_or(before);
+        let mut changes = vec![(self.on_board(us, after, m.to(), viewer), 1.0)];
+        match moved {
+            Some(_) if self.is(ForgetsWhereThePieceWas) => {}
+            Some((from, _)) => {
+                let sign = if self.is(AddsWhereThePieceWas) { 1.0 } else { -1.0 };
+                changes.push((self.on_board(us, before, from, viewer), sign));
+            }
+            None if self.is(ForgetsTheHandOfADrop) => {}
+            None => changes.extend(hand(before, if self.is(AddsADropToTheHand) { 1 } else { -1 })?),
+        }
+        let Some(captured) = pos.piece_on(m.to()) else { return Ok(changes) };
+        if !self.is(ForgetsTheCapturedPiece) {
+            let color = if self.is(TakesTheCapturedPieceForOurs) { us } else { captured.color };
+            changes.push((self.on_board(color, captured.kind, m.to(), viewer), -1.0));
+        }
+        let is_forgotten = self.is(ForgetsTheHandAfterACapture) || captured.kind.is_promoted() && self.is(CapturesPromotedPiecesAsTheyAre);
+        if !is_forgotten {
+            changes.extend(hand(captured.kind.unpromoted(), 1)?);
+        }
+        Ok(changes)
+    }
+}
+
+/// The state of Adam, a number for each weight.
+struct Adam {
+    weights: Vec<f64>,
+    mean: Vec<f64>,
+    square: Vec<f64>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(net: &Network) -> Adam {
+        let zeros = vec![0.0; net.weights.len()];
+        Adam { weights: net.weights.iter().map(|&weight| weight.into()).collect(), mean: zeros.clone(), square: zeros, steps: 0 }
+    }
+
+    fn step(&mut self, run: &Run, gradient: &[f64], rate: f64) {
+        let (of_mean, of_square) = if run.is(SwapsTheDecays) { (0.999, 0.9) } else { (0.9, 0.999_f64) };
+        self.steps += 1;
+        let steps = match () {
+            () if run.is(NeverCountsTheSteps) => 0,
+            () if run.is(CountsTheStepTooLate) => self.steps - 1,
+            () => self.steps,
+        };
+        let part = |of: f64| if run.is(ForgetsTheBiasCorrection) { 1.0 } else { 1.0 - of.powi(steps) };
+        let (mean_part, square_part) = (part(of_mean), part(of_square));
+        let new = if run.is(RemembersTooLittleOfTheMean) { of_mean } else { 1.0 - of_mean };
+        let rate = if run.is(GoesUphill) { -rate } else { rate };
+        for (weight, slope) in gradient.iter().copied().enumerate() {
+            let squared = if run.is(ForgetsToSquareTheSlope) { slope.abs() } else { slope * slope };
+            self.mean[weight] += new * (slope - self.mean[weight]);
+            self.square[weight] += (1.0 - of_square) * (squared - self.square[weight]);
+            let (mean, square) = (self.mean[weight] / mean_part, self.square[weight] / square_part);
+            self.weights[weight] -= match () {
+                () if run.is(StepsAlongTheGradient) => rate * slope,
+                () if run.is(ForgetsTheSquareRoot) => rate * mean / (square + 1e-8),
+                () => rate * mean / (square.sqrt() + 1e-8),
+            };
+        }
+    }
+}
