@@ -3,7 +3,7 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
 use super::answer::{Proven, Reported};
-use super::{Answer, Draw, Question, Text, reference};
+use super::{Answer, Draw, Finding, Question, reference};
 
 /// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.
 pub(super) fn in_turn(draw: &mut Draw, depths: &[u32; 5], budget: u64) -> Vec<Question> {
@@ -17,22 +17,20 @@ pub(super) fn value_reached(pos: &Position) -> Value {
 }
 
 /// The score the player gave a move, which it must have set.
-pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
+pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Finding> {
     answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
-        Text::of(
-            format!("you gave no score to the root move {m}: set `root_move.score`."),
-            format!("ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"),
-        )
+        finding!("you gave no score to the root move {m}: set `root_move.score`."; "ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"; m)
     })
 }
 
 /// Where something is wrong: whether the search did not go as deep as it should, or deeper.
-pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> {
+pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Finding> {
     let (depth, deepest) = (question.depth(), answer.deepest);
     (deepest != depth).then(|| {
-        Text::of(
-            format!("asked for depth {depth}, your search went to depth {deepest}."),
-            format!("深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        finding!(
+            "asked for depth {depth}, your search went to depth {deepest}.";
+            "深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。";
+            depth, deepest
         )
     })
 }
@@ -40,15 +38,16 @@ pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> 
 /// Begins what a sentence says of moves and values that differ from run to run, where threads race.
 pub(super) const TO_DEPTH: &str = " To depth ";
 
-pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
-    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
+pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Finding {
+    finding!("the score of {m} is {found}, expected {expected}."; "{m} の値が {found} ですが、正しくは {expected} です。"; m, found, expected)
 }
 
-pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Value) -> Text {
+pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Value) -> Finding {
     let off = off_by_plies(found, expected);
-    Text::of(
-        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}.{}", off.en),
-        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。{}", off.ja),
+    finding!(
+        "at depth {depth} your move {chosen} has the score {found}, but its value is {expected}.{off}";
+        "深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。{off}";
+        depth, chosen, found, expected, off
     )
 }
 
@@ -56,23 +55,24 @@ pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Valu
 pub(super) const MATES_OFF: &str = " Both are mates, but yours is ";
 
 /// Where both values are those of a mate by the same side: by how many plies the first is off. Otherwise nothing.
-pub(super) fn off_by_plies(found: Value, expected: Value) -> Text {
-    let (Some(plies), Some(right)) = (mate_distance(found), mate_distance(expected)) else { return Text::new("", "") };
+pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
+    let (Some(plies), Some(right)) = (mate_distance(found), mate_distance(expected)) else { return Finding::NONE };
     if (found > 0) != (expected > 0) || plies == right {
-        return Text::new("", "");
+        return Finding::NONE;
     }
     let (off, is_longer) = (plies.abs_diff(right), plies.abs() > right.abs());
     let plies = if off == 1 { "ply" } else { "plies" };
     let (longer, longer_ja) = if is_longer { ("longer", "長") } else { ("shorter", "短") };
-    Text::of(
-        format!("{MATES_OFF}{off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on."),
-        format!("どちらも詰みの値ですが、{off} 手{longer_ja}すぎます。`ply` はルートで 0、最初の手の後で 1、というように増えます。"),
+    finding!(
+        "{mates_off}{off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on.";
+        "どちらも詰みの値ですが、{off} 手{longer_ja}すぎます。`ply` はルートで 0、最初の手の後で 1、というように増えます。";
+        mates_off = MATES_OFF, off, plies, longer, longer_ja
     )
 }
 
 /// The moves of the search prove the score that it gave the move it plays, and that no other move is better: what visits fewer nodes has found out
 /// nothing.
-pub(super) fn proves_its_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn proves_its_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (chosen, Some(proven)) = (answer.best_move(), answer.proven) else { return Ok(()) };
     // For every spec: a player that resigned had no move.
     if chosen == Move::RESIGN {
@@ -82,41 +82,40 @@ pub(super) fn proves_its_value(question: &Question, answer: &Answer) -> Result<(
 }
 
 /// The same of each depth that was reported, by the moves since the last report.
-pub(super) fn proves_what_it_reports(_: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn proves_what_it_reports(_: &Question, answer: &Answer) -> Result<(), Finding> {
     for &Reported { depth, m, score, proven, .. } in &answer.reports {
         proven.map_or(Ok(()), |proven| is_proven(depth, m, score, proven))?;
     }
     Ok(())
 }
 
-fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Proven) -> Result<(), Text> {
+fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Proven) -> Result<(), Finding> {
     if value.prove(score) && of_move.lower >= score {
         return Ok(());
     }
     let (lower, upper) = (value.lower, value.upper);
     Err(if lower > score || upper < score {
-        Text::of(
-            format!("at depth {depth} you gave {m} the score {score}, but the moves that you did show another value."),
-            format!("深さ {depth} で {m} に {score} という値をつけましたが、探索で指した手からは別の値になります。"),
+        finding!(
+            "at depth {depth} you gave {m} the score {score}, but the moves that you did show another value.";
+            "深さ {depth} で {m} に {score} という値をつけましたが、探索で指した手からは別の値になります。";
+            depth, m, score
         )
     } else if value.prove(score) {
-        Text::of(
-            format!("at depth {depth} the value is {score}, but the moves that you did do not show that {m} is worth as much."),
-            format!("深さ {depth} の値は {score} ですが、探索で指した手からは、{m} にその値があるとは言えません。"),
+        finding!(
+            "at depth {depth} the value is {score}, but the moves that you did do not show that {m} is worth as much.";
+            "深さ {depth} の値は {score} ですが、探索で指した手からは、{m} にその値があるとは言えません。";
+            depth, score, m
         )
     } else {
-        Text::of(
-            format!(
-                "at depth {depth} the moves that you did do not prove the score {score} of {m}: something was cut too early, or not looked at."
-            ),
-            format!(
-                "深さ {depth} で {m} につけた値 {score} は、探索で指した手だけからは言えません。刈るのが早すぎたか、調べていない手があります。"
-            ),
+        finding!(
+            "at depth {depth} the moves that you did do not prove the score {score} of {m}: something was cut too early, or not looked at.";
+            "深さ {depth} で {m} につけた値 {score} は、探索で指した手だけからは言えません。刈るのが早すぎたか、調べていない手があります。";
+            depth, score, m
         )
     })
 }
 
-pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let chosen = answer.best_move();
@@ -127,17 +126,18 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
         return Ok(());
     }
     Err(if expected == mate_in(1) {
-        Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
+        finding!("you played {chosen}, but {best} mates."; "{chosen} を指しましたが、{best} で詰みです。"; chosen, best)
     } else {
-        Text::of(
-            format!("you played {chosen}, which is worth {found} to you; {best} is worth {expected}."),
-            format!("{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。"),
+        finding!(
+            "you played {chosen}, which is worth {found} to you; {best} is worth {expected}.";
+            "{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。";
+            chosen, found, best, expected
         )
     })
 }
 
 /// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
-pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
+pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Finding> {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     let (best, _) = reference::PLAIN.cost(&mut pos, depth);
     // For every spec: a player that resigned had no move.
@@ -146,14 +146,15 @@ pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Val
         return Ok(best);
     }
     Err(wrong_depth(question, answer).unwrap_or_else(|| {
-        Text::of(
-            format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
-            format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
+        finding!(
+            "you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}.";
+            "{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。";
+            chosen, found, depth, best
         )
     }))
 }
 
-pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let expected = plays_the_best(question, answer)?;
     let (depth, chosen) = (question.depth(), answer.best_move());
     if chosen == Move::RESIGN {

@@ -10,7 +10,7 @@ use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::verdict::first_illegal;
-use super::{Answer, Ask, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
+use super::{Answer, Ask, Earlier, Exercise, Finding, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
 pub enum View {
@@ -86,8 +86,8 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
         }
     }
     match holds.of_all(&observed) {
-        Ok(()) => verdict(Kind::Pass, Text::new("", ""), 0),
-        Err(complaint) => verdict(Kind::Wrong, complaint.text, complaint.question),
+        Ok(()) => verdict(Kind::Pass, Finding::NONE, 0),
+        Err(complaint) => verdict(Kind::Wrong, complaint.finding, complaint.question),
     }
 }
 
@@ -97,7 +97,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
         Lang::En => ("Send to the engine", "Hint", "The engine printed"),
         Lang::Ja => ("エンジンに送る行", "ヒント", "エンジンの出力"),
     };
-    let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text.get(lang));
+    let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text().get(lang));
     if let Some(question) = &verdict.question {
         text += &format!("\n{}\n{replay}:\n", question.position());
         let lines = question.option_lines().chain(question.earlier.iter().flat_map(Earlier::lines)).chain(usi_lines(question));
@@ -114,29 +114,34 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
 }
 
 /// The move that is played must have a score, if there is a move.
-pub(super) fn shows_score(answer: &Answer) -> Result<(), Text> {
+pub(super) fn shows_score(answer: &Answer) -> Result<(), Finding> {
     let chosen = answer.best_move();
     if chosen == minishogi::Move::RESIGN || answer.score_of(chosen).is_some() {
         return Ok(());
     }
-    Err(Text::of(
-        format!("there was no `info` line with the score of {chosen}, the move that was played."),
-        format!("指した手 {chosen} の値を示す `info` 行（`score`）がありませんでした。"),
+    Err(finding!(
+        "there was no `info` line with the score of {chosen}, the move that was played.";
+        "指した手 {chosen} の値を示す `info` 行（`score`）がありませんでした。";
+        chosen
     ))
 }
 
 /// The same, and what else must hold of it.
-pub(super) fn with_score(question: &Question, answer: &Answer, holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Text> {
+pub(super) fn with_score(
+    question: &Question,
+    answer: &Answer,
+    holds: fn(&Question, &Answer) -> Result<(), Finding>,
+) -> Result<(), Finding> {
     shows_score(answer)?;
     holds(question, answer)
 }
 
-pub(super) fn value_and_score(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn value_and_score(question: &Question, answer: &Answer) -> Result<(), Finding> {
     with_score(question, answer, same_value)
 }
 
 /// The best move by one ply, with its value.
-pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), Finding> {
     shows_score(answer)?;
     best_by_one_ply(question, answer)?;
     let chosen = answer.best_move();
@@ -148,18 +153,19 @@ pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), 
     Err(wrong_score(chosen, found, expected))
 }
 
-pub(super) fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (depth, found) = (question.depth(), answer.nodes);
     if found == 0 {
-        return Err(Text::new("there was no `info` line with `nodes`.", "`nodes` を示す `info` 行がありませんでした。"));
+        return Err(finding!("there was no `info` line with `nodes`."; "`nodes` を示す `info` 行がありませんでした。"));
     }
     let tree = reference::tree_size(&mut question.position(), depth);
     if found <= tree / 3 {
         return Ok(());
     }
-    Err(Text::of(
-        format!("at depth {depth} it reported {found} nodes, negamax has {tree}: expected {} at most.", tree / 3),
-        format!("深さ {depth} で {found} 節点と報告しました。ネガマックス法では {tree} 節点です。{} 以下で済むはずです。", tree / 3),
+    Err(finding!(
+        "at depth {depth} it reported {found} nodes, negamax has {tree}: expected {most} at most.";
+        "深さ {depth} で {found} 節点と報告しました。ネガマックス法では {tree} 節点です。{most} 以下で済むはずです。";
+        depth, found, tree, most = tree / 3
     ))
 }
 
@@ -221,7 +227,7 @@ mod tests {
         let (spec, holds) = holds("05", "far_fewer_nodes_than_negamax");
         let verdict = |nodes: u64| judged(spec, holds, |answer| answer.nodes = nodes);
         assert_eq!(verdict(1000).kind, Kind::Pass);
-        assert_eq!(verdict(0).text.en, "there was no `info` line with `nodes`.");
+        assert_eq!(verdict(0).text().en, "there was no `info` line with `nodes`.");
         assert_eq!(verdict(1_000_000).kind, Kind::Wrong);
     }
 

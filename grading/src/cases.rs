@@ -3,7 +3,7 @@
 use minishogi::table::{Bound, Case, Entry, repetition_value, value_to_tt};
 use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
 
-use super::{Answer, Ask, Complaint, Draw, Observed, Outside, Question, Text, reference};
+use super::{Answer, Ask, Complaint, Draw, Finding, Observed, Outside, Question, Text, reference};
 
 pub(super) const NOT_ONLY_USI: Outside =
     Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
@@ -157,28 +157,30 @@ fn questions(cases: impl IntoIterator<Item = Case>) -> Vec<Question> {
 
 /// Judges each case by the last line that was printed. Tells how many are wrong, and the first of them.
 pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint> {
-    let wrong: Vec<(usize, Text)> =
+    let wrong: Vec<(usize, Finding)> =
         (0..).zip(observed).filter_map(|(number, Observed { question, answer })| Some((number, wrong_case(question, answer)?))).collect();
     let Some((question, text)) = wrong.first().cloned() else { return Ok(()) };
     let (count, all) = (wrong.len(), observed.len());
     Err(Complaint {
         question,
-        text: Text::of(
-            format!("wrong in {count} of {all} cases. In the first of them, {}", text.en),
-            format!("{all} 個の場合のうち {count} 個で間違っています。最初の場合: {}", text.ja),
+        finding: finding!(
+            "wrong in {count} of {all} cases. In the first of them, {first}";
+            "{all} 個の場合のうち {count} 個で間違っています。最初の場合: {first}";
+            count, all, first = text
         ),
     })
 }
 
-fn wrong_case(question: &Question, answer: &Answer) -> Option<Text> {
+fn wrong_case(question: &Question, answer: &Answer) -> Option<Finding> {
     let Ask::User(words) = question.ask else { return None };
     let case = Case::of(&words.split(' ').collect::<Vec<_>>())?;
     let pos = question.position();
     let (said, right) = (answer.output.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default(), right_answer(case, &pos));
     if said.is_empty() {
-        return Some(Text::of(
-            format!("`user {words}` printed nothing. Is `user` as it was given?"),
-            format!("`user {words}` が何も表示しませんでした。`user` を元のままにしていますか。"),
+        return Some(finding!(
+            "`user {words}` printed nothing. Is `user` as it was given?";
+            "`user {words}` が何も表示しませんでした。`user` を元のままにしていますか。";
+            words
         ));
     }
     // Between backticks it has none of its own.
@@ -206,66 +208,60 @@ fn is_fail_hard(case: Case, said: &str) -> bool {
     entry.value_for(node).is_some_and(|value| said == format!("{:?}", Some(value.clamp(node.alpha, node.beta))))
 }
 
-fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
+fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Finding {
     match case {
-        Case::Probe { old: (_, Entry { depth: 0, .. }), key } => Text::of(
-            format!("the table is empty, but `probe` of {key:x} returned {said}."),
-            format!("表は空なのに、`probe` は {key:x} に対して `{said}` を返しました。"),
+        Case::Probe { old: (_, Entry { depth: 0, .. }), key } => finding!(
+            "the table is empty, but `probe` of {key} returned {said}.";
+            "表は空なのに、`probe` は {key} に対して `{said}` を返しました。";
+            key = format!("{key:x}"), said
         ),
-        Case::Probe { old: (stored, _), key } if stored == key => Text::of(
-            format!("the entry of {key:x} is in its place, but `probe` returned {said}."),
-            format!("{key:x} のエントリはその場所にあるのに、`probe` は `{said}` を返しました。"),
+        Case::Probe { old: (stored, _), key } if stored == key => finding!(
+            "the entry of {key} is in its place, but `probe` returned {said}.";
+            "{key} のエントリはその場所にあるのに、`probe` は `{said}` を返しました。";
+            key = format!("{key:x}"), said
         ),
-        Case::Probe { old: (stored, _), key } => Text::of(
-            format!("in the table is {stored:x} and nothing else, but `probe` of {key:x} found it."),
-            format!("表にあるのは {stored:x} だけなのに、`probe` は {key:x} に対してそのエントリを返しました。"),
+        Case::Probe { old: (stored, _), key } => finding!(
+            "in the table is {stored} and nothing else, but `probe` of {key} found it.";
+            "表にあるのは {stored} だけなのに、`probe` は {key} に対してそのエントリを返しました。";
+            stored = format!("{stored:x}"), key = format!("{key:x}")
         ),
-        Case::Store { old: (_, Entry { depth: 0, .. }), .. } => Text::of(
-            format!("the place was empty, and after `store` the {said} entry stands there."),
-            format!("空の場所に `store` した後、そこにあるのは{}です。", which_in_japanese(said)),
+        Case::Store { old: (_, Entry { depth: 0, .. }), .. } => finding!(
+            "the place was empty, and after `store` the {said} entry stands there.";
+            "空の場所に `store` した後、そこにあるのは{said_ja}です。";
+            said, said_ja = which_in_japanese(said)
         ),
         Case::Store { old, new } => stored_sentence(old, new, said, right),
-        Case::Bound { value, node: Node { alpha, beta, .. } } => Text::of(
-            format!("a search with the window from {alpha} to {beta} returned {value}: that is `{right}`, but `bound_of` says `{said}`."),
-            format!("窓 {alpha} から {beta} の探索が {value} を返したとき、`bound_of` は `{said}` としましたが、正しくは `{right}` です。"),
+        Case::Bound { value, node: Node { alpha, beta, .. } } => finding!(
+            "a search with the window from {alpha} to {beta} returned {value}: that is `{right}`, but `bound_of` says `{said}`.";
+            "窓 {alpha} から {beta} の探索が {value} を返したとき、`bound_of` は `{said}` としましたが、正しくは `{right}` です。";
+            alpha, beta, value, right, said
         ),
         Case::Value { entry: Entry { value, depth, bound, .. }, node } => {
             let Node { ply, depth: wanted, alpha, beta } = node;
-            Text::of(
-                format!(
-                    "an entry of depth {depth} has `{bound:?}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}."
-                ),
-                format!(
-                    "エントリは深さ {depth}、値 {value}（`{bound:?}`）、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は `{said}` を返しましたが、正しくは `{right}` です。"
-                ),
+            finding!(
+                "an entry of depth {depth} has `{bound}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}.";
+                "エントリは深さ {depth}、値 {value}（`{bound}`）、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は `{said}` を返しましたが、正しくは `{right}` です。";
+                depth, bound = format!("{bound:?}"), value, ply, wanted, alpha, beta, right, said
             )
         }
-        Case::Mate { value, ply } => Text::of(
-            format!("{value}, found at ply {ply}, is {right} in the table, but `value_to_tt` returned {said}."),
-            format!("{ply} 手目で見つけた {value} は、表の中では `{right}` ですが、`value_to_tt` は `{said}` を返しました。"),
+        Case::Mate { value, ply } => finding!(
+            "{value}, found at ply {ply}, is {right} in the table, but `value_to_tt` returned {said}.";
+            "{ply} 手目で見つけた {value} は、表の中では `{right}` ですが、`value_to_tt` は `{said}` を返しました。";
+            value, ply, right, said
         ),
         Case::Repetition => repetition_sentence(pos, said, right),
     }
 }
 
-fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), said: &str, right: &str) -> Text {
+fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), said: &str, right: &str) -> Finding {
     let (of_en, of_ja) =
         if old_key == new_key { ("of the same position", "同じ局面") } else { ("of another position", "別の局面") };
     let (age_en, age_ja) = if old.age == new.age { ("of this search", "この探索") } else { ("of an earlier search", "前の探索") };
-    Text::of(
-        format!(
-            "the old entry is {of_en}, {age_en} (age {}, now {}), and of depth {}; the new one is of depth {}. The {right} one should stand there, but it is the {said} one.",
-            old.age, new.age, old.depth, new.depth
-        ),
-        format!(
-            "古いエントリは{of_ja}、{age_ja}（`age` {}、いまは {}）、深さ {}、新しいエントリは深さ {} です。残るのは{}のはずですが、{}が残りました。",
-            old.age,
-            new.age,
-            old.depth,
-            new.depth,
-            which_in_japanese(right),
-            which_in_japanese(said)
-        ),
+    finding!(
+        "the old entry is {of_en}, {age_en} (age {old_age}, now {new_age}), and of depth {old_depth}; the new one is of depth {new_depth}. The {right} one should stand there, but it is the {said} one.";
+        "古いエントリは{of_ja}、{age_ja}（`age` {old_age}、いまは {new_age}）、深さ {old_depth}、新しいエントリは深さ {new_depth} です。残るのは{right_ja}のはずですが、{said_ja}が残りました。";
+        of_en, age_en, old_age = old.age, new_age = new.age, old_depth = old.depth, new_depth = new.depth, right, said, of_ja, age_ja,
+        right_ja = which_in_japanese(right), said_ja = which_in_japanese(said)
     )
 }
 
@@ -277,22 +273,20 @@ fn which_in_japanese(said: &str) -> &str {
     }
 }
 
-fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Text {
+fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Finding {
     let Some(outcome) = pos.repetition() else {
-        return Text::of(
-            format!("the position stands on the board for the first time, but `repetition_value` returned {said}."),
-            format!("初めて現れた局面なのに、`repetition_value` は `{said}` を返しました。"),
+        return finding!(
+            "the position stands on the board for the first time, but `repetition_value` returned {said}.";
+            "初めて現れた局面なのに、`repetition_value` は `{said}` を返しました。";
+            said
         );
     };
     let name = |color| if color == Color::Black { ("Black", "先手") } else { ("White", "後手") };
     let ((winner_en, winner_ja), (side_en, side_ja)) = (name(outcome.winner()), name(pos.side_to_move()));
-    Text::of(
-        format!(
-            "the position stood before, {winner_en} wins by that, and {side_en} is to move: {right} is right, but `repetition_value` returned {said}."
-        ),
-        format!(
-            "前にも現れた局面で、千日手は{winner_ja}の勝ち、手番は{side_ja}です。`repetition_value` は `{said}` を返しましたが、正しくは `{right}` です。"
-        ),
+    finding!(
+        "the position stood before, {winner_en} wins by that, and {side_en} is to move: {right} is right, but `repetition_value` returned {said}.";
+        "前にも現れた局面で、千日手は{winner_ja}の勝ち、手番は{side_ja}です。`repetition_value` は `{said}` を返しましたが、正しくは `{right}` です。";
+        winner_en, side_en, right, said, winner_ja, side_ja
     )
 }
 

@@ -3,7 +3,7 @@
 use minishogi::{Move, Position};
 
 use super::Holds::Each;
-use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text};
+use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -65,16 +65,15 @@ fn everywhere(draw: &mut Draw) -> Vec<Question> {
     [draw.tour(), vec![draw.mated()]].concat().iter().map(|sfen| Question::user(sfen)).collect()
 }
 
-fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     if shows(&answer.output, &pos) {
         return Ok(());
     }
     let [en, ja] = for_the_board(&answer.output, &pos);
-    Err(Text::of(
-        format!("the position is not in what you printed with `println!`.{en}"),
-        format!("`println!` の出力の中に局面の表示が見つかりません。{ja}"),
-    ))
+    Err(
+        finding!("the position is not in what you printed with `println!`.{en}"; "`println!` の出力の中に局面の表示が見つかりません。{ja}"; en, ja),
+    )
 }
 
 /// Colours or none, spaces at the ends of lines or none: what counts is the board.
@@ -113,14 +112,20 @@ fn is_move(word: &str) -> bool {
 
 /// The lines about moves must be those expected, in the order of the moves. `expected` makes one from the SFEN after a move and the move,
 /// `part` takes from a printed line what is compared.
-fn has_lines(question: &Question, answer: &Answer, expected: fn(String, String) -> String, part: fn(&str) -> String) -> Result<(), Text> {
+fn has_lines(
+    question: &Question,
+    answer: &Answer,
+    expected: fn(String, String) -> String,
+    part: fn(&str) -> String,
+) -> Result<(), Finding> {
     let pos = question.position();
     let expected: Vec<String> = pos.legal_moves().iter().map(|&m| expected(pos.after(m).sfen(), m.to_string())).collect();
     let printed = || answer.output.lines().map(str::trim).filter(|line| is_move(first_word(line)));
     if let Some(line) = printed().find(|line| line.split_whitespace().filter(|word| is_move(word)).count() > 1) {
-        return Err(Text::of(
-            format!("several moves are on one line: each needs a line of its own. You print `{line}`."),
-            format!("1 行に手が並んでいます。手ごとに 1 行が必要です。出力は `{line}` です。"),
+        return Err(finding!(
+            "several moves are on one line: each needs a line of its own. You print `{line}`.";
+            "1 行に手が並んでいます。手ごとに 1 行が必要です。出力は `{line}` です。";
+            line
         ));
     }
     let printed: Vec<String> = printed().map(part).collect();
@@ -134,36 +139,34 @@ fn has_lines(question: &Question, answer: &Answer, expected: fn(String, String) 
         match printed.get(number) {
             Some(found) if found == line => {}
             Some(found) if is_another_order => {
-                return Err(Text::of(
-                    format!(
-                        "all moves are there, but in another order: line {} about a move should be `{line}`, but is `{found}`.",
-                        number + 1
-                    ),
-                    format!(
-                        "手はすべてありますが、順番が違います。手の行の {} 行目は `{line}` のはずですが、`{found}` でした。",
-                        number + 1
-                    ),
+                return Err(finding!(
+                    "all moves are there, but in another order: line {number} about a move should be `{line}`, but is `{found}`.";
+                    "手はすべてありますが、順番が違います。手の行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
+                    number = number + 1, line, found
                 ));
             }
             Some(found) => {
-                return Err(Text::of(
-                    format!("line {} about a move should be `{line}`, but is `{found}`.", number + 1),
-                    format!("手の行の {} 行目は `{line}` のはずですが、`{found}` でした。", number + 1),
+                return Err(finding!(
+                    "line {number} about a move should be `{line}`, but is `{found}`.";
+                    "手の行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
+                    number = number + 1, line, found
                 ));
             }
             None => {
                 let [en, ja] = instead(&answer.output, first_word(line));
-                return Err(Text::of(
-                    format!("expected {} lines that begin with a move, found {}: `{line}` is missing.{en}", expected.len(), printed.len()),
-                    format!("合法手は {} 手ですが、手で始まる行は {} 行です（`{line}` がありません）。{ja}", expected.len(), printed.len()),
+                return Err(finding!(
+                    "expected {expected} lines that begin with a move, found {found}: `{line}` is missing.{en}";
+                    "合法手は {expected} 手ですが、手で始まる行は {found} 行です（`{line}` がありません）。{ja}";
+                    expected = expected.len(), found = printed.len(), line, en, ja
                 ));
             }
         }
     }
     if printed.len() > expected.len() {
-        return Err(Text::of(
-            format!("expected {} lines that begin with a move, found {}.", expected.len(), printed.len()),
-            format!("合法手は {} 手ですが、手で始まる行が {} 行あります。", expected.len(), printed.len()),
+        return Err(finding!(
+            "expected {expected} lines that begin with a move, found {found}.";
+            "合法手は {expected} 手ですが、手で始まる行が {found} 行あります。";
+            expected = expected.len(), found = printed.len()
         ));
     }
     Ok(())

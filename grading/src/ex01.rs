@@ -3,7 +3,7 @@
 use minishogi::{Move, MoveList};
 
 use super::Holds::{All, Each};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text};
+use super::{Answer, Complaint, Exercise, Finding, Observed, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -111,28 +111,30 @@ fn has_drawn(observed: &[Observed]) -> Result<(), Complaint> {
     } else {
         return Ok(());
     };
-    let text = Text::of(
-        format!("in {} positions you always played the {en} of the legal moves.", observed.len()),
-        format!("{} 局面のすべてで、合法手の一覧の{ja}の手を指しました。", observed.len()),
+    let finding = finding!(
+        "in {positions} positions you always played the {en} of the legal moves.";
+        "{positions} 局面のすべてで、合法手の一覧の{ja}の手を指しました。";
+        positions = observed.len(), en, ja
     );
-    Err(Complaint { question: observed.len() - 1, text })
+    Err(Complaint { question: observed.len() - 1, finding })
 }
 
-fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn every_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let moves = question.position().legal_moves();
     match moves.iter().find(|m| !answer.chosen.contains(m)) {
         None => Ok(()),
         Some(m) => {
             let count = moves.iter().filter(|m| answer.chosen.contains(m)).count();
-            Err(Text::of(
-                format!("in {MANY} tries you chose {count} of the {} moves; {m} never.", moves.len()),
-                format!("{MANY} 回のうち、{} 手のうちの {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。", moves.len()),
+            Err(finding!(
+                "in {many} tries you chose {count} of the {all} moves; {m} never.";
+                "{many} 回のうち、{all} 手のうちの {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。";
+                many = MANY, count, all = moves.len(), m
             ))
         }
     }
 }
 
-fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let moves = question.position().legal_moves();
     let count_of = |m: &Move| answer.chosen.iter().filter(|chosen| *chosen == m).count();
     let counts: Vec<usize> = moves.iter().map(count_of).collect();
@@ -145,24 +147,17 @@ fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Text> {
     }
     let (what, expected) = (what_is_uneven(&counts), mean(&counts));
     // What is before the colon is the same in every run: by it a known mistake is told.
-    Err(Text::of(
-        format!(
-            "{}: in {MANY} tries you chose {frequent} {most} times and {rare} {least} times. With the same chance for each of the {} moves, about {expected:.0} times would be expected, and by chance they differ so less than once in 10^10 runs.",
-            what.en,
-            moves.len()
-        ),
-        format!(
-            "{}: {MANY} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{} 手が同じ確率なら、どれも {expected:.0} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。",
-            what.ja,
-            moves.len()
-        ),
+    Err(finding!(
+        "{what}: in {many} tries you chose {frequent} {most} times and {rare} {least} times. With the same chance for each of the {all} moves, about {expected} times would be expected, and by chance they differ so less than once in 10^10 runs.";
+        "{what}: {many} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{all} 手が同じ確率なら、どれも {expected} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
+        what, many = MANY, frequent, most, rare, least, all = moves.len(), expected = format!("{expected:.0}")
     ))
 }
 
 /// Each pair of moves is chosen one after the other as often as any other pair. The pairs have no choice in common, so those of a fair player are
 /// even by [`are_even`] as its moves are, and fail it as rarely: the sum has the mean of a chi-square and hardly more than its variance, however few
 /// of a pair there are.
-fn none_follows(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn none_follows(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let moves = question.position().legal_moves();
     let place = |m: &Move| moves.iter().position(|other| other == m);
     let mut counts = vec![0; moves.len() * moves.len()];
@@ -174,15 +169,10 @@ fn none_follows(question: &Question, answer: &Answer) -> Result<(), Text> {
         return Ok(());
     };
     let (first, second, expected) = (moves[pair / moves.len()], moves[pair % moves.len()], mean(&counts));
-    Err(Text::of(
-        format!(
-            "what you choose hangs on what you chose before: of {} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected:.0} would be expected, and by chance the pairs differ so less than once in 10^10 runs.",
-            MANY / 2
-        ),
-        format!(
-            "選ぶ手が、その前に選んだ手で決まっています: 続けて選ばれた 2 手の組 {} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected:.0} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。",
-            MANY / 2
-        ),
+    Err(finding!(
+        "what you choose hangs on what you chose before: of {pairs} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected} would be expected, and by chance the pairs differ so less than once in 10^10 runs.";
+        "選ぶ手が、その前に選んだ手で決まっています: 続けて選ばれた 2 手の組 {pairs} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
+        pairs = MANY / 2, most, first, second, expected = format!("{expected:.0}")
     ))
 }
 
@@ -238,16 +228,10 @@ fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
     if observed.iter().any(|seen| seen.answer.chosen != *first) {
         return Ok(());
     }
-    let text = if first.iter().all(|m| *m == first[0]) {
-        Text::of(
-            format!("each run of your program chose the same move every time: {}.", first[0]),
-            format!("何度動かし直しても {} ばかりを選んでいます。", first[0]),
-        )
+    let finding = if first.iter().all(|m| *m == first[0]) {
+        finding!("each run of your program chose the same move every time: {m}."; "何度動かし直しても {m} ばかりを選んでいます。"; m = first[0])
     } else {
-        Text::new(
-            "each run of your program chose the same moves in the same order.",
-            "プログラムを動かし直しても、毎回まったく同じ順に同じ手を選びました。",
-        )
+        finding!("each run of your program chose the same moves in the same order."; "プログラムを動かし直しても、毎回まったく同じ順に同じ手を選びました。")
     };
-    Err(Complaint { question: 0, text })
+    Err(Complaint { question: 0, finding })
 }

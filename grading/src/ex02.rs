@@ -3,7 +3,7 @@
 use minishogi::{Color, evaluate, material};
 
 use super::Holds::Each;
-use super::{Answer, Exercise, Outside, Question, Spec, Text};
+use super::{Answer, Exercise, Finding, Outside, Question, Spec, Text};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -90,11 +90,11 @@ fn ask(sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::evaluate(sfen)).collect()
 }
 
-fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.evaluations > 0 {
-        return Err(Text::new(
-            "you called the `evaluate` of the kit: the exercise is to write your own.",
-            "キットの `evaluate` を呼んでいます。自分で書くのがこの演習です。",
+        return Err(finding!(
+            "you called the `evaluate` of the kit: the exercise is to write your own.";
+            "キットの `evaluate` を呼んでいます。自分で書くのがこの演習です。"
         ));
     }
     let pos = question.position();
@@ -104,8 +104,9 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     }
     let [black, white] = Color::ALL.map(|color| material(&pos, color));
     let side = pos.side_to_move();
-    Err(Text::of(
-        format!("you returned {found}, expected {expected}: Black has {black}, White {white}, and {side} is to move."),
-        format!("{found} が返りましたが、正しくは {expected} です（先手 {black}、後手 {white}、手番は{}）。", side.kanji()),
+    Err(finding!(
+        "you returned {found}, expected {expected}: Black has {black}, White {white}, and {side} is to move.";
+        "{found} が返りましたが、正しくは {expected} です（先手 {black}、後手 {white}、手番は{side_ja}）。";
+        found, expected, black, white, side, side_ja = side.kanji()
     ))
 }

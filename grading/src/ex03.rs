@@ -5,7 +5,7 @@ use minishogi::{Color, mate_in};
 use super::Holds::Each;
 use super::answers::{best_by_one_ply, score_of, value_reached, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box};
+use super::{Answer, Exercise, Finding, Outside, Question, Spec, Text, black_box};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -90,7 +90,7 @@ fn of_side(side: Color, sfens: &[String]) -> Vec<Question> {
     ask(sfens).into_iter().filter(|question| question.position().side_to_move() == side).collect()
 }
 
-fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn right_scores(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let found_mate = value_of(answer.best_move()) == mate_in(1);

@@ -5,7 +5,7 @@ use minishogi::{mate_distance, mate_in, mated_in};
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, reference};
+use super::{Answer, Exercise, Finding, Outside, Question, Spec, Text, black_box, each, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
@@ -139,37 +139,38 @@ fn has_mate_in_one(question: &Question) -> bool {
 }
 
 /// The best move; of a player that has searched before, the value as well.
-fn best_move_or_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn best_move_or_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if question.earlier.is_empty() { plays_the_best(question, answer).map(drop) } else { same_value(question, answer) }
 }
 
-fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn right_scores(question: &Question, answer: &Answer) -> Result<(), Finding> {
     for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
         let found = score_of(answer, m)?;
         if found != expected {
             return Err(wrong_depth(question, answer).unwrap_or_else(|| {
                 let (plain, off) = (wrong_score(m, found, expected), off_by_plies(found, expected));
-                Text::of(format!("{}{}", plain.en, off.en), format!("{}{}", plain.ja, off.ja))
+                finding!("{plain}{off}"; "{plain}{off}"; plain, off)
             }));
         }
     }
     Ok(())
 }
 
-fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let depth = question.depth();
     let expected = reference::tree_size(&mut question.position(), depth);
     if answer.nodes == expected {
         return Ok(());
     }
     let found = answer.nodes;
-    Err(Text::of(
-        format!("the tree of depth {depth} has {expected} moves; you called do_move {found} times, and went to depth {}.", answer.deepest),
-        format!("深さ {depth} の木の枝は {expected} 本ですが、do_move を {found} 回呼び、深さ {} まで読んでいます。", answer.deepest),
+    Err(finding!(
+        "the tree of depth {depth} has {expected} moves; you called do_move {found} times, and went to depth {deepest}.";
+        "深さ {depth} の木の枝は {expected} 本ですが、do_move を {found} 回呼び、深さ {deepest} まで読んでいます。";
+        depth, expected, found, deepest = answer.deepest
     ))
 }
 
-fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Finding> {
     match question.depth() {
         // There is no mate, but a side without a move: its score shows what is thought of it.
         2 => right_scores(question, answer),
@@ -179,35 +180,33 @@ fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 /// A move that lets the other side mate at once has the score of that mate: it does not stand at the end of a line.
-fn scores_lost_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn scores_lost_moves(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let values = reference::move_values(&mut question.position(), question.depth());
     for (m, expected) in values.into_iter().filter(|(_, value)| *value == mated_in(2)) {
         let found = score_of(answer, m)?;
         if found != expected {
             let (plain, off) = (wrong_score(m, found, expected), off_by_plies(found, expected));
-            return Err(Text::of(format!("{}{}", plain.en, off.en), format!("{}{}", plain.ja, off.ja)));
+            return Err(finding!("{plain}{off}"; "{plain}{off}"; plain, off));
         }
     }
     Ok(())
 }
 
-pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (expected, _) = reference::PLAIN.cost(&mut question.position(), question.depth());
     let plies = mate_distance(expected).unwrap_or_default();
     plays_the_best(question, answer).map_err(|_| {
         let chosen = answer.best_move();
-        Text::of(
-            format!("there is a mate in {plies}, but you played {chosen}."),
-            format!("{plies} 手詰めがありますが、{chosen} を指しました。"),
-        )
+        finding!("there is a mate in {plies}, but you played {chosen}."; "{plies} 手詰めがありますが、{chosen} を指しました。"; plies, chosen)
     })?;
     let found = score_of(answer, answer.best_move())?;
     if found == mate_in(plies as u32) {
         return Ok(());
     }
     let off = off_by_plies(found, expected);
-    Err(Text::of(
-        format!("a mate in {plies} is worth {expected}, but the score is {found}.{}", off.en),
-        format!("{plies} 手詰めの値は {expected} ですが、{found} になっています。{}", off.ja),
+    Err(finding!(
+        "a mate in {plies} is worth {expected}, but the score is {found}.{off}";
+        "{plies} 手詰めの値は {expected} ですが、{found} になっています。{off}";
+        plies, expected, found, off
     ))
 }

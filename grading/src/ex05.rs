@@ -8,7 +8,7 @@ use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};
 use super::black_box::QUIESCENCE;
 use super::order::{done_twice, in_another_order, repeated};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, reference};
+use super::{Answer, Complaint, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -135,15 +135,16 @@ pub(super) fn proving(questions: Vec<Question>) -> Vec<Question> {
     questions.into_iter().map(|question| question.that_proves(Proof::Whole(Leaf::Evaluate))).collect()
 }
 
-fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (depth, found) = (question.depth(), answer.nodes);
     let tree = reference::tree_size(&mut question.position(), depth);
     if found <= tree / 3 {
         return Ok(());
     }
-    Err(Text::of(
-        format!("at depth {depth} you called do_move {found} times, negamax does so {tree} times: expected {} at most.", tree / 3),
-        format!("深さ {depth} で do_move を {found} 回呼びました。ネガマックス法では {tree} 回です。{} 回以下で済むはずです。", tree / 3),
+    Err(finding!(
+        "at depth {depth} you called do_move {found} times, negamax does so {tree} times: expected {most} at most.";
+        "深さ {depth} で do_move を {found} 回呼びました。ネガマックス法では {tree} 回です。{most} 回以下で済むはずです。";
+        depth, found, tree, most = tree / 3
     ))
 }
 
@@ -166,41 +167,26 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let once = all_found as f64 - observed.iter().map(again).sum::<f64>();
     let twice = done_twice(&observed[worst].answer.done).filter(|_| once <= all_expected as f64 * LENIENCY);
     if let Some((place, m)) = twice {
-        let text = Text::of(
-            format!(
-                "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times: you search the same twice. At depth {depth} of the position below, {}, {m} was done and taken back, and later done once more. Keep the value that a call returned in a variable.",
-                place.en
-            ),
-            format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。同じものを 2 度読んでいます。下の局面の深さ {depth} では、{}、いったん戻した {m} をもう一度指しました。呼び出しで返った値は変数に入れておきます。",
-                place.ja
-            ),
+        let finding = finding!(
+            "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times: you search the same twice. At depth {depth} of the position below, {place}, {m} was done and taken back, and later done once more. Keep the value that a call returned in a variable.";
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。同じものを 2 度読んでいます。下の局面の深さ {depth} では、{place}、いったん戻した {m} をもう一度指しました。呼び出しで返った値は変数に入れておきます。";
+            count, all_found, all_expected, depth, place, m
         );
-        return Err(Complaint { question: worst, text });
+        return Err(Complaint { question: worst, finding });
     }
     let Observed { question, answer } = &observed[worst];
     if let (None, Some((place, [m, next]))) = (wrong_depth(question, answer), in_another_order(&question.position(), &answer.done)) {
-        let text = Text::of(
-            format!(
-                "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. Your search takes the moves in another order than `legal_moves`: {} it tries {m} before {next}. That may be the reason, for in a worse order a right alpha-beta cuts less. Begin with the order of `legal_moves`; a better one is exercise 06.",
-                place.en
-            ),
-            format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。手を調べる順番が `legal_moves` と違い、{}、{next} より先に {m} を調べています。それが原因かもしれません。順番が悪いと、正しい αβ法でも枝刈りが減ります。まず `legal_moves` の順に調べましょう。順番の工夫は演習 06 です。",
-                place.ja
-            ),
+        let finding = finding!(
+            "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. Your search takes the moves in another order than `legal_moves`: {place} it tries {m} before {next}. That may be the reason, for in a worse order a right alpha-beta cuts less. Begin with the order of `legal_moves`; a better one is exercise 06.";
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。手を調べる順番が `legal_moves` と違い、{place}、{next} より先に {m} を調べています。それが原因かもしれません。順番が悪いと、正しい αβ法でも枝刈りが減ります。まず `legal_moves` の順に調べましょう。順番の工夫は演習 06 です。";
+            count, all_found, all_expected, place, m, next
         );
-        return Err(Complaint { question: worst, text });
+        return Err(Complaint { question: worst, finding });
     }
-    let text = wrong_depth(question, answer).unwrap_or_else(|| Text::of(
-        format!(
-            "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. At depth {depth} of the position below: {}, not {}.",
-            found[worst], expected[worst]
-        ),
-        format!(
-            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
-            expected[worst], found[worst]
-        ),
+    let finding = wrong_depth(question, answer).unwrap_or_else(|| finding!(
+        "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. At depth {depth} of the position below: {found}, not {expected}.";
+        "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。下の局面の深さ {depth} では、{expected} 回に対して {found} 回です。";
+        count, all_found, all_expected, depth, found = found[worst], expected = expected[worst]
     ));
-    Err(Complaint { question: worst, text })
+    Err(Complaint { question: worst, finding })
 }

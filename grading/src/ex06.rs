@@ -8,7 +8,7 @@ use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
-use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, in_all};
+use super::{Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, each, in_all};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -150,7 +150,7 @@ fn watched(draw: &mut Draw) -> Vec<Question> {
 }
 
 /// Judges the order of the moves at every node; the first complaint counts, and in how many searches there is one: many mistakes begin alike.
-fn each_order(observed: &[Observed], holds: fn(&Try) -> Result<(), Text>) -> Result<(), Complaint> {
+fn each_order(observed: &[Observed], holds: fn(&Try) -> Result<(), Finding>) -> Result<(), Complaint> {
     in_all(observed, |question, answer| each_try(question.position(), &answer.done, holds))
 }
 
@@ -159,15 +159,14 @@ fn victim(tried: &Try, m: Move) -> Option<PieceKind> {
 }
 
 /// That `earlier` was tried before the move, though it should not have been.
-fn too_early(tried: &Try, earlier: Move, en: String, ja: String) -> Result<(), Text> {
+fn too_early(tried: &Try, earlier: Move, en: String, ja: String) -> Result<(), Finding> {
     let (place, m) = (tried.place(), tried.m);
-    Err(Text::of(
-        format!("{} you tried {earlier} before {m}, {en}.", place.en),
-        format!("{}、{earlier} を {m} より先に調べました。{ja}。", place.ja),
-    ))
+    Err(
+        finding!("{place} you tried {earlier} before {m}, {en}."; "{place}、{earlier} を {m} より先に調べました。{ja}。"; place, earlier, m, en, ja),
+    )
 }
 
-pub(super) fn victims_first(tried: &Try) -> Result<(), Text> {
+pub(super) fn victims_first(tried: &Try) -> Result<(), Finding> {
     let Some(taken) = victim(tried, tried.m) else { return Ok(()) };
     for &earlier in tried.earlier {
         match victim(tried, earlier) {
@@ -193,7 +192,7 @@ pub(super) fn victims_first(tried: &Try) -> Result<(), Text> {
     Ok(())
 }
 
-fn attackers_next(tried: &Try) -> Result<(), Text> {
+fn attackers_next(tried: &Try) -> Result<(), Finding> {
     let Some(taken) = victim(tried, tried.m) else { return Ok(()) };
     let attacker = |m: Move| kind_moved(tried.pos, m).unwrap_or(PieceKind::King);
     let is_dearer = |earlier: &&Move| {
@@ -215,7 +214,7 @@ fn attackers_next(tried: &Try) -> Result<(), Text> {
 }
 
 /// A killer may come before them.
-fn promotions_then(tried: &Try) -> Result<(), Text> {
+fn promotions_then(tried: &Try) -> Result<(), Finding> {
     let Try { pos, m, .. } = *tried;
     if !m.is_promotion() || victim(tried, m).is_some() {
         return Ok(());
@@ -227,7 +226,7 @@ fn promotions_then(tried: &Try) -> Result<(), Text> {
 }
 
 /// Of two killers either may come first.
-pub(super) fn killers_come_next(tried: &Try) -> Result<(), Text> {
+pub(super) fn killers_come_next(tried: &Try) -> Result<(), Finding> {
     let Try { pos, m, earlier, killers, .. } = *tried;
     if !is_quiet(pos, m) || killers.iter().any(|pair| pair.contains(&m)) {
         return Ok(());
@@ -238,15 +237,16 @@ pub(super) fn killers_come_next(tried: &Try) -> Result<(), Text> {
     let left_out: Option<Vec<&Move>> = killers.iter().map(|pair| pair.iter().find(is_left_out)).collect();
     let Some(&&killer) = left_out.as_ref().and_then(|left_out| left_out.first()) else { return Ok(()) };
     let place = tried.place();
-    Err(Text::of(
-        format!("{} you tried {m} before {killer}, one of the two quiet moves that had cut last at this ply.", place.en),
-        format!("{}、この `ply` で最後に枝刈りを起こした 2 つの静かな手の 1 つである {killer} より先に、{m} を調べました。", place.ja),
+    Err(finding!(
+        "{place} you tried {m} before {killer}, one of the two quiet moves that had cut last at this ply.";
+        "{place}、この `ply` で最後に枝刈りを起こした 2 つの静かな手の 1 つである {killer} より先に、{m} を調べました。";
+        place, m, killer
     ))
 }
 
 /// However moves are told apart, by their piece or by the square it comes from, and their target; and however a cut is weighed, if a deeper search
 /// counts for no less.
-pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Text> {
+pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Finding> {
     let Try { pos, m, killers, .. } = *tried;
     if !is_quiet(pos, m) {
         return Ok(());
@@ -268,17 +268,16 @@ pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Text> {
     let Some(&earlier) = tried.earlier.iter().find(is_behind) else { return Ok(()) };
     let place = tried.place();
     if cuts_perhaps(tried, earlier).is_empty() {
-        return Err(Text::of(
-            format!("{} you tried {earlier}, which had never cut, before {m}, which had.", place.en),
-            format!("{}、枝刈りを起こしたことのない {earlier} を、起こしたことのある {m} より先に調べました。", place.ja),
+        return Err(finding!(
+            "{place} you tried {earlier}, which had never cut, before {m}, which had.";
+            "{place}、枝刈りを起こしたことのない {earlier} を、起こしたことのある {m} より先に調べました。";
+            place, earlier, m
         ));
     }
-    Err(Text::of(
-        format!("{} you tried {earlier} before {m}, though {m} had cut as often or more often, and no deeper in the tree.", place.en),
-        format!(
-            "{}、{earlier} を {m} より先に調べました。枝刈りの回数は {m} のほうが多いか同じで、起こした節点もルートから遠くありません。",
-            place.ja
-        ),
+    Err(finding!(
+        "{place} you tried {earlier} before {m}, though {m} had cut as often or more often, and no deeper in the tree.";
+        "{place}、{earlier} を {m} より先に調べました。枝刈りの回数は {m} のほうが多いか同じで、起こした節点もルートから遠くありません。";
+        place, earlier, m
     ))
 }
 
@@ -323,27 +322,25 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let share = |i: &usize| observed[*i].answer.nodes as f64 / costs[*i] as f64;
     let worst = (0..observed.len()).max_by(|a, b| share(a).total_cmp(&share(b))).unwrap_or_default();
     let (count, nodes, cost) = (observed.len(), observed[worst].answer.nodes, costs[worst]);
-    if let Some(text) = only_looked(&observed[worst].answer.done) {
-        return Err(Complaint { question: worst, text });
+    if let Some(finding) = only_looked(&observed[worst].answer.done) {
+        return Err(Complaint { question: worst, finding });
     }
-    let text = Text::of(
-        format!(
-            "in {count} searches you called do_move {found} times, with captures and promotions first alone it is {all} times: expected {most} at most. In the position below: {nodes}, against {cost}."
-        ),
-        format!(
-            "{count} 回の探索で do_move を計 {found} 回呼びました。駒を取る手と成る手を先に調べるだけなら {all} 回で、{most} 回以下で済むはずです。下の局面では、{cost} 回に対して {nodes} 回です。"
-        ),
+    let finding = finding!(
+        "in {count} searches you called do_move {found} times, with captures and promotions first alone it is {all} times: expected {most} at most. In the position below: {nodes}, against {cost}.";
+        "{count} 回の探索で do_move を計 {found} 回呼びました。駒を取る手と成る手を先に調べるだけなら {all} 回で、{most} 回以下で済むはずです。下の局面では、{cost} 回に対して {nodes} 回です。";
+        count, found, all, most, nodes, cost
     );
-    Err(Complaint { question: worst, text })
+    Err(Complaint { question: worst, finding })
 }
 
 fn the_same_again(observed: &[Observed]) -> Result<(), Complaint> {
     let counts = |pair: &[Observed]| (pair[0].answer.nodes, pair[1].answer.nodes);
     let Some(number) = observed.chunks_exact(2).position(|pair| counts(pair).0 != counts(pair).1) else { return Ok(()) };
     let (first, second) = counts(&observed[2 * number..]);
-    let text = Text::of(
-        format!("you called do_move {first} times, and then, asked the same once more, {second} times."),
-        format!("do_move を {first} 回呼びましたが、同じ探索をもう一度行うと {second} 回でした。"),
+    let finding = finding!(
+        "you called do_move {first} times, and then, asked the same once more, {second} times.";
+        "do_move を {first} 回呼びましたが、同じ探索をもう一度行うと {second} 回でした。";
+        first, second
     );
-    Err(Complaint { question: 2 * number + 1, text })
+    Err(Complaint { question: 2 * number + 1, finding })
 }

@@ -7,7 +7,7 @@ use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, proves_its_value, score_of};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, reference};
+use super::{Answer, Complaint, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -155,13 +155,14 @@ fn best_and_chosen(question: &Question, answer: &Answer) -> (Value, Value) {
     (best, if chosen == Move::RESIGN { best } else { reference::AT_REST.move_value(&mut pos, chosen, depth) })
 }
 
-pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (best, value) = best_and_chosen(question, answer);
     let (depth, chosen) = (question.depth(), answer.best_move());
     if value != best {
-        return Err(Text::of(
-            format!("to depth {depth} and until it rests, your move {chosen} is worth {value}; the best move is worth {best}."),
-            format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {value} です。最善手の値は {best} です。"),
+        return Err(finding!(
+            "to depth {depth} and until it rests, your move {chosen} is worth {value}; the best move is worth {best}.";
+            "深さ {depth} の先を静止するまで読むと、{chosen} の値は {value} です。最善手の値は {best} です。";
+            depth, chosen, value, best
         ));
     }
     if chosen == Move::RESIGN {
@@ -172,21 +173,23 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
         return Ok(());
     }
     let off = off_by_plies(found, best);
-    Err(Text::of(
-        format!("to depth {depth} and until it rests, your move {chosen} is worth {best}, but its score is {found}.{}", off.en),
-        format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {best} ですが、{found} になっています。{}", off.ja),
+    Err(finding!(
+        "to depth {depth} and until it rests, your move {chosen} is worth {best}, but its score is {found}.{off}";
+        "深さ {depth} の先を静止するまで読むと、{chosen} の値は {best} ですが、{found} になっています。{off}";
+        depth, chosen, best, found, off
     ))
 }
 
-fn gives_nothing_away(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn gives_nothing_away(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (best, value) = best_and_chosen(question, answer);
     if value == best {
         return Ok(());
     }
     let (depth, chosen) = (question.depth(), answer.best_move());
-    Err(Text::of(
-        format!("{chosen} is worth {value}, not more, once the captures after {depth} plies are over; the best move keeps {best}."),
-        format!("深さ {depth} の先の取り合いが終わると、{chosen} の値は {value} しかありません。最善手なら {best} です。"),
+    Err(finding!(
+        "{chosen} is worth {value}, not more, once the captures after {depth} plies are over; the best move keeps {best}.";
+        "深さ {depth} の先の取り合いが終わると、{chosen} の値は {value} しかありません。最善手なら {best} です。";
+        chosen, value, depth, best
     ))
 }
 
@@ -212,7 +215,7 @@ impl Node {
 
 /// No move is tried at a node of the quiescence search if standing pat, or a move tried before, is as good as a move that the node above has tried
 /// before. So it is, whatever the order: the window there is no wider. Where the whole of a search is kept, to depth 2.
-fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let depth = question.depth();
     if depth > 2 {
         return Ok(());
@@ -232,13 +235,10 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
             let stands_pat = !node.pos.in_check() && evaluate(&node.pos) >= -least;
             if stands_pat || node.best_tried(ply, 0).is_some_and(|best| best >= -least) {
                 let line = above.iter().filter_map(|node| node.tried.last()).map(|(m, _)| m.to_string()).collect::<Vec<_>>().join(" ");
-                return Err(Text::of(
-                    format!(
-                        "at depth {depth}, after {line} you tried {m}, though that node could be cut before. Is alpha raised by each value, and does `alpha >= beta` end the node?"
-                    ),
-                    format!(
-                        "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` で節点を終えていますか。"
-                    ),
+                return Err(finding!(
+                    "at depth {depth}, after {line} you tried {m}, though that node could be cut before. Is alpha raised by each value, and does `alpha >= beta` end the node?";
+                    "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` で節点を終えていますか。";
+                    depth, line, m
                 ));
             }
         }
@@ -262,13 +262,10 @@ fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let (here, there) = (found[worst], needed[worst]);
     Err(Complaint {
         question: worst,
-        text: Text::of(
-            format!(
-                "in {count} searches you called do_move {all_found} times, expected {at_most} at most. At depth {depth} of the position below: {here}; without an order of the moves it takes {there}."
-            ),
-            format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面の深さ {depth} では {here} 回で、オーダリングがなくても {there} 回です。"
-            ),
+        finding: finding!(
+            "in {count} searches you called do_move {all_found} times, expected {at_most} at most. At depth {depth} of the position below: {here}; without an order of the moves it takes {there}.";
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面の深さ {depth} では {here} 回で、オーダリングがなくても {there} 回です。";
+            count, all_found, at_most, depth, here, there
         ),
     })
 }

@@ -7,7 +7,9 @@ use super::Holds::{All, EachThen};
 use super::answers::{off_by_plies, proves_what_it_reports};
 use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
-use super::{Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, reference};
+use super::{
+    Answer, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, reference,
+};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -216,12 +218,12 @@ fn is_proven_mate(value: Value, depth: u32) -> bool {
 const DEEPEST: u32 = 4;
 
 /// The depths in their order, each with its value.
-fn reports(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn reports(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     reports_until_now(values, question, answer)?;
     ends_with_the_last_depth(question, answer)
 }
 
-fn reports_until_now(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn reports_until_now(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     for (expected, report) in (1..).zip(&answer.reports) {
         one_report(values, &pos, expected, report)?;
@@ -229,18 +231,20 @@ fn reports_until_now(values: &mut Values, question: &Question, answer: &Answer) 
     Ok(())
 }
 
-fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Reported) -> Result<(), Text> {
+fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Reported) -> Result<(), Finding> {
     let &Reported { depth, m, score, .. } = report;
     if depth != expected {
-        return Err(Text::of(
-            format!("your report number {expected} is of depth {depth}: expected one report of each depth, in order, from 1."),
-            format!("{expected} 番目の報告が深さ {depth} のものです。深さ 1 から順に、1 回ずつ報告します。"),
+        return Err(finding!(
+            "your report number {expected} is of depth {depth}: expected one report of each depth, in order, from 1.";
+            "{expected} 番目の報告が深さ {depth} のものです。深さ 1 から順に、1 回ずつ報告します。";
+            expected, depth
         ));
     }
     if pos.is_legal(m).is_err() {
-        return Err(Text::of(
-            format!("at depth {depth} you reported {m}, which is no legal move."),
-            format!("深さ {depth} で {m} を報告しましたが、合法手ではありません。"),
+        return Err(finding!(
+            "at depth {depth} you reported {m}, which is no legal move.";
+            "深さ {depth} で {m} を報告しましたが、合法手ではありません。";
+            depth, m
         ));
     }
     if depth > DEEPEST {
@@ -249,22 +253,24 @@ fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Repor
     let best = values.of(pos, depth);
     if score != best {
         let off = off_by_plies(score, best);
-        return Err(Text::of(
-            format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}.{}", off.en),
-            format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。{}", off.ja),
+        return Err(finding!(
+            "at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}.{off}";
+            "深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。{off}";
+            depth, m, score, best, off
         ));
     }
     let value = values.of_move(pos, m, depth);
     if value != best {
-        return Err(Text::of(
-            format!("at depth {depth} you reported {m} with the score {score}, but that move is worth {value}."),
-            format!("深さ {depth} で {m} を値 {score} と報告しましたが、その手の値は {value} です。"),
+        return Err(finding!(
+            "at depth {depth} you reported {m} with the score {score}, but that move is worth {value}.";
+            "深さ {depth} で {m} を値 {score} と報告しましたが、その手の値は {value} です。";
+            depth, m, score, value
         ));
     }
     Ok(())
 }
 
-fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     reports_until_now(values, question, answer)?;
     let (pos, chosen) = (question.position(), answer.best_move());
     let Some(&Reported { depth, m: best, .. }) = answer.reports.last() else { return Ok(()) };
@@ -276,13 +282,10 @@ fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &An
     if found > value {
         return Ok(());
     }
-    Err(Text::of(
-        format!(
-            "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}."
-        ),
-        format!(
-            "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。"
-        ),
+    Err(finding!(
+        "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}.";
+        "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。";
+        depth, best, chosen, deeper, found, value
     ))
 }
 
@@ -290,28 +293,30 @@ pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
     Values::with_qsearch().judge(observed, &[values::same_value])
 }
 
-fn ends_with_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn ends_with_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (asked, last) = (question.depth(), answer.reports.last());
     let reported = last.map_or(0, |report| report.depth);
     if reported == asked || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
         return Ok(());
     }
-    Err(Text::of(
-        format!("asked for depth {asked}, you reported the depths up to {reported}."),
-        format!("深さ {asked} の指定に対して、報告は深さ {reported} まででした。"),
+    Err(finding!(
+        "asked for depth {asked}, you reported the depths up to {reported}.";
+        "深さ {asked} の指定に対して、報告は深さ {reported} まででした。";
+        asked, reported
     ))
 }
 
-fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Finding> {
     ends_with_the_last_depth(question, answer)?;
     for &Reported { depth, m, nodes, .. } in &answer.reports {
         let later = answer.done.iter().skip(nodes as usize);
         let next = later.filter(|&&(ply, _)| ply == 0).map(|&(_, m)| m).next();
         if let Some(first) = next.filter(|&first| first != m) {
             let deeper = depth + 1;
-            return Err(Text::of(
-                format!("the best move of depth {depth} is {m}, but depth {deeper} begins with {first}."),
-                format!("深さ {depth} の最善手は {m} ですが、深さ {deeper} は {first} から調べています。"),
+            return Err(finding!(
+                "the best move of depth {depth} is {m}, but depth {deeper} begins with {first}.";
+                "深さ {depth} の最善手は {m} ですが、深さ {deeper} は {first} から調べています。";
+                depth, m, deeper, first
             ));
         }
     }
@@ -322,31 +327,30 @@ fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Text> {
 const FIRST_DEPTH: u64 = 3000;
 
 /// A search that was told to end has finished something, if there was time, and what it reports it has found out.
-fn finishes_what_it_reports(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn finishes_what_it_reports(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.reports.is_empty() && question.nodes().unwrap_or_default() >= FIRST_DEPTH && question.position().has_legal_move() {
-        return Err(Text::new(
-            "when the search had to end, you had not reported depth 1.",
-            "探索を終えるべきときまでに、深さ 1 の報告がありませんでした。",
-        ));
+        return Err(
+            finding!("when the search had to end, you had not reported depth 1."; "探索を終えるべきときまでに、深さ 1 の報告がありませんでした。"),
+        );
     }
     let in_order = (1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth);
     if !in_order {
-        return Err(Text::new(
-            "your reports are not of the depths 1, 2, 3 and so on, each once.",
-            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
-        ));
+        return Err(
+            finding!("your reports are not of the depths 1, 2, 3 and so on, each once."; "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。"),
+        );
     }
     proves_what_it_reports(question, answer)
 }
 
-fn never_late(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn never_late(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (end, found) = (question.nodes().unwrap_or_default(), answer.nodes);
     if found <= end + SLACK {
         return Ok(());
     }
-    Err(Text::of(
-        format!("`should_stop` was true after {end} calls of do_move, but you called it {found} times: expected {} at most.", end + SLACK),
-        format!("`should_stop` は do_move {end} 回で true になりましたが、{found} 回呼びました。{} 回以下で終わるはずです。", end + SLACK),
+    Err(finding!(
+        "`should_stop` was true after {end} calls of do_move, but you called it {found} times: expected {expected} at most.";
+        "`should_stop` は do_move {end} 回で true になりましたが、{found} 回呼びました。{expected} 回以下で終わるはずです。";
+        end, found, expected = end + SLACK
     ))
 }
 
@@ -366,14 +370,15 @@ fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
     (1..MAX_PLY).take_while(finishes).last().unwrap_or_default()
 }
 
-fn uses_its_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn uses_its_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (nodes, last) = (question.nodes().unwrap_or_default(), answer.reports.last());
     let (reached, expected) = (last.map_or(0, |report| report.depth), reached_by_plain_alpha_beta(&question.position(), nodes));
     if reached >= expected || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
         return Ok(());
     }
-    Err(Text::of(
-        format!("with {nodes} calls of do_move you finished depth {reached}: expected {expected} at least."),
-        format!("do_move {nodes} 回のうちに、深さ {reached} までしか読み終えていません。深さ {expected} までは読めるはずです。"),
+    Err(finding!(
+        "with {nodes} calls of do_move you finished depth {reached}: expected {expected} at least.";
+        "do_move {nodes} 回のうちに、深さ {reached} までしか読み終えていません。深さ {expected} までは読めるはずです。";
+        nodes, reached, expected
     ))
 }

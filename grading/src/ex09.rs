@@ -6,7 +6,8 @@ use super::Holds::{All, Each, EachThen};
 use super::answers::{in_turn, score_of, wrong_value};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
-    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, players, positions, reference,
+    Answer, Complaint, Draw, End, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, cases, each, players, positions,
+    reference,
 };
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -246,7 +247,7 @@ fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
 /// where nobody looks it up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
 /// on it; in these positions it never matters.) In deeper searches entries come from deeper searches, or from other ways with other
 /// repetitions, and the values of right players differ. A mate in three, which is asked about after a search to depth 5, stays the shortest.
-pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     plays_a_best_move(question, answer)?;
     let (depth, chosen) = (question.depth(), answer.best_move());
     // For every spec: a player that resigned had no move.
@@ -260,7 +261,7 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
     Err(wrong_value(depth, chosen, found, value))
 }
 
-pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     if chosen == Move::RESIGN {
         return Ok(());
@@ -270,9 +271,10 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
     if value == best {
         return Ok(());
     }
-    Err(Text::of(
-        format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
-        format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
+    Err(finding!(
+        "you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}.";
+        "{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。";
+        chosen, value, depth, best
     ))
 }
 
@@ -288,13 +290,10 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     if found * 100 <= needed * 40 && before > most {
         return Err(Complaint {
             question: once.len(),
-            text: Text::of(
-                format!(
-                    "{count} searches to depth 4 took {before} nodes: with a table and the order of 07 it is some {right}, expected {most} at most. Only then is it asked what the table has kept of them."
-                ),
-                format!(
-                    "深さ 4 の {count} 回の探索が計 {before} 節点でした。置換表と 07 のオーダリングがあれば {right} 節点ほどで、{most} 以下で済むはずです。表に何が残ったかを調べるのは、その後です。"
-                ),
+            finding: finding!(
+                "{count} searches to depth 4 took {before} nodes: with a table and the order of 07 it is some {right}, expected {most} at most. Only then is it asked what the table has kept of them.";
+                "深さ 4 の {count} 回の探索が計 {before} 節点でした。置換表と 07 のオーダリングがあれば {right} 節点ほどで、{most} 以下で済むはずです。表に何が残ったかを調べるのは、その後です。";
+                count, before, right, most
             ),
         });
     }
@@ -303,15 +302,10 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     }
     Err(Complaint {
         question: once.len(),
-        text: Text::of(
-            format!(
-                "{count} searches took {needed} nodes, and {found} by players that had searched one ply deeper from the move before: expected {} at most.",
-                needed * 40 / 100
-            ),
-            format!(
-                "{count} 回の探索が計 {needed} 節点で、1 手前から 1 手深く探索した後では {found} 節点でした。{} 以下で済むはずです。",
-                needed * 40 / 100
-            ),
+        finding: finding!(
+            "{count} searches took {needed} nodes, and {found} by players that had searched one ply deeper from the move before: expected {expected} at most.";
+            "{count} 回の探索が計 {needed} 節点で、1 手前から 1 手深く探索した後では {found} 節点でした。{expected} 以下で済むはずです。";
+            count, needed, found, expected = needed * 40 / 100
         ),
     })
 }
@@ -335,7 +329,7 @@ fn replies(done: &[(u32, Move)]) -> Vec<(Move, Vec<Move>)> {
 }
 
 /// For each reply that cut: that it is the first one at the next depth, or which one is instead. At depth 1 replies are captures only.
-fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Text>> {
+fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Finding>> {
     let ends: Vec<usize> = answer.reports.iter().map(|report| (report.nodes as usize).min(answer.done.len())).collect();
     let depths: Vec<_> = ends.windows(2).map(|ends| replies(&answer.done[ends[0]..ends[1].max(ends[0])])).collect();
     let mut found = Vec::new();
@@ -348,11 +342,10 @@ fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Text>> {
             found.push(if first == best {
                 Ok(())
             } else {
-                Err(Text::of(
-                    format!("at depth {last_depth} the reply {best} to {m} caused the cut, but depth {depth} begins with {first}."),
-                    format!(
-                        "深さ {last_depth} では {m} に対する {best} で枝刈りが起きましたが、深さ {depth} は {first} から調べています。"
-                    ),
+                Err(finding!(
+                    "at depth {last_depth} the reply {best} to {m} caused the cut, but depth {depth} begins with {first}.";
+                    "深さ {last_depth} では {m} に対する {best} で枝刈りが起きましたが、深さ {depth} は {first} から調べています。";
+                    last_depth, best, m, depth, first
                 ))
             });
         }
@@ -362,33 +355,34 @@ fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Text>> {
 
 /// Here and there another position may have taken the place.
 fn best_replies_first(observed: &[Observed]) -> Result<(), Complaint> {
-    let found: Vec<(usize, Result<(), Text>)> = (0..)
+    let found: Vec<(usize, Result<(), Finding>)> = (0..)
         .zip(observed)
         .flat_map(|(number, seen)| first_replies(&seen.question.position(), &seen.answer).into_iter().map(move |found| (number, found)))
         .collect();
     let wrong = found.iter().filter(|(_, found)| found.is_err()).count();
     match found.iter().find_map(|(number, found)| Some((*number, found.clone().err()?))) {
-        Some((question, text)) if wrong * 10 > found.len() => Err(Complaint { question, text }),
+        Some((question, finding)) if wrong * 10 > found.len() => Err(Complaint { question, finding }),
         _ => Ok(()),
     }
 }
 
 /// The depth asked for was finished, or a mate found before.
-pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (asked, last) = (question.depth(), answer.reports.last());
     if last.is_some_and(|last| last.depth == asked || mate_distance(last.score).is_some()) || !question.position().has_legal_move() {
         return Ok(());
     }
     let reported = last.map_or(0, |last| last.depth);
-    Err(Text::of(
-        format!("asked for depth {asked}, you reported the depths up to {reported}."),
-        format!("深さ {asked} の指定に対して、報告は深さ {reported} まででした。"),
+    Err(finding!(
+        "asked for depth {asked}, you reported the depths up to {reported}.";
+        "深さ {asked} の指定に対して、報告は深さ {reported} まででした。";
+        asked, reported
     ))
 }
 
 /// What is reported of depths whose values are not compared was searched for: each depth begins anew with every root move, and the last ones take
 /// more moves than the first.
-fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn searches_on(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let root_moves = question.position().legal_moves_promoting().len() as u64;
     let to_depth = |depth: u32| answer.reports.iter().rfind(|report| report.depth <= depth).map_or(0, |report| report.nodes);
     let tries_all = answer.reports.windows(2).all(|pair| pair[1].nodes >= pair[0].nodes + root_moves);
@@ -397,9 +391,9 @@ fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
     if tries_all && (is_short || to_depth(last) >= 2 * to_depth(DEEPEST_REPORT)) {
         return Ok(());
     }
-    Err(Text::new(
-        "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.",
-        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を 1 回ずつも指していないか、半分の深さまでと同じ程度の手しか指していません。",
+    Err(finding!(
+        "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.";
+        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を 1 回ずつも指していないか、半分の深さまでと同じ程度の手しか指していません。"
     ))
 }
 
@@ -416,13 +410,10 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let (count, at_most, here, there) = (observed.len(), all_needed / 5, found[worst], needed[worst]);
     Err(Complaint {
         question: worst,
-        text: Text::of(
-            format!(
-                "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}."
-            ),
-            format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、置換表もオーダリングもなければ {there} 回です。"
-            ),
+        finding: finding!(
+            "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}.";
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、置換表もオーダリングもなければ {there} 回です。";
+            count, all_found, at_most, here, there
         ),
     })
 }

@@ -8,7 +8,7 @@ use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::positions;
 use super::values::{self, Values};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -262,7 +262,7 @@ fn until(sfen: &str, until: Until, options: Options) -> Question {
 }
 
 /// What threads find besides the values differs from run to run. What is the same every time stands first, and the numbers behind [`TO_DEPTH`].
-fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     // For every spec: a player that resigned had no move.
     if chosen == Move::RESIGN {
@@ -272,15 +272,14 @@ fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) 
     if found == best {
         return Ok(());
     }
-    Err(Text::of(
-        format!(
-            "there is a better move than the one you played.{TO_DEPTH}{depth} your move {chosen} is worth {found}, the best one {best}."
-        ),
-        format!("指した手より良い手があります。深さ {depth} で {chosen} の値は {found} ですが、最善手の値は {best} です。"),
+    Err(finding!(
+        "there is a better move than the one you played.{to_depth}{depth} your move {chosen} is worth {found}, the best one {best}.";
+        "指した手より良い手があります。深さ {depth} で {chosen} の値は {found} ですが、最善手の値は {best} です。";
+        to_depth = TO_DEPTH, depth, chosen, found, best
     ))
 }
 
-fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (depth, chosen) = (question.depth(), answer.best_move());
     if chosen == Move::RESIGN {
         return Ok(());
@@ -289,15 +288,14 @@ fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) ->
     if found == best {
         return Ok(());
     }
-    Err(Text::of(
-        format!("the score of the move you played is not its value.{TO_DEPTH}{depth} {chosen} is worth {best}, and its score is {found}."),
-        format!(
-            "指した手についた値が、その手の正しい値ではありません。深さ {depth} で {chosen} の値は {best} ですが、{found} になっています。"
-        ),
+    Err(finding!(
+        "the score of the move you played is not its value.{to_depth}{depth} {chosen} is worth {best}, and its score is {found}.";
+        "指した手についた値が、その手の正しい値ではありません。深さ {depth} で {chosen} の値は {best} ですが、{found} になっています。";
+        to_depth = TO_DEPTH, depth, chosen, best, found
     ))
 }
 
-fn scores_the_others_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn scores_the_others_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (pos, depth) = (question.position(), question.depth());
     let best = values.of(&pos, depth);
     // A mate ends the deepening before the other moves are looked at as deep.
@@ -306,32 +304,30 @@ fn scores_the_others_right(values: &mut Values, question: &Question, answer: &An
     if is_mate || !answer.scores.iter().any(&mut wrong) {
         return Ok(());
     }
-    Err(Text::new(
-        "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
-        "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
+    Err(finding!(
+        "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.";
+        "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。"
     ))
 }
 
-fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     if !(1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth) {
-        return Err(Text::new(
-            "the reports are not of the depths 1, 2, 3 and so on, each once.",
-            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
-        ));
+        return Err(
+            finding!("the reports are not of the depths 1, 2, 3 and so on, each once."; "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。"),
+        );
     }
     let mut wrong = |report: &Reported| report.depth <= values::DEEPEST_REPORT && report.score != values.of(&pos, report.depth);
     // Helpers can be ahead, and the values with them.
     if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
         return Ok(());
     }
-    Err(Text::new(
-        "you reported a depth with a wrong value: was it finished, on all threads?",
-        "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
-    ))
+    Err(
+        finding!("you reported a depth with a wrong value: was it finished, on all threads?"; "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。"),
+    )
 }
 
-fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (pos, chosen) = (question.position(), answer.best_move());
     let last =
         answer.reports.last().filter(|last| last.m != chosen && last.depth < values::DEEPEST_REPORT && question.options != WITH_HELPER);
@@ -339,10 +335,9 @@ fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &An
     if values.of_move(&pos, chosen, depth + 1) > values.of_move(&pos, m, depth + 1) {
         return Ok(());
     }
-    Err(Text::new(
-        "you did not play the best move of the last finished depth, nor a better one.",
-        "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。",
-    ))
+    Err(
+        finding!("you did not play the best move of the last finished depth, nor a better one."; "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。"),
+    )
 }
 
 pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
@@ -366,22 +361,22 @@ fn splits_at_the_same_time(observed: &[Observed]) -> Result<(), Complaint> {
 }
 
 /// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.
-fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Ask::SearchUntil(Until::StopWithLag(_)) = question.ask else { return Ok(()) };
     // At each depth another thread helps.
     let mut threads = answer.reports.iter().map(|report| report.threads);
     if threads.next().is_some_and(|first| threads.any(|later| later > first)) {
-        return Err(Text::new(
-            "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?",
-            "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、どこで受け取りますか。",
+        return Err(finding!(
+            "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?";
+            "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、どこで受け取りますか。"
         ));
     }
     if answer.begun >= question.position().count_legal_moves() as u64 {
         return Ok(());
     }
-    Err(Text::new(
-        "while one thread searches a root move, no other does: each waits for the one before.",
-        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。",
+    Err(finding!(
+        "while one thread searches a root move, no other does: each waits for the one before.";
+        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。"
     ))
 }
 
@@ -389,27 +384,25 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Te
 fn split_saves_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let Err([found, most]) = takes_few_nodes(observed) else { return Ok(()) };
     let count = observed.len();
-    let text = Text::of(
-        format!("with the root split, on one thread, {count} positions took {found} nodes: expected {most} at most."),
-        format!("1 つのスレッドでルートを分けたとき、{count} 局面で {found} 節点を訪れました。{most} 以下で済むはずです。"),
+    let finding = finding!(
+        "with the root split, on one thread, {count} positions took {found} nodes: expected {most} at most.";
+        "1 つのスレッドでルートを分けたとき、{count} 局面で {found} 節点を訪れました。{most} 以下で済むはずです。";
+        count, found, most
     );
-    Err(Complaint { question: 0, text })
+    Err(Complaint { question: 0, finding })
 }
 
 /// The same where the first move is not the best.
 fn split_raises_alpha(observed: &[Observed]) -> Result<(), Complaint> {
     let Err([found, most]) = takes_few_nodes(observed) else { return Ok(()) };
-    let text = Text::of(
-        format!(
-            "with the root split, on one thread, where a later move is better than the first, {found} nodes: expected {most} at most. Does a \
-             better score become the alpha of the moves after it?"
-        ),
-        format!(
-            "1 つのスレッドでルートを分け、後の手のほうが良いとき、{found} 節点を訪れました。{most} 以下で済むはずです。\
-             より良い値が見つかったら、その後の手の alpha になっていますか。"
-        ),
+    let finding = finding!(
+        "with the root split, on one thread, where a later move is better than the first, {found} nodes: expected {most} at most. Does a \
+         better score become the alpha of the moves after it?";
+        "1 つのスレッドでルートを分け、後の手のほうが良いとき、{found} 節点を訪れました。{most} 以下で済むはずです。\
+         より良い値が見つかったら、その後の手の alpha になっていますか。";
+        found, most
     );
-    Err(Complaint { question: 0, text })
+    Err(Complaint { question: 0, finding })
 }
 
 /// How many nodes the searches took, and the most they may take, where that is less: a fifth more than whole windows without a split.
@@ -420,18 +413,18 @@ fn takes_few_nodes(observed: &[Observed]) -> Result<(), [u64; 2]> {
     if found <= most { Ok(()) } else { Err([found, most]) }
 }
 
-fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
+fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {
         return Ok(());
     }
-    Err(Text::new("when the search was done, a root move had no score.", "探索が終わったとき、値のついていないルートの手がありました。"))
+    Err(finding!("when the search was done, a root move had no score."; "探索が終わったとき、値のついていないルートの手がありました。"))
 }
 
-fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_))) {
         return Ok(());
     }
-    Err(Text::new("when the time was up you had not finished depth 1.", "時間が来たとき、深さ 1 も読み終えていませんでした。"))
+    Err(finding!("when the time was up you had not finished depth 1."; "時間が来たとき、深さ 1 も読み終えていませんでした。"))
 }
 
 fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
@@ -444,18 +437,20 @@ fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
         return Ok(());
     }
     let count = observed.len();
-    let text = Text::of(
-        format!("the {count} positions took {found} nodes, {without} without null windows: expected {most} at most."),
-        format!("{count} 局面で {found} 節点を訪れました。ヌルウィンドウなしなら {without} 節点です。{most} 以下で済むはずです。"),
+    let finding = finding!(
+        "the {count} positions took {found} nodes, {without} without null windows: expected {most} at most.";
+        "{count} 局面で {found} 節点を訪れました。ヌルウィンドウなしなら {without} 節点です。{most} 以下で済むはずです。";
+        count, found, without, most
     );
-    Err(Complaint { question: 0, text })
+    Err(Complaint { question: 0, finding })
 }
 
 fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
     let is_set = |seen: &Observed| seen.question.options.contains(&("Threads", 2));
     let Some(question) = observed.iter().position(|seen| seen.answer.threads > 1 && !is_set(seen)) else { return Ok(()) };
-    let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
-    Err(Complaint { question, text })
+    let finding =
+        finding!("with `Threads` 1 more than one thread does moves."; "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    Err(Complaint { question, finding })
 }
 
 fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
@@ -464,14 +459,12 @@ fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
     for (question, (first, second)) in first.iter().zip(second).enumerate() {
         let [first, second] = [first, second].map(|seen| (seen.answer.nodes, seen.answer.best_move()));
         if first != second {
-            let text = Text::of(
-                format!("one player visits {} nodes and plays {}, the next one {} and {}.", first.0, first.1, second.0, second.1),
-                format!(
-                    "1 回目は {} 節点で {} を指し、新しいプレイヤーの 2 回目は {} 節点で {} を指しました。",
-                    first.0, first.1, second.0, second.1
-                ),
+            let finding = finding!(
+                "one player visits {first_nodes} nodes and plays {first_move}, the next one {nodes} and {m}.";
+                "1 回目は {first_nodes} 節点で {first_move} を指し、新しいプレイヤーの 2 回目は {nodes} 節点で {m} を指しました。";
+                first_nodes = first.0, first_move = first.1, nodes = second.0, m = second.1
             );
-            return Err(Complaint { question, text });
+            return Err(Complaint { question, finding });
         }
     }
     Ok(())
@@ -488,11 +481,11 @@ fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
     let asked = || (0..).zip(observed).filter(|(_, seen)| matches!(seen.question.ask, Ask::SearchUntil(Until::DepthAfterOthers(_))));
     let shares = |seen: &Observed| seen.answer.shared * 3 < seen.answer.nodes;
     let Some((question, _)) = asked().next().filter(|_| !asked().any(|(_, seen)| shares(seen))) else { return Ok(()) };
-    let text = Text::new(
-        "a helper has finished the same depth before, and this thread needs as many nodes as it did. Do all threads have the same table?",
-        "ヘルパーが同じ深さを先に読み終えたのに、このスレッドも同じだけの節点を調べました。どのスレッドも同じ表を使っていますか。",
+    let finding = finding!(
+        "a helper has finished the same depth before, and this thread needs as many nodes as it did. Do all threads have the same table?";
+        "ヘルパーが同じ深さを先に読み終えたのに、このスレッドも同じだけの節点を調べました。どのスレッドも同じ表を使っていますか。"
     );
-    Err(Complaint { question, text })
+    Err(Complaint { question, finding })
 }
 
 /// How many threads beside the first one did moves: with helpers in the whole search; with the root split, where each depth starts new
@@ -520,18 +513,20 @@ fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
         let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
         if u64::from(most) + 1 < threads {
             let (found, verb) = if most == 0 { ("one thread", "does") } else { ("two threads", "do") };
-            let text = Text::of(
-                format!("with `Threads` {threads}{en} only {found} {verb} moves."),
-                format!("`Threads` が {threads}{ja} なのに、手を指すスレッドは {} つだけです。", most + 1),
+            let finding = finding!(
+                "with `Threads` {threads}{en} only {found} {verb} moves.";
+                "`Threads` が {threads}{ja} なのに、手を指すスレッドは {found} つだけです。";
+                threads, en, found, verb, ja, found = most + 1
             );
-            return Err(Complaint { question, text });
+            return Err(Complaint { question, finding });
         }
         if let Some((question, _)) = asked().find(|(_, seen)| u64::from(helpers(seen)) >= threads) {
-            let text = Text::of(
-                format!("with `Threads` {threads}{en} more than {threads} threads do moves."),
-                format!("`Threads` が {threads}{ja} なのに、{} つ以上のスレッドが手を指しています。", threads + 1),
+            let finding = finding!(
+                "with `Threads` {threads}{en} more than {threads} threads do moves.";
+                "`Threads` が {threads}{ja} なのに、{found} つ以上のスレッドが手を指しています。";
+                threads, en, ja, found = threads + 1
             );
-            return Err(Complaint { question, text });
+            return Err(Complaint { question, finding });
         }
     }
     Ok(())

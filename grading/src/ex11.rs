@@ -4,7 +4,7 @@ use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Posi
 
 use super::Holds::{All, Each};
 use super::problems::{self, mating_pawn_drops};
-use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, in_all, mates, reference};
+use super::{Answer, Ask, Draw, Exercise, Finding, Outside, Question, Spec, Text, Until, in_all, mates, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -333,42 +333,44 @@ fn of_one_player(draw: &mut Draw) -> Vec<Question> {
     Question::to_one_player(asked.concat())
 }
 
-fn only_looks(answer: &Answer) -> Result<(), Text> {
+fn only_looks(answer: &Answer) -> Result<(), Finding> {
     if answer.nodes == 0 {
         return Ok(());
     }
     Err(match answer.done.is_empty() {
-        false => Text::of(
-            format!("you did {} moves; this part only looks.", answer.nodes),
-            format!("手を {} 回指しました。ここでは局面を見るだけです。", answer.nodes),
-        ),
-        true => Text::of(
-            format!("you set up {} positions; this part only looks at the one that is there.", answer.nodes),
-            format!("局面を {} 個作りました。ここでは、今の局面を見るだけです。", answer.nodes),
+        false => {
+            finding!("you did {found} moves; this part only looks."; "手を {found} 回指しました。ここでは局面を見るだけです。"; found = answer.nodes)
+        }
+        true => finding!(
+            "you set up {found} positions; this part only looks at the one that is there.";
+            "局面を {found} 個作りました。ここでは、今の局面を見るだけです。";
+            found = answer.nodes
         ),
     })
 }
 
 /// The pawn drop that gives check was done, and so was an answer if one saves the king. For the others a look may be enough.
-fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some((m, mates)) = problems::checking_pawn_drop(&question.position()) else { return Ok(()) };
     // A player that tries moves on positions of its own tries as well; nobody sees which.
     if answer.done.is_empty() && answer.nodes > 1 {
         return Ok(());
     }
     if !answer.done.contains(&(0, m)) {
-        return Err(Text::of(
-            format!("you said of {m} whether it mates, but you did not do it; this part finds out by doing moves."),
-            format!("{m} を指さずに、詰みかどうかを答えました。ここでは、実際に指して調べます。"),
+        return Err(finding!(
+            "you said of {m} whether it mates, but you did not do it; this part finds out by doing moves.";
+            "{m} を指さずに、詰みかどうかを答えました。ここでは、実際に指して調べます。";
+            m
         ));
     }
     let is_answered = |done: &[(u32, Move)]| done[0] == (0, m) && done[1].0 == 1;
     if mates || answer.done.windows(2).any(is_answered) {
         return Ok(());
     }
-    Err(Text::of(
-        format!("you did {m}, but none of the answers; this part finds out by doing moves."),
-        format!("{m} を指しましたが、応手を 1 つも指していません。ここでは、実際に指して調べます。"),
+    Err(finding!(
+        "you did {m}, but none of the answers; this part finds out by doing moves.";
+        "{m} を指しましたが、応手を 1 つも指していません。ここでは、実際に指して調べます。";
+        m
     ))
 }
 
@@ -385,7 +387,7 @@ fn lines_of_moves(output: &str) -> (Vec<Move>, Option<&str>) {
     (lines().filter_map(|line| line.parse().ok()).collect(), lines().find(|line| !is_move(line) && line.split_whitespace().any(is_move)))
 }
 
-fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let said = lines_of_drops(&answer.output);
     for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
@@ -397,9 +399,10 @@ fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Text> {
         };
         match said.iter().find(|(of, _)| *of == m) {
             None => {
-                return Err(Text::of(
-                    format!("`user` said nothing of {m}. Is it as it was given?"),
-                    format!("`user` が {m} について何も表示しませんでした。`user` を元のままにしていますか。"),
+                return Err(finding!(
+                    "`user` said nothing of {m}. Is it as it was given?";
+                    "`user` が {m} について何も表示しませんでした。`user` を元のままにしていますか。";
+                    m
                 ));
             }
             Some((_, said)) if *said != mates.to_string() => return Err(wrong_about_pawn(m, mates)),
@@ -409,53 +412,54 @@ fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Text> {
     Ok(())
 }
 
-fn wrong_about_pawn(m: Move, mates: bool) -> Text {
+fn wrong_about_pawn(m: Move, mates: bool) -> Finding {
     match mates {
         true => {
-            Text::of(format!("{m} mates, but you say that it does not."), format!("{m} は打ち歩詰めですが、そうでないと答えています。"))
+            finding!("{m} mates, but you say that it does not."; "{m} は打ち歩詰めですが、そうでないと答えています。"; m)
         }
-        false => Text::of(
-            format!("{m} does not mate, but you say that it does."),
-            format!("{m} は打ち歩詰めではありませんが、打ち歩詰めだと答えています。"),
-        ),
+        false => {
+            finding!("{m} does not mate, but you say that it does."; "{m} は打ち歩詰めではありませんが、打ち歩詰めだと答えています。"; m)
+        }
     }
 }
 
-fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (listed, other) = lines_of_moves(&answer.output);
     // What is left of a search for a mistake may stand in the middle of a line of the list.
-    is_the_list(&question.position(), &listed).map_err(|Text { en, ja }| match other {
-        None => Text { en, ja },
+    is_the_list(&question.position(), &listed).map_err(|finding| match other {
+        None => finding,
         Some(line) => {
             let line: String = line.chars().take(40).collect();
-            Text::of(
-                format!("{en} (Your program also printed `{line}`: only a line that is a move and nothing else belongs to the list.)"),
-                format!("{ja}（`{line}` という行も表示しています。一覧として読むのは、手だけの行です。）"),
+            finding!(
+                "{finding} (Your program also printed `{line}`: only a line that is a move and nothing else belongs to the list.)";
+                "{finding}（`{line}` という行も表示しています。一覧として読むのは、手だけの行です。）";
+                finding, line
             )
         }
     })
 }
 
-fn is_the_list(pos: &Position, listed: &[Move]) -> Result<(), Text> {
+fn is_the_list(pos: &Position, listed: &[Move]) -> Result<(), Finding> {
     for &m in listed {
         if let Err(reason) = pos.is_legal(m) {
-            return Err(Text::of(
-                format!("{m} is in your list, but it is illegal: {reason}."),
-                format!("一覧に {m} がありますが、反則です（{}）。", reason.kanji()),
+            return Err(finding!(
+                "{m} is in your list, but it is illegal: {reason}.";
+                "一覧に {m} がありますが、反則です（{reason_ja}）。";
+                m, reason, reason_ja = reason.kanji()
             ));
         }
     }
     if let Some(m) = pos.legal_moves().into_iter().find(|m| !listed.contains(m)) {
-        return Err(Text::of(format!("{m} is legal, but it is not in your list."), format!("{m} は合法手ですが、一覧にありません。")));
+        return Err(finding!("{m} is legal, but it is not in your list."; "{m} は合法手ですが、一覧にありません。"; m));
     }
     match listed.len() - pos.count_legal_moves() {
         0 => Ok(()),
-        twice => Err(Text::of(format!("{twice} moves are in your list twice."), format!("一覧に {twice} 手が重複しています。"))),
+        twice => Err(finding!("{twice} moves are in your list twice."; "一覧に {twice} 手が重複しています。"; twice)),
     }
 }
 
 /// The line of an answer, which must be a mate of the length that was asked for.
-fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Text> {
+fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Finding> {
     let plies = question.depth();
     match &answer.mate {
         Some(mate @ Checkmate::Mate(line)) => match mate.verify(&question.position(), plies) {
@@ -466,11 +470,12 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Te
             let other = other.as_ref().map_or(String::new(), Checkmate::to_string);
             Err(match plies {
                 MAX_PLY => {
-                    Text::of(format!("there is a mate, but you answered `{other}`."), format!("詰みがありますが、`{other}` と答えました。"))
+                    finding!("there is a mate, but you answered `{other}`."; "詰みがありますが、`{other}` と答えました。"; other)
                 }
-                _ => Text::of(
-                    format!("there is a mate of {plies} plies at most, but you answered `{other}`."),
-                    format!("{plies} 手以内の詰みがありますが、`{other}` と答えました。"),
+                _ => finding!(
+                    "there is a mate of {plies} plies at most, but you answered `{other}`.";
+                    "{plies} 手以内の詰みがありますが、`{other}` と答えました。";
+                    plies, other
                 ),
             })
         }
@@ -478,21 +483,21 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Te
 }
 
 /// Why a line that was answered is no mate.
-pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
+pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Finding {
     let ja = match mistake {
         WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
         WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
         WrongMate::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
         WrongMate::NotMated => "最後の局面は詰みではありません".to_string(),
     };
-    Text::of(format!("`{mate}` is no mate: {mistake}."), format!("`{mate}` は詰みになっていません。{ja}。"))
+    finding!("`{mate}` is no mate: {mistake}."; "`{mate}` は詰みになっていません。{ja}。"; mate, mistake, ja)
 }
 
-fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn is_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {
     line_of(question, answer).map(drop)
 }
 
-fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Finding> {
     match question.ask {
         Ask::Mate { until: Some(_), .. } => stops(question, answer),
         // Without a check to begin with there is little to look at: for whoever tries quiet moves as well, without end.
@@ -502,12 +507,12 @@ fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 /// The mate, or that there is none.
-fn is_right(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn is_right(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let there_is_one = reference::mate_by_checks(&mut question.position(), question.depth()).is_some();
     if there_is_one { is_mate(question, answer) } else { is_no_mate(question, answer) }
 }
 
-fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.mate == Some(Checkmate::NoMate) {
         return Ok(());
     }
@@ -515,21 +520,23 @@ fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
         mate.verify(&question.position(), question.depth()).map_err(|mistake| no_mate_after_all(mate, &mistake))?;
     }
     let (plies, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
-    Err(Text::of(
-        format!("there is no mate of {plies} plies at most, but you answered `{other}`."),
-        format!("{plies} 手以内の詰みはありませんが、`{other}` と答えました。"),
+    Err(finding!(
+        "there is no mate of {plies} plies at most, but you answered `{other}`.";
+        "{plies} 手以内の詰みはありませんが、`{other}` と答えました。";
+        plies, other
     ))
 }
 
 /// At every move of the line, the mate comes nearer by one ply and no more.
-fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let line = line_of(question, answer)?;
     let mut pos: Position = question.position();
     let shortest = reference::mate_by_checks(&mut pos, question.depth()).unwrap_or_default() as usize;
     if line.len() > shortest {
-        return Err(Text::of(
-            format!("your line has {} moves; there is a mate of {shortest}.", line.len()),
-            format!("手順は {} 手ですが、{shortest} 手の詰みがあります。", line.len()),
+        return Err(finding!(
+            "your line has {found} moves; there is a mate of {shortest}.";
+            "手順は {found} 手ですが、{shortest} 手の詰みがあります。";
+            found = line.len(), shortest
         ));
     }
     for (number, &m) in (1..).zip(line) {
@@ -540,13 +547,15 @@ fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Text> {
             if attacked { reference::is_mated_by_checks(&mut pos, left) } else { reference::mate_by_checks(&mut pos, left) == Some(left) };
         if !as_planned {
             return Err(match attacked {
-                true => Text::of(
-                    format!("move {number} of your line, {m}, is not the shortest way to mate."),
-                    format!("手順の {number} 手目 {m} は、最短の詰みではありません。"),
+                true => finding!(
+                    "move {number} of your line, {m}, is not the shortest way to mate.";
+                    "手順の {number} 手目 {m} は、最短の詰みではありません。";
+                    number, m
                 ),
-                false => Text::of(
-                    format!("move {number} of your line, {m}, gives up too early: another answer puts the mate off longer."),
-                    format!("手順の {number} 手目 {m} より長く逃げる応手があります。"),
+                false => finding!(
+                    "move {number} of your line, {m}, gives up too early: another answer puts the mate off longer.";
+                    "手順の {number} 手目 {m} より長く逃げる応手があります。";
+                    number, m
                 ),
             });
         }
@@ -555,23 +564,22 @@ fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 /// Where many plies are allowed, and a short mate is there.
-fn misses_a_short_mate(question: &Question, answer: &Answer) -> Text {
+fn misses_a_short_mate(question: &Question, answer: &Answer) -> Finding {
     let plies = reference::mate_by_checks(&mut question.position(), SOON_FOUND).unwrap_or(SOON_FOUND);
     let (most, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
-    Text::of(
-        format!(
-            "asked for {most} plies at most and {SOON} moves to do, you answered `{other}`; but there is a mate of {plies}, which is soon found."
-        ),
-        format!("{most} 手以内、{SOON} 節点までの指定に `{other}` と答えましたが、すぐに見つかる {plies} 手の詰みがあります。"),
+    finding!(
+        "asked for {most} plies at most and {soon} moves to do, you answered `{other}`; but there is a mate of {plies}, which is soon found.";
+        "{most} 手以内、{soon} 節点までの指定に `{other}` と答えましたが、すぐに見つかる {plies} 手の詰みがあります。";
+        most, soon = SOON, other, plies
     )
 }
 
-fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn stops(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Ask::Mate { until: Some(until), .. } = question.ask else { return Ok(()) };
     if answer.mate == Some(Checkmate::NoMate) {
-        return Err(Text::new(
-            "you had to stop and said that there is no mate; but there is one, and you could not know.",
-            "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。",
+        return Err(finding!(
+            "you had to stop and said that there is no mate; but there is one, and you could not know.";
+            "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。"
         ));
     }
     let is_soon_found = until == Until::Nodes(SOON);
@@ -581,14 +589,15 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
         return Err(misses_a_short_mate(question, answer));
     }
     if answer.mate == Some(Checkmate::NotImplemented) {
-        return Err(Text::new("there is no search for mates.", "詰みの探索がありません。"));
+        return Err(finding!("there is no search for mates."; "詰みの探索がありません。"));
     }
     let allowed = until.nodes(question.position().side_to_move());
     // `should_stop` says it no sooner. Half of it, for those who stop a little before.
     if answer.mate == Some(Checkmate::Timeout) && answer.nodes < allowed / 2 {
-        return Err(Text::of(
-            format!("you gave up after {} moves, with a `timeout`; nobody had told you to stop before {allowed}.", answer.nodes),
-            format!("{} 手で `timeout` と答えましたが、{allowed} 手までは、やめる理由がありません。", answer.nodes),
+        return Err(finding!(
+            "you gave up after {found} moves, with a `timeout`; nobody had told you to stop before {allowed}.";
+            "{found} 手で `timeout` と答えましたが、{allowed} 手までは、やめる理由がありません。";
+            found = answer.nodes, allowed
         ));
     }
     // A node has many moves, and one may look at all of them, and at their answers, before one asks again.
@@ -596,8 +605,7 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
     if late <= 1500 {
         return Ok(());
     }
-    Err(Text::of(
-        format!("the search had to end, but you did {late} moves more."),
-        format!("探索を終えるはずの時点から、さらに {late} 手を指しています。"),
-    ))
+    Err(
+        finding!("the search had to end, but you did {late} moves more."; "探索を終えるはずの時点から、さらに {late} 手を指しています。"; late),
+    )
 }

@@ -7,7 +7,7 @@ use minishogi::retrograde::{AnyGame, Solved, parents};
 use minishogi::{Move, PieceKind, Position, Setup};
 
 use super::Holds::{All, Each, EachThen};
-use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, reference};
+use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text, each, in_all, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
@@ -254,24 +254,25 @@ fn right_values(game: &AnyGame) -> Vec<Solved> {
     known.entry(endgame.to_string()).or_insert_with(|| reference::solve(endgame)).clone()
 }
 
-fn same_values(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_values(question: &Question, answer: &Answer) -> Result<(), Finding> {
     compare(question, answer, |value, right| value == right)
 }
 
-fn same_winners(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_winners(question: &Question, answer: &Answer) -> Result<(), Finding> {
     compare(question, answer, |value, right| std::mem::discriminant(&value) == std::mem::discriminant(&right))
 }
 
 /// Compares all values with the right ones, and complains of the position nearest to the end.
-fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> bool) -> Result<(), Text> {
+fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> bool) -> Result<(), Finding> {
     let Some(game) = question.game() else { return Ok(()) };
     let (positions, found) = (game.game().positions(), answer.solved.len());
     if found != positions {
         let (en, ja) =
             if found < positions { (found.to_string(), format!("{found} 個")) } else { ("more".into(), "それより多く".into()) };
-        return Err(Text::of(
-            format!("the game has {positions} positions, but you returned {en} values."),
-            format!("局面は {positions} 個ありますが、返された値は{ja}でした。"),
+        return Err(finding!(
+            "the game has {positions} positions, but you returned {en} values.";
+            "局面は {positions} 個ありますが、返された値は{ja}でした。";
+            positions, en, ja
         ));
     }
     let right = right_values(&game);
@@ -282,22 +283,16 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
     let Some(position) = first else { return Ok(()) };
     let (value, expected) = (answer.solved[position], right[position]);
     let place = match &game {
-        AnyGame::Endgame(game) => Text::of(
-            format!("position {position}, `sfen {}`,", game.position(position).sfen()),
-            format!("局面 {position}（`sfen {}`）", game.position(position).sfen()),
+        AnyGame::Endgame(game) => finding!(
+            "position {position}, `sfen {sfen}`,"; "局面 {position}（`sfen {sfen}`）"; position, sfen = game.position(position).sfen()
         ),
-        AnyGame::Graph(_) => Text::of(format!("position {position}"), format!("局面 {position} ")),
+        AnyGame::Graph(_) => finding!("position {position}"; "局面 {position} "; position),
     };
     let why = reason(&game, position, &right);
-    Err(Text::of(
-        format!("{} has the value `{expected}`, you say `{value}`{}. Wrong values: {count} of {positions}.", place.en, why.en),
-        format!(
-            "{}の値は「{}」ですが、「{}」と答えています{}。間違った値: {positions} 個のうち {count} 個。",
-            place.ja,
-            in_japanese(expected),
-            in_japanese(value),
-            why.ja
-        ),
+    Err(finding!(
+        "{place} has the value `{expected}`, you say `{value}`{why}. Wrong values: {count} of {positions}.";
+        "{place}の値は「{expected_ja}」ですが、「{value_ja}」と答えています{why}。間違った値: {positions} 個のうち {count} 個。";
+        place, expected, value, why, count, positions, expected_ja = in_japanese(expected), value_ja = in_japanese(value)
     ))
 }
 
@@ -326,34 +321,27 @@ fn in_japanese(value: Solved) -> String {
     }
 }
 
-fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn looks_once(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(game) = question.game() else { return Ok(()) };
     let positions = game.game().positions();
     if answer.looked_back.is_empty() {
-        return Err(Text::new(
-            "you never called `unmoves`: retrograde analysis goes from the end backwards.",
-            "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。",
+        return Err(finding!(
+            "you never called `unmoves`: retrograde analysis goes from the end backwards.";
+            "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。"
         ));
     }
     if answer.nodes <= 2 * positions as u64 {
         return Ok(());
     }
-    Err(Text::of(
-        format!(
-            "you called `moves` and `unmoves` {} times in a game of {positions} positions: expected {} at most.",
-            answer.nodes,
-            2 * positions
-        ),
-        format!(
-            "{positions} 局面のゲームで `moves` と `unmoves` を {} 回呼びました。{} 回以下で済むはずです。",
-            answer.nodes,
-            2 * positions
-        ),
+    Err(finding!(
+        "you called `moves` and `unmoves` {found} times in a game of {positions} positions: expected {expected} at most.";
+        "{positions} 局面のゲームで `moves` と `unmoves` を {found} 回呼びました。{expected} 回以下で済むはずです。";
+        found = answer.nodes, positions, expected = 2 * positions
     ))
 }
 
 /// Each value, and they are right, comes from behind: a win from a loss that somebody looked back from, a loss from all that its moves lead to.
-fn goes_back(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn goes_back(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(game) = question.game() else { return Ok(()) };
     let (game, values) = (game.game(), &answer.solved);
     let is_seen = |after: &usize| answer.looked_back.contains(&(*after as u64));
@@ -371,15 +359,10 @@ fn goes_back(question: &Question, answer: &Answer) -> Result<(), Text> {
         };
         let Some(missing) = missing else { continue };
         let (value, from) = (values[position], values[*missing]);
-        return Err(Text::of(
-            format!(
-                "position {position} has the value `{value}` because position {missing} is a `{from}`, for which you never called `unmoves`."
-            ),
-            format!(
-                "局面 {position} の値「{}」は、局面 {missing} の「{}」から決まりますが、局面 {missing} の `unmoves` を呼んでいません。",
-                in_japanese(value),
-                in_japanese(from)
-            ),
+        return Err(finding!(
+            "position {position} has the value `{value}` because position {missing} is a `{from}`, for which you never called `unmoves`.";
+            "局面 {position} の値「{value_ja}」は、局面 {missing} の「{from_ja}」から決まりますが、局面 {missing} の `unmoves` を呼んでいません。";
+            position, value, missing, from, value_ja = in_japanese(value), from_ja = in_japanese(from)
         ));
     }
     Ok(())
@@ -390,28 +373,30 @@ fn place(pos: &Position) -> Setup {
     Setup { number: 1, ..pos.setup() }
 }
 
-fn lists_parents(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn lists_parents(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let right = parents(&pos);
     let mut listed: Vec<Setup> = Vec::new();
     for sfen in answer.output.lines().filter_map(|line| line.strip_prefix("sfen ")) {
         let Ok(found) = Position::from_sfen(sfen) else {
-            return Err(Text::of(format!("`{sfen}` is no position."), format!("`{sfen}` は局面ではありません。")));
+            return Err(finding!("`{sfen}` is no position."; "`{sfen}` は局面ではありません。"; sfen));
         };
         if found.side_to_move() == pos.side_to_move() {
-            return Err(Text::of(
-                format!("in your list is `{sfen}`, where the same side is to move as after the move."),
-                format!("一覧に `{sfen}` がありますが、手番が指した後と同じです。"),
+            return Err(finding!(
+                "in your list is `{sfen}`, where the same side is to move as after the move.";
+                "一覧に `{sfen}` がありますが、手番が指した後と同じです。";
+                sfen
             ));
         }
         if !right.iter().any(|parent| place(parent) == place(&found)) {
-            return Err(Text::of(
-                format!("in your list is `{sfen}`, but no legal move leads from there to this position."),
-                format!("一覧に `{sfen}` がありますが、そこからこの局面になる合法手はありません。"),
+            return Err(finding!(
+                "in your list is `{sfen}`, but no legal move leads from there to this position.";
+                "一覧に `{sfen}` がありますが、そこからこの局面になる合法手はありません。";
+                sfen
             ));
         }
         if listed.contains(&place(&found)) {
-            return Err(Text::of(format!("`{sfen}` is in your list twice."), format!("一覧に `{sfen}` が重複しています。")));
+            return Err(finding!("`{sfen}` is in your list twice."; "一覧に `{sfen}` が重複しています。"; sfen));
         }
         listed.push(place(&found));
     }
@@ -420,9 +405,10 @@ fn lists_parents(question: &Question, answer: &Answer) -> Result<(), Text> {
         Some(missing) => {
             let sfen = missing.sfen();
             let m = missing.legal_moves().into_iter().find(|&m| place(&missing.after(m)) == place(&pos)).unwrap_or(Move::RESIGN);
-            Err(Text::of(
-                format!("from `{sfen}` the move {m} leads to this position, but it is not in your list."),
-                format!("`{sfen}` から {m} と指すとこの局面になりますが、一覧にありません。"),
+            Err(finding!(
+                "from `{sfen}` the move {m} leads to this position, but it is not in your list.";
+                "`{sfen}` から {m} と指すとこの局面になりますが、一覧にありません。";
+                sfen, m
             ))
         }
     }

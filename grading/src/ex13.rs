@@ -5,7 +5,7 @@ use minishogi::{Color, Position, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::answers::wrong_value;
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, nets};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each, in_all, nets};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "13",
@@ -280,23 +280,25 @@ pub(super) fn case_of(question: &Question) -> Option<Case> {
 }
 
 /// As [`in_all`], where it is no positions that are asked about.
-fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
     each(observed, holds).map_err(|complaint| {
-        let (all, Text { en, ja }) = (observed.len(), complaint.text);
-        let text = Text::of(
-            format!("wrong in {wrong} of {all} cases. In the first of them, {en}"),
-            format!("{all} 個の場合のうち {wrong} 個で間違っています。最初の場合: {ja}"),
+        let all = observed.len();
+        let finding = finding!(
+            "wrong in {wrong} of {all} cases. In the first of them, {first}";
+            "{all} 個の場合のうち {wrong} 個で間違っています。最初の場合: {first}";
+            wrong, all, first = complaint.finding
         );
-        Complaint { text, ..complaint }
+        Complaint { finding, ..complaint }
     })
 }
 
-fn nothing_printed(question: &Question) -> Text {
-    let Ask::User(words) = question.ask else { return Text::new("", "") };
-    Text::of(
-        format!("`user {words}` did not print what it prints as it was given. Is `user` as it was?"),
-        format!("`user {words}` の表示が、元の `user` のものと違います。`user` を元のままにしていますか。"),
+fn nothing_printed(question: &Question) -> Finding {
+    let Ask::User(words) = question.ask else { return Finding::NONE };
+    finding!(
+        "`user {words}` did not print what it prints as it was given. Is `user` as it was?";
+        "`user {words}` の表示が、元の `user` のものと違います。`user` を元のままにしていますか。";
+        words
     )
 }
 
@@ -306,7 +308,7 @@ fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
 }
 
 /// All weights that were printed.
-fn weights(question: &Question, answer: &Answer, net: &Network) -> Result<Network, Text> {
+fn weights(question: &Question, answer: &Answer, net: &Network) -> Result<Network, Finding> {
     printed_weights(&answer.output, net).ok_or_else(|| nothing_printed(question))
 }
 
@@ -353,7 +355,7 @@ fn name_of(net: &Network, weight: usize) -> Text {
     Text::of(format!("weight {weight}"), format!("{weight} 番目の重み"))
 }
 
-fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let right = nets::inputs(&pos, pos.side_to_move());
     let line = answer.output.lines().last().unwrap_or_default();
@@ -372,22 +374,22 @@ fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Text> {
     };
     if let Some(pair) = found.windows(2).find(|pair| pair[0] == pair[1]) {
         let Text { en, ja } = what(pair[0]);
-        return Err(Text::of(format!("{en} is in your list twice."), format!("{ja}が一覧に 2 回あります。")));
+        return Err(finding!("{en} is in your list twice."; "{ja}が一覧に 2 回あります。"; en, ja));
     }
     if let Some(&missing) = right.iter().find(|input| !found.contains(input)) {
         let Text { en, ja } = what(missing);
-        return Err(Text::of(format!("{en} is active, but not in your list."), format!("{ja}は 1 ですが、一覧にありません。")));
+        return Err(finding!("{en} is active, but not in your list."; "{ja}は 1 ですが、一覧にありません。"; en, ja));
     }
     match found.iter().find(|input| !right.contains(input)) {
         None => Ok(()),
         Some(&wrong) => {
             let Text { en, ja } = what(wrong);
-            Err(Text::of(format!("{en} is in your list, but not active."), format!("{ja}は一覧にありますが、1 ではありません。")))
+            Err(finding!("{en} is in your list, but not active."; "{ja}は一覧にありますが、1 ではありません。"; en, ja))
         }
     }
 }
 
-fn same_units(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_units(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let pos = question.position();
     let right = nets::forward(&case.net(), &nets::inputs(&pos, pos.side_to_move()));
@@ -396,18 +398,20 @@ fn same_units(question: &Question, answer: &Answer) -> Result<(), Text> {
         let line = answer.output.lines().find_map(|line| line.strip_prefix(name));
         let Some(found) = line.and_then(|line| numbers::<f64>(line.trim(), ' ')) else { return Err(nothing_printed(question)) };
         if found.len() != right.len() {
-            return Err(Text::of(
-                format!("the layer `{name}` has {} units, you returned {}.", right.len(), found.len()),
-                format!("`{name}` の層のユニットは {} 個ですが、{} 個返しました。", right.len(), found.len()),
+            return Err(finding!(
+                "the layer `{name}` has {expected} units, you returned {found}.";
+                "`{name}` の層のユニットは {expected} 個ですが、{found} 個返しました。";
+                name, expected = right.len(), found = found.len()
             ));
         }
         if let Some((unit, (found, right))) =
             found.iter().zip(&right).enumerate().find(|(_, (found, right))| !close(**found, **right, 1e-4))
         {
             let layer = if name == "output" { String::new() } else { format!(" {unit} of the layer `{name}`") };
-            return Err(Text::of(
-                format!("{en}{layer} is {right:.5}, you say {found:.5}."),
-                format!("{ja} {unit} は {right:.5} ですが、{found:.5} と答えています。"),
+            return Err(finding!(
+                "{en}{layer} is {right}, you say {found}.";
+                "{ja} {unit} は {right} ですが、{found} と答えています。";
+                en, layer, right = format!("{right:.5}"), found = format!("{found:.5}"), ja, unit
             ));
         }
     }
@@ -419,7 +423,7 @@ fn close(found: f64, right: f64, distance: f64) -> bool {
     (found - right).abs() <= distance
 }
 
-fn same_number(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_number(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let right = match case_of(question) {
         Some(Case::Target { score, won, lambda }) => {
             let (lambda, result) = (f64::from(lambda), f64::from(u8::from(won)));
@@ -435,25 +439,22 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Text> {
         return Ok(());
     }
     Err(match case_of(question) {
-        Some(Case::Target { score, won, lambda }) => Text::of(
-            format!(
-                "for a score of {score}, a {} game and lambda {lambda} the target is {right:.4}, you say {found:.4}.",
-                if won { "won" } else { "lost" }
-            ),
-            format!(
-                "評価値 {score}、{}、lambda {lambda} の目標は {right:.4} ですが、{found:.4} と答えています。",
-                if won { "勝ち" } else { "負け" }
-            ),
+        Some(Case::Target { score, won, lambda }) => finding!(
+            "for a score of {score}, a {result} game and lambda {lambda} the target is {right}, you say {found}.";
+            "評価値 {score}、{result_ja}、lambda {lambda} の目標は {right} ですが、{found} と答えています。";
+            score, result = if won { "won" } else { "lost" }, lambda, right = format!("{right:.4}"), found = format!("{found:.4}"),
+            result_ja = if won { "勝ち" } else { "負け" }
         ),
-        Some(Case::Loss { output, target }) => Text::of(
-            format!("the loss of the output {output} with the target {target} is {right:.4}, you say {found:.4}."),
-            format!("出力 {output}、目標 {target} の損失は {right:.4} ですが、{found:.4} と答えています。"),
+        Some(Case::Loss { output, target }) => finding!(
+            "the loss of the output {output} with the target {target} is {right}, you say {found}.";
+            "出力 {output}、目標 {target} の損失は {right} ですが、{found} と答えています。";
+            output, target, right = format!("{right:.4}"), found = format!("{found:.4}")
         ),
-        _ => Text::new("", ""),
+        _ => Finding::NONE,
     })
 }
 
-fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Gradient { target, times, .. }) = case_of(question) else { return Ok(()) };
     let (net, pos) = (case.net(), question.position());
     let inputs = nets::inputs(&pos, pos.side_to_move());
@@ -469,16 +470,17 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Text> {
             let (name, right) = (name_of(&net, weight), (low + high) / 2.0);
             let often =
                 if times > 1 { (format!(", added {times} times"), format!("（{times} 回加えて）")) } else { Default::default() };
-            return Err(Text::of(
-                format!("{} has the slope {right:.5}{}, you say {found:.5}.", name.en, often.0),
-                format!("{}の勾配は{} {right:.5} ですが、{found:.5} と答えています。", name.ja, often.1),
+            return Err(finding!(
+                "{name} has the slope {right}{often}, you say {found}.";
+                "{name}の勾配は{often_ja} {right} ですが、{found} と答えています。";
+                name, right = format!("{right:.5}"), often = often.0, found = format!("{found:.5}"), often_ja = often.1
             ));
         }
     }
     Ok(())
 }
 
-fn same_step(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_step(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Step { steps, .. }) = case_of(question) else { return Ok(()) };
     let net = case.net();
     let found = weights(question, answer, &net)?;
@@ -486,17 +488,15 @@ fn same_step(question: &Question, answer: &Answer) -> Result<(), Text> {
     let wrong = found.weights.iter().zip(&right).enumerate().find(|(_, (found, right))| !close(f64::from(**found), **right, 1e-4));
     let Some((weight, (found, right))) = wrong else { return Ok(()) };
     let (name, before) = (name_of(&net, weight), net.weights[weight]);
-    Err(Text::of(
-        format!(
-            "after {steps} {} {} goes from {before:.4} to {right:.4}, yours to {found:.4}.",
-            if steps == 1 { "step" } else { "steps" },
-            name.en
-        ),
-        format!("{steps} 回の更新の後、{}は {before:.4} から {right:.4} になるはずですが、{found:.4} になりました。", name.ja),
+    Err(finding!(
+        "after {steps} {unit} {name} goes from {before} to {right}, yours to {found}.";
+        "{steps} 回の更新の後、{name}は {before} から {right} になるはずですが、{found} になりました。";
+        steps, unit = if steps == 1 { "step" } else { "steps" }, name, before = format!("{before:.4}"), right = format!("{right:.4}"),
+        found = format!("{found:.4}")
     ))
 }
 
-fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Epoch { .. }) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
     let (all, steps) = (positions.len(), positions.len().div_ceil(10));
@@ -504,41 +504,39 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some(&[loss, done, taken, slope]) = found.as_deref() else { return Err(nothing_printed(question)) };
     let right = nets::mean_loss(&case.net(), &positions);
     if taken != steps as f64 {
-        return Err(Text::of(
-            format!("{all} positions in minibatches of 10 make {steps} steps, you took {taken}."),
-            format!("{all} 局面を 10 個ずつに分けると更新は {steps} 回ですが、{taken} 回でした。"),
+        return Err(finding!(
+            "{all} positions in minibatches of 10 make {steps} steps, you took {taken}.";
+            "{all} 局面を 10 個ずつに分けると更新は {steps} 回ですが、{taken} 回でした。";
+            all, steps, taken
         ));
     }
     if !close(loss, right, 1e-4) {
-        return Err(Text::of(
-            format!("the mean loss of {all} positions is {right:.4}, you returned {loss:.4}."),
-            format!("{all} 局面の平均の損失は {right:.4} ですが、返した値は {loss:.4} でした。"),
+        return Err(finding!(
+            "the mean loss of {all} positions is {right}, you returned {loss}.";
+            "{all} 局面の平均の損失は {right} ですが、返した値は {loss} でした。";
+            all, right = format!("{right:.4}"), loss = format!("{loss:.4}")
         ));
     }
     if done != all as f64 {
-        return Err(Text::of(
-            format!("of {all} positions you told `done` of {done}."),
-            format!("{all} 局面のうち、`done` に知らせたのは {done} 局面でした。"),
-        ));
+        return Err(
+            finding!("of {all} positions you told `done` of {done}."; "{all} 局面のうち、`done` に知らせたのは {done} 局面でした。"; all, done),
+        );
     }
     // The mean of Adam begins at 0, and remembers a tenth of a slope.
     let (slope, right) = (10.0 * slope, nets::mean_slope_of_the_output(&case.net(), &positions));
     if !close(slope, right, 1e-5 + 0.02 * right.abs()) {
-        return Err(Text::of(
-            format!(
-                "with all {all} positions in one minibatch the bias of the output has the slope {right:.5}, yours is {slope:.5}. Is the gradient \
-                 of a minibatch the mean of those of its positions, however many they are?"
-            ),
-            format!(
-                "{all} 局面すべてを 1 つのミニバッチにすると、出力のバイアスの勾配は {right:.5} ですが、{slope:.5} でした。\
-                 ミニバッチの勾配は、何局面あっても、それぞれの局面の勾配の平均ですか。"
-            ),
+        return Err(finding!(
+            "with all {all} positions in one minibatch the bias of the output has the slope {right}, yours is {slope}. Is the gradient \
+             of a minibatch the mean of those of its positions, however many they are?";
+            "{all} 局面すべてを 1 つのミニバッチにすると、出力のバイアスの勾配は {right} ですが、{slope} でした。\
+             ミニバッチの勾配は、何局面あっても、それぞれの局面の勾配の平均ですか。";
+            all, right = format!("{right:.5}"), slope = format!("{slope:.5}")
         ));
     }
     Ok(())
 }
 
-fn knows_by_heart(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn knows_by_heart(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
     let found = weights(question, answer, &case.net())?;
@@ -546,16 +544,17 @@ fn knows_by_heart(question: &Question, answer: &Answer) -> Result<(), Text> {
     if has_learnt(case, &found) == Some(true) {
         return Ok(());
     }
-    Err(Text::of(
-        format!("after 200 epochs the loss of 64 positions is {after:.4} (before: {before:.4}): expected less than {BY_HEART}."),
-        format!("200 エポックの後、64 局面の損失が {after:.4} です（始めは {before:.4}）。{BY_HEART} より小さくなるはずです。"),
+    Err(finding!(
+        "after 200 epochs the loss of 64 positions is {after} (before: {before}): expected less than {by_heart}.";
+        "200 エポックの後、64 局面の損失が {after} です（始めは {before}）。{by_heart} より小さくなるはずです。";
+        after = format!("{after:.4}"), before = format!("{before:.4}"), by_heart = BY_HEART
     ))
 }
 
 /// Below that, 64 positions are known by heart.
 const BY_HEART: f64 = 0.05;
 
-fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let held_back = case.positions().1;
     let found = weights(question, answer, &case.net())?;
@@ -563,15 +562,14 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Te
     if has_learnt(case, &found) == Some(true) {
         return Ok(());
     }
-    Err(Text::of(
-        format!(
-            "after 20 epochs the loss of the positions held back is {after:.5}: expected less than half of the {pieces:.5} of the piece values."
-        ),
-        format!("20 エポックの後、検証用の局面の損失が {after:.5} です。駒の価値の {pieces:.5} の半分より小さくなるはずです。"),
+    Err(finding!(
+        "after 20 epochs the loss of the positions held back is {after}: expected less than half of the {pieces} of the piece values.";
+        "20 エポックの後、検証用の局面の損失が {after} です。駒の価値の {pieces} の半分より小さくなるはずです。";
+        after = format!("{after:.5}"), pieces = format!("{pieces:.5}")
     ))
 }
 
-fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let right = nets::value(&case.net(), &question.position());
     let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<Value>().ok()) else {
@@ -581,19 +579,14 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
         return Ok(());
     }
     let side = question.position().side_to_move();
-    Err(Text::of(
-        format!(
-            "the network values the position at {right} for {}, you say {found}.",
-            if side == Color::Black { "Black" } else { "White" }
-        ),
-        format!(
-            "{}から見たネットワークの評価値は {right} ですが、{found} と答えています。",
-            if side == Color::Black { "先手" } else { "後手" }
-        ),
+    Err(finding!(
+        "the network values the position at {right} for {side}, you say {found}.";
+        "{side_ja}から見たネットワークの評価値は {right} ですが、{found} と答えています。";
+        right, side = if side == Color::Black { "Black" } else { "White" }, found, side_ja = if side == Color::Black { "先手" } else { "後手" }
     ))
 }
 
-fn best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn best_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Search { depth, .. }) = case_of(question) else { return Ok(()) };
     let (net, mut pos) = (case.net(), question.position());
     let mut words = answer.output.trim().lines().last().unwrap_or_default().split(' ');
@@ -605,9 +598,10 @@ fn best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     pos.do_move(chosen);
     let value = -nets::search(&value, &mut pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
     if value.abs_diff(best) > 1 {
-        return Err(Text::of(
-            format!("you played {chosen}, which the network values at {value} at depth {depth}; the best move is worth {best}."),
-            format!("{chosen} を指しましたが、深さ {depth} でのネットワークの値は {value} です。最善手の値は {best} です。"),
+        return Err(finding!(
+            "you played {chosen}, which the network values at {value} at depth {depth}; the best move is worth {best}.";
+            "{chosen} を指しましたが、深さ {depth} でのネットワークの値は {value} です。最善手の値は {best} です。";
+            chosen, value, depth, best
         ));
     }
     if score.abs_diff(best) > 1 {
@@ -616,7 +610,7 @@ fn best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     Ok(())
 }
 
-fn same_sums(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn same_sums(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let (net, mut pos, mut last) = (case.net(), question.position(), None);
     case.walk(&mut pos, |_, m, sign| last = Some((m, sign)));
@@ -630,9 +624,10 @@ fn same_sums(question: &Question, answer: &Answer) -> Result<(), Text> {
         if let Some((unit, (found, right))) = found.iter().zip(&right).enumerate().find(|(_, (found, right))| found != right) {
             let moves: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();
             let (viewer, seen_by) = if viewer == Color::Black { ("Black", "先手") } else { ("White", "後手") };
-            return Err(Text::of(
-                format!("after {} the sum of unit {unit} is {right} as {viewer} sees it, yours is {found}.", moves.join(" ")),
-                format!("{} の後、{seen_by}から見たユニット {unit} の和は {right} ですが、{found} になっています。", moves.join(" ")),
+            return Err(finding!(
+                "after {moves} the sum of unit {unit} is {right} as {viewer} sees it, yours is {found}.";
+                "{moves} の後、{seen_by}から見たユニット {unit} の和は {right} ですが、{found} になっています。";
+                moves = moves.join(" "), unit, right, viewer, found, seen_by
             ));
         }
     }

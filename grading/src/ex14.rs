@@ -8,7 +8,7 @@ use minishogi::{Random, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "14",
@@ -410,7 +410,7 @@ fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String
 }
 
 /// What is wrong with one answer.
-type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Text>;
+type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Finding>;
 
 /// Judges each answer by its last lines, and says how it can be asked again.
 fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
@@ -418,12 +418,12 @@ fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
         let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
         let Ask::User(words) = question.ask else { return Ok(()) };
         check(game, what, number, &text, answer.output.trim())
-            .map_err(|Text { en, ja }| Text::of(format!("asked `user {words}`, {en}"), format!("`user {words}` に対して、{ja}")))
+            .map_err(|finding| finding!("asked `user {words}`, {finding}"; "`user {words}` に対して、{finding}"; words, finding))
     })
 }
 
-fn nothing_printed() -> Text {
-    Text::new("you did not print what `user` prints as it was given.", "元の `user` のとおりに表示されていません。")
+fn nothing_printed() -> Finding {
+    finding!("you did not print what `user` prints as it was given."; "元の `user` のとおりに表示されていません。")
 }
 
 /// The words of the last line as numbers; `-` is none.
@@ -431,9 +431,13 @@ fn numbers(answer: &str) -> Vec<Option<i64>> {
     answer.lines().last().unwrap_or_default().split(' ').map(|word| word.parse().ok()).collect()
 }
 
-fn wrong_value(found: Value, right: Value) -> Text {
+fn wrong_value(found: Value, right: Value) -> Finding {
     let [found, right] = [found, right].map(in_words);
-    Text::of(format!("the value is {}, you say {}.", right.0, found.0), format!("値は {}ですが、{}と答えています。", right.1, found.1))
+    finding!(
+        "the value is {expected}, you say {found}.";
+        "値は {expected_ja}ですが、{found_ja}と答えています。";
+        expected = right.0, found = found.0, expected_ja = right.1, found_ja = found.1
+    )
 }
 
 /// Does it for the game that was asked about.
@@ -477,7 +481,7 @@ impl Tried<Option<Value>> for Ended {
     }
 }
 
-fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let (Some((right, most)), &[Some(found), Some(nodes)]) = (with_game(game, text, Searched(depth)), &numbers(answer)[..]) else {
         return Err(nothing_printed());
     };
@@ -485,15 +489,14 @@ fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str
         return Err(wrong_value(found as Value, right));
     }
     if nodes as u64 > most {
-        return Err(Text::of(
-            format!("you did {nodes} moves; alpha-beta does {most}."),
-            format!("{nodes} 手進めました。αβ法なら {most} 手です。"),
-        ));
+        return Err(
+            finding!("you did {nodes} moves; alpha-beta does {most}."; "{nodes} 手進めました。αβ法なら {most} 手です。"; nodes, most),
+        );
     }
     Ok(())
 }
 
-fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let (Some(Some(right)), Some(&Some(found))) = (with_game(game, text, Ended), numbers(answer).first()) else {
         return Err(nothing_printed());
     };
@@ -512,74 +515,75 @@ fn lines(answer: &str) -> Vec<(&str, &str, &str, String)> {
         .collect()
 }
 
-fn same_moves(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_moves(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "moves" {
         return Ok(());
     }
     let found: Vec<&str> = lines(answer).iter().map(|line| line.0).collect();
     let right: Vec<String> = Breakthrough::read(text).legal_moves().iter().map(ToString::to_string).collect();
     if let Some(missing) = right.iter().find(|m| !found.contains(&m.as_str())) {
-        return Err(Text::of(
-            format!("{missing} is legal, but not among your moves."),
-            format!("{missing} は合法手ですが、一覧にありません。"),
-        ));
+        return Err(finding!("{missing} is legal, but not among your moves."; "{missing} は合法手ですが、一覧にありません。"; missing));
     }
     if let Some(wrong) = found.iter().find(|m| !right.iter().any(|right| right == *m)) {
         let over = right.is_empty();
-        return Err(Text::of(
-            format!("{wrong} is among your moves, but {}.", if over { "the game is over there" } else { "not legal" }),
-            format!("{wrong} が一覧にありますが、{}。", if over { "ゲームはもう終わっています" } else { "合法手ではありません" }),
+        return Err(finding!(
+            "{wrong} is among your moves, but {why}.";
+            "{wrong} が一覧にありますが、{why_ja}。";
+            wrong, why = if over { "the game is over there" } else { "not legal" },
+            why_ja = if over { "ゲームはもう終わっています" } else { "合法手ではありません" }
         ));
     }
     if found.len() != right.len() {
-        return Err(Text::new("a move is there twice.", "同じ手が 2 回あります。"));
+        return Err(finding!("a move is there twice."; "同じ手が 2 回あります。"));
     }
     Ok(())
 }
 
-fn same_perft(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_perft(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "perft" {
         return Ok(());
     }
     let right = perft(&mut Breakthrough::read(text), depth);
     match numbers(answer).first() {
         Some(&Some(found)) if found as u64 == right => Ok(()),
-        Some(&Some(found)) => Err(Text::of(
-            format!("you count {found} lines of {depth} moves, there are {right}."),
-            format!("{depth} 手の手順は {right} 通りですが、{found} 通りと数えています。"),
+        Some(&Some(found)) => Err(finding!(
+            "you count {found} lines of {depth} moves, there are {right}.";
+            "{depth} 手の手順は {right} 通りですが、{found} 通りと数えています。";
+            found, depth, right
         )),
         _ => Err(nothing_printed()),
     }
 }
 
-fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let game = Breakthrough::read(text);
     for (m, _, _, found) in lines(answer) {
         let Some(legal) = game.legal_moves().into_iter().find(|legal| legal.to_string() == m) else { continue };
         let mut after = game.clone();
         after.do_move(legal);
         if after.text() != found {
-            return Err(Text::of(
-                format!("after {m} the position is `{}`, yours is `{found}`.", after.text()),
-                format!("{m} の後の局面は `{}` ですが、`{found}` になっています。", after.text()),
+            return Err(finding!(
+                "after {m} the position is `{expected}`, yours is `{found}`.";
+                "{m} の後の局面は `{expected}` ですが、`{found}` になっています。";
+                m, expected = after.text(), found
             ));
         }
     }
     match answer.lines().last() {
         Some("undone") => Ok(()),
-        Some("changed") => Err(Text::new(
-            "after a move was done and taken back, the position, its key or its value is not what it was.",
-            "手を進めて戻すと、局面かキーか値が元と違っています。",
+        Some("changed") => Err(finding!(
+            "after a move was done and taken back, the position, its key or its value is not what it was.";
+            "手を進めて戻すと、局面かキーか値が元と違っています。"
         )),
-        Some("changed by two") => Err(Text::new(
-            "after a move and a reply to it were done and both taken back, the position, its key or its value is not what it was.",
-            "手とそれへの応手を進め、応手から順に戻すと、局面かキーか値が元と違っています。",
+        Some("changed by two") => Err(finding!(
+            "after a move and a reply to it were done and both taken back, the position, its key or its value is not what it was.";
+            "手とそれへの応手を進め、応手から順に戻すと、局面かキーか値が元と違っています。"
         )),
         _ => Err(nothing_printed()),
     }
 }
 
-fn same_value(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_value(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let right = Breakthrough::read(text).evaluate();
     match numbers(answer).first() {
         Some(&Some(found)) if found == i64::from(right) => Ok(()),
@@ -600,23 +604,25 @@ fn keys_tell_apart(observed: &[Observed]) -> Result<(), Complaint> {
         }
         for (text, key) in found {
             if key.parse::<u64>().is_err() {
-                return Err(Complaint { question, text: nothing_printed() });
+                return Err(Complaint { question, finding: nothing_printed() });
             }
             let other = texts.insert(key.clone(), text.clone()).filter(|other| *other != text);
             if let Some(other) = other {
-                let text = Text::of(
-                    format!("`{text}` and `{other}` have the same key {key}."),
-                    format!("`{text}` と `{other}` のキーが同じ {key} です。"),
+                let finding = finding!(
+                    "`{text}` and `{other}` have the same key {key}.";
+                    "`{text}` と `{other}` のキーが同じ {key} です。";
+                    text, other, key
                 );
-                return Err(Complaint { question, text });
+                return Err(Complaint { question, finding });
             }
             let other = keys.insert(text.clone(), key.clone()).filter(|other| *other != key);
             if let Some(other) = other {
-                let text = Text::of(
-                    format!("`{text}` has the key {key} once and {other} another time."),
-                    format!("`{text}` のキーが、あるときは {key}、あるときは {other} です。"),
+                let finding = finding!(
+                    "`{text}` has the key {key} once and {other} another time.";
+                    "`{text}` のキーが、あるときは {key}、あるときは {other} です。";
+                    text, key, other
                 );
-                return Err(Complaint { question, text });
+                return Err(Complaint { question, finding });
             }
         }
     }
@@ -624,7 +630,7 @@ fn keys_tell_apart(observed: &[Observed]) -> Result<(), Complaint> {
 }
 
 /// Of the moves that are legal: which are, another spec asks.
-fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "gains" {
         return Ok(());
     }
@@ -638,16 +644,17 @@ fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -
         let Some(gain) = gain else { continue };
         let Ok(gain) = gain.parse::<Value>() else { return Err(nothing_printed()) };
         if gain != right {
-            return Err(Text::of(
-                format!("{m} takes {right}, and your `gain` says {gain}."),
-                format!("{m} で取るのは {right} 点ですが、`gain` は {gain} です。"),
+            return Err(finding!(
+                "{m} takes {right}, and your `gain` says {gain}.";
+                "{m} で取るのは {right} 点ですが、`gain` は {gain} です。";
+                m, right, gain
             ));
         }
     }
     Ok(())
 }
 
-fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "quiet" {
         return Ok(());
     }
@@ -664,17 +671,18 @@ fn most_moves(game: &str) -> i64 {
 }
 
 /// The depth that was reported last, where it is more than was asked for: then the score and the nodes tell of something else.
-fn not_too_deep(asked: u32, answer: &str) -> Result<(), Text> {
+fn not_too_deep(asked: u32, answer: &str) -> Result<(), Finding> {
     match numbers(answer).get(1) {
-        Some(&Some(depth)) if depth > i64::from(asked) => Err(Text::of(
-            format!("you went to depth {depth}, but {asked} was asked: does the loop end at `ctl.depth_or(MAX_PLY)`?"),
-            format!("深さ {asked} までのはずですが、{depth} まで読みました。ループは `ctl.depth_or(MAX_PLY)` で終わりますか。"),
+        Some(&Some(depth)) if depth > i64::from(asked) => Err(finding!(
+            "you went to depth {depth}, but {asked} was asked: does the loop end at `ctl.depth_or(MAX_PLY)`?";
+            "深さ {asked} までのはずですが、{depth} まで読みました。ループは `ctl.depth_or(MAX_PLY)` で終わりますか。";
+            depth, asked
         )),
         _ => Ok(()),
     }
 }
 
-fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "best" {
         return Ok(());
     }
@@ -687,16 +695,14 @@ fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Re
     }
     let m = answer.lines().last().unwrap_or_default().split(' ').nth(2).unwrap_or_default();
     if with_game(game, text, Played(m)) != Some(Some(right)) {
-        return Err(Text::of(
-            format!("the score is right, but {m} does not lead to it."),
-            format!("値は正しいですが、{m} ではその値になりません。"),
-        ));
+        return Err(finding!("the score is right, but {m} does not lead to it."; "値は正しいですが、{m} ではその値になりません。"; m));
     }
     let most = most_moves(game);
     if *moves > most {
-        return Err(Text::of(
-            format!("you did {moves} moves; with a table less than {most} are enough."),
-            format!("{moves} 手進めました。表を使えば {most} 手より少なくて済みます。"),
+        return Err(finding!(
+            "you did {moves} moves; with a table less than {most} are enough.";
+            "{moves} 手進めました。表を使えば {most} 手より少なくて済みます。";
+            moves, most
         ));
     }
     Ok(())
@@ -707,21 +713,18 @@ fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Re
 const LADDER: u32 = 20;
 const MOST_ON_THE_LADDER: i64 = 1924;
 
-fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer: &str) -> Result<(), Text> {
+fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer: &str) -> Result<(), Finding> {
     if what != "ladder" {
         return Ok(());
     }
     match &numbers(answer)[..] {
         [_, _, _, _, Some(moves), ..] if *moves <= MOST_ON_THE_LADDER => Ok(()),
-        [_, _, _, _, Some(moves), ..] => Err(Text::of(
-            format!(
-                "you did {moves} moves, where {MOST_ON_THE_LADDER} are enough if a position with an exact value is not searched again. Is \
-                 `Bound::of` told the alpha that the node began with?"
-            ),
-            format!(
-                "{moves} 手進めました。正確な値が分かっている局面を調べ直さなければ、{MOST_ON_THE_LADDER} 手で足ります。\
-                 `Bound::of` に渡しているのは、節点の始めの alpha ですか。"
-            ),
+        [_, _, _, _, Some(moves), ..] => Err(finding!(
+            "you did {moves} moves, where {most_on_the_ladder} are enough if a position with an exact value is not searched again. Is \
+             `Bound::of` told the alpha that the node began with?";
+            "{moves} 手進めました。正確な値が分かっている局面を調べ直さなければ、{most_on_the_ladder} 手で足ります。\
+             `Bound::of` に渡しているのは、節点の始めの alpha ですか。";
+            moves, most_on_the_ladder = MOST_ON_THE_LADDER
         )),
         _ => Err(nothing_printed()),
     }
@@ -741,15 +744,14 @@ impl Tried<Option<Value>> for Played<'_> {
 /// In connect four there are seven moves: where leaves are not counted, a node may stand for all of them, but not for more.
 const MOVES_OF_A_NODE: i64 = 8;
 
-fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str) -> Result<(), Text> {
+fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str) -> Result<(), Finding> {
     if what != "nodes" {
         return Ok(());
     }
     if answer.ends_with("changed") {
-        return Err(Text::new(
-            "the search has ended, but not taken back all its moves.",
-            "探索は終わりましたが、進めた手が戻されていません。",
-        ));
+        return Err(
+            finding!("the search has ended, but not taken back all its moves."; "探索は終わりましたが、進めた手が戻されていません。"),
+        );
     }
     match &numbers(answer)[..] {
         [_, Some(depth), _, Some(nodes), Some(moves), ..]
@@ -760,12 +762,10 @@ fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str)
         {
             Ok(())
         }
-        [_, depth, _, Some(nodes), Some(moves), ..] => Err(Text::of(
-            format!(
-                "after {number} nodes the search is to end; yours reported depth {}, counted {nodes} and did {moves} moves.",
-                depth.unwrap_or(0)
-            ),
-            format!("{number} 節点で終わるはずですが、深さ {} まで報告し、{nodes} 節点を数え、{moves} 手進めました。", depth.unwrap_or(0)),
+        [_, depth, _, Some(nodes), Some(moves), ..] => Err(finding!(
+            "after {number} nodes the search is to end; yours reported depth {depth}, counted {nodes} and did {moves} moves.";
+            "{number} 節点で終わるはずですが、深さ {depth} まで報告し、{nodes} 節点を数え、{moves} 手進めました。";
+            number, depth = depth.unwrap_or(0), nodes, moves
         )),
         _ => Err(nothing_printed()),
     }
@@ -851,7 +851,7 @@ fn turned_9x9(sfen: &str) -> String {
     format!("{board} {side} {hands} {}", fields[3])
 }
 
-fn mates(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn mates(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     if what != "best" {
         return Ok(());
     }
@@ -871,26 +871,24 @@ fn same_for_both_sides(observed: &[Observed]) -> Result<(), Complaint> {
     for three in values.chunks(3) {
         let found: Vec<Option<i64>> = three.iter().map(|(_, seen)| numbers(seen.answer.output.trim()).first().copied().flatten()).collect();
         let &[Some(value), Some(turned), Some(more)] = &found[..] else {
-            return Err(Complaint { question: three[0].0, text: nothing_printed() });
+            return Err(Complaint { question: three[0].0, finding: nothing_printed() });
         };
         let sfen = |number: usize| asked(&three[number].1.question).map_or(String::new(), |(.., text)| text);
         if value != turned {
-            let text = Text::of(
-                format!(
-                    "`{}` is worth {value} to the side to move, and the same seen by the other side, `{}`, {turned}.",
-                    sfen(0),
-                    sfen(1)
-                ),
-                format!("`{}` の手番側から見た値は {value} ですが、盤を回した `{}` では {turned} です。", sfen(0), sfen(1)),
+            let finding = finding!(
+                "`{position}` is worth {value} to the side to move, and the same seen by the other side, `{other}`, {turned}.";
+                "`{position}` の手番側から見た値は {value} ですが、盤を回した `{other}` では {turned} です。";
+                position = sfen(0), value, other = sfen(1), turned
             );
-            return Err(Complaint { question: three[1].0, text });
+            return Err(Complaint { question: three[1].0, finding });
         }
         if more <= value {
-            let text = Text::of(
-                format!("`{}` is worth {value} to the side to move, and with a gold more in hand, `{}`, only {more}.", sfen(0), sfen(2)),
-                format!("`{}` の手番側から見た値は {value} ですが、金を 1 枚多く持つ `{}` では {more} です。", sfen(0), sfen(2)),
+            let finding = finding!(
+                "`{position}` is worth {value} to the side to move, and with a gold more in hand, `{other}`, only {more}.";
+                "`{position}` の手番側から見た値は {value} ですが、金を 1 枚多く持つ `{other}` では {more} です。";
+                position = sfen(0), value, other = sfen(2), more
             );
-            return Err(Complaint { question: three[2].0, text });
+            return Err(Complaint { question: three[2].0, finding });
         }
     }
     Ok(())

@@ -24,6 +24,9 @@
 //! - [`wrapped`]: text as a terminal holds it.
 //! - [`is_written`], [`last_that_plays`]: which exercise a student plays with.
 
+#[macro_use]
+mod finding;
+
 mod answer;
 mod answers;
 pub mod black_box;
@@ -65,6 +68,7 @@ pub use answer::{Answer, Reported};
 pub use cargo_test::main;
 pub use draw::{Draw, Game, careless_move, mirrored};
 pub use ex11::no_mate_after_all;
+pub use finding::Finding;
 pub use minishogi::{Lang, Text};
 pub use minishogi_child::{Ask, Earlier, End, Question, TICK, Until};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
@@ -123,14 +127,14 @@ pub enum Holds {
 }
 
 /// Whether an answer is right; if not, what is wrong with it.
-pub type OfOne = fn(&Question, &Answer) -> Result<(), Text>;
+pub type OfOne = fn(&Question, &Answer) -> Result<(), Finding>;
 
 /// Whether all answers are; if not, what is wrong with which of them.
 pub type OfAll = fn(&[Observed]) -> Result<(), Complaint>;
 
 impl Holds {
     /// Judges an answer by itself, as far as it can be.
-    fn of_one(self, question: &Question, answer: &Answer) -> Result<(), Text> {
+    fn of_one(self, question: &Question, answer: &Answer) -> Result<(), Finding> {
         match self {
             Holds::Each(holds) | Holds::EachThen(holds, _) => holds(question, answer),
             Holds::All(_) => Ok(()),
@@ -180,8 +184,8 @@ pub struct Observed {
 pub struct Complaint {
     /// The number of the question, from 0.
     pub question: usize,
-    /// The sentence for the student.
-    pub text: Text,
+    /// What is wrong with it.
+    pub finding: Finding,
 }
 
 impl Complaint {
@@ -191,15 +195,15 @@ impl Complaint {
     }
 }
 
-type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Text>;
+type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Finding>;
 
 /// Judges each answer by itself; the first complaint counts.
-fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
     first_complaint(observed, &holds)
 }
 
 /// As [`each`], but tells how often it does not hold: many mistakes begin alike.
-fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
     counted(observed, &holds)
 }
 
@@ -207,26 +211,28 @@ fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<()
 
 fn first_complaint(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
     for (question, seen) in observed.iter().enumerate() {
-        holds(&seen.question, &seen.answer).map_err(|text| Complaint { question, text })?;
+        holds(&seen.question, &seen.answer).map_err(|finding| Complaint { question, finding })?;
     }
     Ok(())
 }
 
 fn counted(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
-    first_complaint(observed, holds).map_err(|Complaint { question, text }| {
+    first_complaint(observed, holds).map_err(|Complaint { question, finding }| {
         let all = observed.len();
-        let text = match observed[question].question.ask {
-            Ask::Solve { .. } => Text::of(
-                format!("wrong in {wrong} of {all} games. In the first of them, {}", text.en),
-                format!("{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{}", text.ja),
+        let finding = match observed[question].question.ask {
+            Ask::Solve { .. } => finding!(
+                "wrong in {wrong} of {all} games. In the first of them, {first}";
+                "{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{first}";
+                wrong, all, first = finding
             ),
-            _ => Text::of(
-                format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
-                format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
+            _ => finding!(
+                "wrong in {wrong} of {all} positions. In the first of them, {first}";
+                "{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{first}";
+                wrong, all, first = finding
             ),
         };
-        Complaint { question, text }
+        Complaint { question, finding }
     })
 }
 

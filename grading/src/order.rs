@@ -2,7 +2,7 @@
 
 use minishogi::{Color, Move, PieceKind, Position};
 
-use super::Text;
+use super::Finding;
 
 /// A move that is tried at a node, and what was known before.
 pub struct Try<'a> {
@@ -34,15 +34,15 @@ pub struct Cut {
 
 impl Try<'_> {
     /// Where this is, in words.
-    pub fn place(&self) -> Text {
+    pub fn place(&self) -> Finding {
         place(self.line)
     }
 }
 
 /// Where the moves of this line lead from the root, in words.
-fn place(line: &[Move]) -> Text {
+fn place(line: &[Move]) -> Finding {
     let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-    if line.is_empty() { Text::new("at the root", "ルートで") } else { Text::of(format!("after {line}"), format!("{line} の後で")) }
+    if line.is_empty() { finding!("at the root"; "ルートで") } else { finding!("after {line}"; "{line} の後で"; line) }
 }
 
 struct Node {
@@ -142,7 +142,7 @@ pub fn repeated(done: &[(u32, Move)]) -> f64 {
 }
 
 /// The first move that is done at a node where it was done before, and where that is.
-pub fn done_twice(done: &[(u32, Move)]) -> Option<(Text, Move)> {
+pub fn done_twice(done: &[(u32, Move)]) -> Option<(Finding, Move)> {
     let mut line: Vec<Move> = Vec::new();
     for (&(ply, m), again) in done.iter().zip(again(done)) {
         line.truncate(ply as usize);
@@ -156,7 +156,7 @@ pub fn done_twice(done: &[(u32, Move)]) -> Option<(Text, Move)> {
 
 /// Two moves that a search tries one after the other, at the root or after its first move, while [`Position::legal_moves`] has the second before the
 /// first; and where that is.
-pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Text, [Move; 2])> {
+pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Finding, [Move; 2])> {
     let first = done.first().filter(|(ply, _)| *ply == 0)?.1;
     let at = |ply: u32, done: &[(u32, Move)]| done.iter().filter(|(other, _)| *other == ply).map(|(_, m)| *m).collect::<Vec<Move>>();
     let below_first = done[1..].split(|(ply, _)| *ply == 0).next().unwrap_or_default();
@@ -178,16 +178,13 @@ pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Text, [
 }
 
 /// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
-pub fn only_looked(done: &[(u32, Move)]) -> Option<Text> {
+pub fn only_looked(done: &[(u32, Move)]) -> Option<Finding> {
     let (all, looks) = (done.len(), done.len() - searched(done).len());
     (looks * 2 > all).then(|| {
-        Text::of(
-            format!(
-                "of the first {all} calls of do_move, {looks} only looked: the move was taken back, and done once more to search it. To put moves in order, `pos` and `m` are enough."
-            ),
-            format!(
-                "最初の {all} 回の do_move のうち {looks} 回は見るだけでした。手を戻してから、探索のためにもう一度指しています。手を並べ替えるには `pos` と `m` で足ります。"
-            ),
+        finding!(
+            "of the first {all} calls of do_move, {looks} only looked: the move was taken back, and done once more to search it. To put moves in order, `pos` and `m` are enough.";
+            "最初の {all} 回の do_move のうち {looks} 回は見るだけでした。手を戻してから、探索のためにもう一度指しています。手を並べ替えるには `pos` と `m` で足ります。";
+            all, looks
         )
     })
 }

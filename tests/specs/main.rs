@@ -398,7 +398,8 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
             // Where threads race it is chance which of their wrong answers is seen first, or whether that of a single thread is.
             let is_chance = |reason: &str| reason.ends_with(BY_CHANCE);
             let races = verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
-            let reason = if verdict.kind == Kind::Wrong && races { BY_CHANCE } else { &verdict.text.en };
+            let sentence = verdict.text().en;
+            let reason = if verdict.kind == Kind::Wrong && races { BY_CHANCE } else { &*sentence };
             let stays =
                 |known: &&str| verdict.kind == Kind::Wrong && has_races(&exercise.specs[column]) && is_chance(known) != is_chance(reason);
             text += &known_reason.filter(stays).map_or_else(|| format!("  {letter}  {reason}\n"), |known| format!("{known}\n"));

@@ -117,7 +117,7 @@ fn failure(verdict: &Verdict) -> Failure {
     let exact = hash(format!("{kind:?} {} {sentence}", same_place(verdict)).as_bytes());
     let words: Vec<&str> = sentence.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit())).collect();
     let alike = hash(format!("{kind:?} {}", words.join(" ")).as_bytes());
-    let amount = amount(sentence);
+    let amount = amount(&sentence);
     let has_style = kind == Kind::NotRestored || amount.is_some();
     Failure { exact, alike: has_style.then_some((alike ^ alike >> 16) as u16), amount }
 }
@@ -148,13 +148,13 @@ fn same_place(verdict: &Verdict) -> String {
 
 /// The sentence of a verdict without what differs between builds and runs, the place of a panic, the exit status, and what was counted of many moves
 /// that were drawn; and without the student's own line, and what only explains the numbers before it.
-fn same_everywhere(verdict: &Verdict) -> &str {
+fn same_everywhere(verdict: &Verdict) -> String {
     let is_drawn = verdict.question.as_ref().is_some_and(|question| matches!(question.ask, Ask::Search { times: 2.., .. }));
     match verdict.kind {
-        Kind::Wrong if is_drawn => verdict.text.en.split(": ").next().unwrap_or_default(),
-        Kind::Panicked => verdict.text.en.split_once(": ").map_or("", |(_, message)| message),
-        Kind::LeftEarly => "",
-        _ => before(before(before(&verdict.text.en, " You print `"), MATES_OFF), TO_DEPTH),
+        Kind::Wrong if is_drawn => verdict.finding.text().en.split(": ").next().unwrap_or_default().to_string(),
+        Kind::Panicked => verdict.finding.text().en.split_once(": ").map_or(String::new(), |(_, message)| message.to_string()),
+        Kind::LeftEarly => String::new(),
+        _ => before(before(before(&verdict.finding.text().en, " You print `"), MATES_OFF), TO_DEPTH).to_string(),
     }
 }
 

@@ -11,7 +11,7 @@ use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, 
 use super::process::{Bounds, End, Process, Ran, Reach, Stop};
 use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
 use crate::verdict::check_chosen;
-use crate::{Holds, Question, Text};
+use crate::{Finding, Holds, Question};
 
 /// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by
 /// nodes and plies.
@@ -42,7 +42,7 @@ pub(crate) struct Transcript {
     pub answered_before: usize,
     /// The number of the first answer that is wrong by itself, and what is wrong with it. Answers after it only show more of the mistake: see
     /// [`MOST_AFTER`].
-    pub first_wrong: Option<(usize, Text)>,
+    pub first_wrong: Option<(usize, Finding)>,
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
@@ -258,7 +258,7 @@ impl Watch<'_> {
         // What must hold is asked of moves that may be played.
         if self.seen.first_wrong.is_none() && check_chosen(question, &answer).is_ok() {
             let number = self.seen.answers.len();
-            self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|text| (number, text));
+            self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|finding| (number, finding));
         }
         if self.grows {
             self.tree = replay.into_tree(question.depth(), answer.best_move(), &answer.scores, true);

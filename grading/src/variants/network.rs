@@ -143,9 +143,11 @@ impl Ground {
     /// Whether these numbers were printed, as far as they are known, by a player that may round otherwise.
     fn has_printed(&self, numbers: impl IntoIterator<Item = Option<f64>>) -> bool {
         let slack = |number: f64| match self.case {
-            Case::Inputs | Case::Sums { .. } => 0.0,
+            Case::Inputs => 0.0,
             Case::Value { .. } => 1.0,
             Case::Gradient { .. } => 2e-5 + 0.01 * number.abs(),
+            // These sums are multiples of 1/4096.
+            Case::Sums { .. } => 1e-5,
             Case::Epoch { .. } => 1e-5 + 0.001 * number.abs(),
             _ => 1e-4,
         };

@@ -13,7 +13,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
 pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package: &str, lang: Lang) -> Vec<String> {
     let mut groups: Vec<(Vec<&Spec>, &Verdict)> = Vec::new();
     for (spec, verdict) in verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()) {
-        let is_same = |other: &Verdict| other.kind == verdict.kind && other.text.en == verdict.text.en;
+        let is_same = |other: &Verdict| other.kind == verdict.kind && other.finding == verdict.finding;
         match groups.iter_mut().find(|(_, other)| is_same(other)) {
             Some((specs, _)) => specs.push(spec),
             None => groups.push((vec![spec], verdict)),
@@ -53,13 +53,13 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
         };
         text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
     }
-    text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang));
+    text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text().get(lang));
     text + &what_it_means(verdict, lang) + &first_wrong_value(verdict, lang)
 }
 
 /// A line on what the message of a panic means, where it is Rust's own.
 fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
-    let said = if verdict.kind == Kind::Panicked { panics::meaning(&verdict.text.en) } else { None };
+    let said = if verdict.kind == Kind::Panicked { verdict.finding.value("message").and_then(panics::meaning) } else { None };
     let that_is = match lang {
         Lang::En => "That is",
         Lang::Ja => "意味",

@@ -6,6 +6,7 @@ mod kind;
 mod panics;
 mod wrap;
 
+use std::collections::BTreeMap;
 use std::process::ExitStatus;
 
 use minishogi::trace::Flaw;
@@ -22,15 +23,15 @@ use crate::answer::{Answer, Trouble};
 use crate::order::only_looked;
 use crate::parent::process::End;
 use crate::parent::transcript::{DEADLINE, MOST_OUTPUT, Transcript};
-use crate::{Observed, Question, Spec, Text};
+use crate::{Finding, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The kind of verdict.
     pub kind: Kind,
-    /// One sentence for the student; empty for a pass.
-    pub text: Text,
+    /// What is wrong; nothing for a pass.
+    pub finding: Finding,
     /// The question at which it went wrong, or what was asked before it where it went wrong there.
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
@@ -56,23 +57,42 @@ impl Verdict {
         self.trouble.is_some() || matches!(self.kind, Kind::TooSlow | Kind::Crashed | Kind::LeftEarly | Kind::Flooded)
     }
 
+    /// The sentence for the student; empty for a pass.
+    pub fn text(&self) -> Text {
+        self.finding.text()
+    }
+
+    /// The values in that sentence, by their names.
+    pub fn values(&self) -> BTreeMap<String, String> {
+        self.finding.values().into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
     /// A verdict of which no more is known than this.
-    pub fn of(kind: Kind, text: Text, asked: Option<(Question, usize)>, printed: String) -> Verdict {
+    pub fn of(kind: Kind, finding: impl Into<Finding>, asked: Option<(Question, usize)>, printed: String) -> Verdict {
         let (question, question_number) = asked.map_or((None, 0), |(question, number)| (Some(question), number));
-        Verdict { kind, text, question, question_number, explanation: None, printed, observed: Vec::new(), trouble: None }
+        Verdict {
+            kind,
+            finding: finding.into(),
+            question,
+            question_number,
+            explanation: None,
+            printed,
+            observed: Vec::new(),
+            trouble: None,
+        }
     }
 }
 
 /// The verdict on what was seen of a child that was asked these questions.
 pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
-    let (kind, text, question) = judge_answers(spec, &questions, &seen);
+    let (kind, finding, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
     // What ended the child may have come while something was asked before.
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
     let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
-    Verdict { kind, text, question: asked, question_number: question, explanation: None, printed, observed, trouble }
+    Verdict { kind, finding, question: asked, question_number: question, explanation: None, printed, observed, trouble }
 }
 
 fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {
@@ -81,7 +101,7 @@ fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -
 }
 
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
-fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kind, Text, usize) {
+fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kind, Finding, usize) {
     let at = seen.answers.len();
     if seen.first_wrong.is_none() {
         if let Some(trouble) = &seen.trouble {
@@ -103,20 +123,21 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kin
     if let Some((text, number)) = first_illegal(&observed) {
         return (Kind::IllegalMove, text, number);
     }
-    if let (Some((number, text)), Some(Observed { question, answer })) = (&seen.first_wrong, observed.last()) {
-        let text = if is_right_in_errors(spec, question, answer, seen.errors_at(*number)) { IN_ERRORS } else { text.clone() };
-        return (Kind::Wrong, text, *number);
+    if let (Some((number, finding)), Some(Observed { question, answer })) = (&seen.first_wrong, observed.last()) {
+        let is_in_errors = is_right_in_errors(spec, question, answer, seen.errors_at(*number));
+        let in_errors = || {
+            finding!(
+                "what is asked for went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.";
+                "求められているものが標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。"
+            )
+        };
+        return (Kind::Wrong, if is_in_errors { in_errors() } else { finding.clone() }, *number);
     }
     match spec.holds.of_all(&observed) {
-        Ok(()) => (Kind::Pass, Text::new("", ""), 0),
-        Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
+        Ok(()) => (Kind::Pass, Finding::NONE, 0),
+        Err(complaint) => (Kind::Wrong, complaint.finding, complaint.question),
     }
 }
-
-const IN_ERRORS: Text = Text::new(
-    "what is asked for went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.",
-    "求められているものが標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。",
-);
 
 /// Whether an answer would be right if all that was written had gone to the standard output.
 fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors: &str) -> bool {
@@ -126,7 +147,7 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
 
 /// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec, as a wrong value does: it tells
 /// little of why, and what comes after it may tell more.
-pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
+pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
         let text = check_chosen(question, answer).err()?;
         Some((text, number))
@@ -135,7 +156,7 @@ pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
 }
 
 /// Every chosen move must be legal; with no legal move the answer is to resign.
-pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {
@@ -143,18 +164,26 @@ pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
             Ok(()) => {}
             Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
             Err(_) if m == Move::RESIGN => {
-                return Err(Text::of(
-                    match pos.count_legal_moves() {
-                        1 => "you returned `Move::RESIGN`, but there is a legal move.".to_string(),
-                        count => format!("you returned `Move::RESIGN`, but there are {count} legal moves."),
-                    },
-                    format!("`Move::RESIGN`（投了）が返りましたが、合法手が {} 手あります。", pos.count_legal_moves()),
-                ));
+                let count = pos.count_legal_moves();
+                let finding = match count {
+                    1 => finding!(
+                        "you returned `Move::RESIGN`, but there is a legal move.";
+                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
+                        count
+                    ),
+                    _ => finding!(
+                        "you returned `Move::RESIGN`, but there are {count} legal moves.";
+                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
+                        count
+                    ),
+                };
+                return Err(finding);
             }
             Err(reason) => {
-                return Err(Text::of(
-                    format!("you chose {m}, which is illegal: {reason}."),
-                    format!("{m} を選びましたが、反則です（{}）。", reason.kanji()),
+                return Err(finding!(
+                    "you chose {m}, which is illegal: {reason}.";
+                    "{m} を選びましたが、反則です（{reason_ja}）。";
+                    m, reason, reason_ja = reason.kanji()
                 ));
             }
         }
@@ -163,98 +192,96 @@ pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
 }
 
 /// What the child says of its end.
-fn judge_fault(fault: &Fault) -> (Kind, Text) {
+fn judge_fault(fault: &Fault) -> (Kind, Finding) {
     match fault {
         Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
             (
                 Kind::NotWritten,
-                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!({what:?})` が残っています。")),
+                finding!(
+                    "there is still a `todo!` at {place}: {what}";
+                    "{place} に `todo!({quoted})` が残っています。";
+                    place, what, quoted = format!("{what:?}")
+                ),
             )
         }
         // A panic inside a library says nothing of where it was called.
         Fault::Panicked { place, message } if !place.contains("player.rs") => {
-            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました:「{message}」")))
+            (Kind::Panicked, finding!("your program panicked: {message}"; "パニックしました:「{message}」"; message))
         }
         Fault::Panicked { place, message } => (
             Kind::Panicked,
-            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました:「{message}」")),
+            finding!("your program panicked at {place}: {message}"; "{place} でパニックしました:「{message}」"; place, message),
         ),
         Fault::NotRestored { left } if left.is_empty() => (
             Kind::NotRestored,
-            Text::new(
-                "when you returned, the position was another than the one you were given.",
-                "戻ってきたとき、局面が渡されたものと違っています。",
-            ),
+            finding!("when you returned, the position was another than the one you were given."; "戻ってきたとき、局面が渡されたものと違っています。"),
         ),
         Fault::NotRestored { left } => {
             let moves = left.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
             (
                 Kind::NotRestored,
-                Text::of(
-                    format!(
-                        "when you returned, the position was not as before: {moves} was not taken back. Is there an undo_move for each do_move?"
-                    ),
-                    format!(
-                        "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。"
-                    ),
+                finding!(
+                    "when you returned, the position was not as before: {moves} was not taken back. Is there an undo_move for each do_move?";
+                    "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。";
+                    moves
                 ),
             )
         }
         Fault::StillSearching => (
             Kind::Runaway,
-            Text::new(
-                "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
-                "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
+            finding!(
+                "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?";
+                "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。"
             ),
         ),
         Fault::UsedGiven { what, .. } if what == "legal_moves" => (
             Kind::Wrong,
-            Text::new(
-                "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.",
-                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。",
+            finding!(
+                "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.";
+                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。"
             ),
         ),
         Fault::UsedGiven { what, since } => (
             Kind::Wrong,
-            Text::of(
-                format!("you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on."),
-                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは演習 {since} からです。"),
+            finding!(
+                "you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on.";
+                "キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは演習 {since} からです。";
+                what, since
             ),
         ),
         Fault::NoOption { name, value } => (
             Kind::Wrong,
-            Text::of(
-                format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
-                format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
+            finding!(
+                "there is no option `{name}` that can be set to {value}: see `Player::options`.";
+                "{value} に設定できるオプション `{name}` がありません（`Player::options`）。";
+                name, value
             ),
         ),
     }
 }
 
 /// What the stream shows that ended it at this question.
-fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Kind, Text) {
+fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Kind, Finding) {
     match flaw {
         Flaw::Illegal { m, sfen } => {
             let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
             let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
             (
                 Kind::IllegalMove,
-                Text::of(
-                    format!("you called do_move({m}) in the position `{sfen}`, where it is illegal{en}."),
-                    format!("局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。"),
+                finding!(
+                    "you called do_move({m}) in the position `{sfen}`, where it is illegal{en}.";
+                    "局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。";
+                    m, sfen, en, ja
                 ),
             )
         }
         Flaw::NotUndone { m, left } => (
             Kind::NotRestored,
-            Text::of(
-                format!(
-                    "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?"
-                ),
-                format!(
-                    "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。"
-                ),
+            finding!(
+                "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?";
+                "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。";
+                m, left
             ),
         ),
         Flaw::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
@@ -262,9 +289,10 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
         Flaw::TooDeep(plies) => (Kind::Runaway, too_deep(*plies, question)),
         Flaw::Unreadable(word) => (
             Kind::LeftEarly,
-            Text::of(
-                format!("what your program printed cannot be told from what the kit says of it (`{}`).", word.escape_debug()),
-                format!("プログラムの出力と、キットの記録との区別がつきません（`{}`）。", word.escape_debug()),
+            finding!(
+                "what your program printed cannot be told from what the kit says of it (`{word}`).";
+                "プログラムの出力と、キットの記録との区別がつきません（`{word}`）。";
+                word = word.escape_debug().to_string()
             ),
         ),
     }
@@ -276,7 +304,7 @@ fn looks_ahead(question: Option<&Question>) -> bool {
 }
 
 /// More moves were done than a question has room for: why that may be depends on what was asked.
-fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial: &Answer) -> Text {
+fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial: &Answer) -> Finding {
     let ask = question.map(|question| question.ask);
     match ask {
         Some(Ask::Mate { plies, until }) => return too_many_for_a_mate(nodes, plies == MAX_PLY && until.is_none()),
@@ -290,23 +318,17 @@ fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial
     let has_threads = question.is_some_and(|question| question.threads() > 1);
     match (question.and_then(Question::nodes), has_threads) {
         (Some(_), true) => threads_not_stopped(matches!(ask, Some(Ask::SearchUntil(Until::NodesWithLag(_))))),
-        (Some(end), false) => Text::of(
-            format!(
-                "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
-            ),
-            format!(
-                "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
-            ),
+        (Some(end), false) => finding!(
+            "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?";
+            "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。";
+            nodes, end
         ),
         (None, true) => {
             let depth = question.map_or(1, Question::depth);
-            Text::of(
-                format!(
-                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
-                ),
-                format!(
-                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
-                ),
+            finding!(
+                "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?";
+                "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。";
+                nodes, depth
             )
         }
         (None, false) => too_many_for_a_search(nodes, deepest, question),
@@ -314,57 +336,58 @@ fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial
 }
 
 /// `is_with_lag`: this thread comes to its nodes alone, and nothing but the player can tell the others.
-fn threads_not_stopped(is_with_lag: bool) -> Text {
+fn threads_not_stopped(is_with_lag: bool) -> Finding {
     if is_with_lag {
-        return Text::new(
-            "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?",
-            "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。",
+        return finding!(
+            "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?";
+            "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。"
         );
     }
-    Text::new(
-        "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
-        "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+    finding!(
+        "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?";
+        "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。"
     )
 }
 
-fn too_many_for_a_search(nodes: u64, deepest: u32, question: Option<&Question>) -> Text {
+fn too_many_for_a_search(nodes: u64, deepest: u32, question: Option<&Question>) -> Finding {
     let depth = question.map_or(1, Question::depth);
     if !looks_ahead(question) {
-        return Text::of(
-            format!("stopped after {nodes} calls of do_move, far more than are needed here. Is there a loop, or a call, that never ends?"),
-            format!(
-                "do_move を {nodes} 回呼んだところで止めました。ここで必要な回数をはるかに超えています。終わらないループや呼び出しはありませんか。"
-            ),
+        return finding!(
+            "stopped after {nodes} calls of do_move, far more than are needed here. Is there a loop, or a call, that never ends?";
+            "do_move を {nodes} 回呼んだところで止めました。ここで必要な回数をはるかに超えています。終わらないループや呼び出しはありませんか。";
+            nodes
         );
     }
     if deepest > depth {
-        return Text::of(
-            format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
-            format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        return finding!(
+            "stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}.";
+            "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。";
+            nodes, depth, deepest
         );
     }
-    Text::of(
-        format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
-        format!(
-            "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
-        ),
+    finding!(
+        "stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?";
+        "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。";
+        nodes, depth
     )
 }
 
-fn too_deep(plies: u32, question: Option<&Question>) -> Text {
+fn too_deep(plies: u32, question: Option<&Question>) -> Finding {
     if looks_ahead(question) {
-        return Text::of(
-            format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
-            format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
+        return finding!(
+            "stopped {plies} plies below the root: does the depth ever get smaller?";
+            "ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。";
+            plies
         );
     }
-    Text::of(
-        format!("stopped when {plies} moves had been done one after another: does a function call itself again and again?"),
-        format!("続けて {plies} 手指したところで止めました。関数が自分自身を呼び続けていませんか。"),
+    finding!(
+        "stopped when {plies} moves had been done one after another: does a function call itself again and again?";
+        "続けて {plies} 手指したところで止めました。関数が自分自身を呼び続けていませんか。";
+        plies
     )
 }
 
-fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {
+fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Finding {
     // A mate of any length is what part 5 of exercise 11 is for. A search ply by ply in its place fails, and so hides mistakes in the other parts.
     let (en, ja) = match is_of_any_length {
         true => (
@@ -373,100 +396,95 @@ fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {
         ),
         false => ("", ""),
     };
-    Text::of(
-        format!(
-            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?{en}"
-        ),
-        format!(
-            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。\
-             王手だけを調べていますか。止めるべきときに止まりますか。{ja}"
-        ),
+    finding!(
+        "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?{en}";
+        "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。\
+         王手だけを調べていますか。止めるべきときに止まりますか。{ja}";
+        nodes, en, ja
     )
 }
 
-fn too_many_to_solve(calls: u64) -> Text {
-    Text::of(
-        format!(
-            "stopped after {calls} calls of `moves` and `unmoves`, far more than this game needs. Does a position come into the queue again and again?"
-        ),
-        format!(
-            "`moves` と `unmoves` を {calls} 回呼んだところで止めました。このゲームに必要な回数をはるかに超えています。同じ局面を何度もキューに入れていませんか。"
-        ),
+fn too_many_to_solve(calls: u64) -> Finding {
+    finding!(
+        "stopped after {calls} calls of `moves` and `unmoves`, far more than this game needs. Does a position come into the queue again and again?";
+        "`moves` と `unmoves` を {calls} 回呼んだところで止めました。このゲームに必要な回数をはるかに超えています。同じ局面を何度もキューに入れていませんか。";
+        calls
     )
 }
 
 /// An `undo_move(m)` out of turn, after the moves `done`.
-fn judge_undo(m: Move, done: &[Move]) -> Text {
+fn judge_undo(m: Move, done: &[Move]) -> Finding {
     match done.last() {
-        None => Text::of(
-            format!("you called undo_move({m}), but every move you did was taken back already."),
-            format!("undo_move({m}) を呼びましたが、指した手はすべて戻してあります。"),
+        None => finding!(
+            "you called undo_move({m}), but every move you did was taken back already.";
+            "undo_move({m}) を呼びましたが、指した手はすべて戻してあります。";
+            m
         ),
-        Some(last) if done.contains(&m) => Text::of(
-            format!(
-                "you called undo_move({m}) while {last}, done after it, was not taken back. Does a `break` or `return` skip its undo_move?"
-            ),
-            format!(
-                "{last} を戻さないまま、その前の {m} に undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。"
-            ),
+        Some(last) if done.contains(&m) => finding!(
+            "you called undo_move({m}) while {last}, done after it, was not taken back. Does a `break` or `return` skip its undo_move?";
+            "{last} を戻さないまま、その前の {m} に undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。";
+            m, last
         ),
-        Some(last) => Text::of(
-            format!("you called undo_move({m}), but the last move done is {last}. Was {m} taken back already?"),
-            format!("undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} はもう戻してありませんか。"),
+        Some(last) => finding!(
+            "you called undo_move({m}), but the last move done is {last}. Was {m} taken back already?";
+            "undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} はもう戻してありませんか。";
+            m, last
         ),
     }
 }
 
 /// A child that ended, or had to be ended, before it had answered everything.
-fn judge_end(seen: &Transcript) -> (Kind, Text) {
+fn judge_end(seen: &Transcript) -> (Kind, Finding) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
         // The caller that stops a child wants no verdict, nor is there one where the machine was too busy; of what was enough there is one.
         End::OutOfTime | End::Starved | End::Stopped | End::Enough => (
             Kind::TooSlow,
-            Text::of(
-                format!("no answer after {seconds} seconds of processor time. Is there a loop that never ends?"),
-                format!("{seconds} 秒のプロセッサ時間を使っても答えがありません。終わらないループはありませんか。"),
+            finding!(
+                "no answer after {seconds} seconds of processor time. Is there a loop that never ends?";
+                "{seconds} 秒のプロセッサ時間を使っても答えがありません。終わらないループはありませんか。";
+                seconds
             ),
         ),
         End::Asleep => (
             Kind::TooSlow,
-            Text::of(
-                format!(
-                    "no answer: for {seconds} seconds it slept, or waited for something that never came. \
-                     Is there a `sleep`, or a thread that waits for another one?"
-                ),
-                format!(
-                    "答えがありません。{seconds} 秒間、眠っているか、来ないものを待ち続けています。\
-                     `sleep` や、ほかのスレッドを待つところはありませんか。"
-                ),
+            finding!(
+                "no answer: for {seconds} seconds it slept, or waited for something that never came. \
+                 Is there a `sleep`, or a thread that waits for another one?";
+                "答えがありません。{seconds} 秒間、眠っているか、来ないものを待ち続けています。\
+                 `sleep` や、ほかのスレッドを待つところはありませんか。";
+                seconds
             ),
         ),
         End::Flooded => (
             Kind::Flooded,
-            Text::of(
-                format!("stopped because more than {MOST_OUTPUT} bytes were printed."),
-                format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
+            finding!(
+                "stopped because more than {most_output} bytes were printed.";
+                "{most_output} バイトを超える出力があったので止めました。";
+                most_output = MOST_OUTPUT
             ),
         ),
         End::Exited(status) if was_aborted(*status) => {
             let crashed = match panics::meaning_of_crash(&seen.errors) {
-                Some((words, meaning)) => Text::of(
-                    format!("the program crashed before it had answered, and wrote \"{words}\": {}", meaning.en),
-                    format!("答える前にプログラムが異常終了しました。出力に `{words}` とあります。{}", meaning.ja),
+                Some((words, meaning)) => finding!(
+                    "the program crashed before it had answered, and wrote \"{words}\": {meaning}";
+                    "答える前にプログラムが異常終了しました。出力に `{words}` とあります。{meaning}";
+                    words, meaning
                 ),
-                None => Text::of(
-                    format!("the program crashed before it had answered ({status})."),
-                    format!("答える前にプログラムが異常終了しました（{}）。", in_japanese(*status)),
+                None => finding!(
+                    "the program crashed before it had answered ({status}).";
+                    "答える前にプログラムが異常終了しました（{status_ja}）。";
+                    status, status_ja = in_japanese(*status)
                 ),
             };
             (Kind::Crashed, crashed)
         }
         End::Exited(status) => (
             Kind::LeftEarly,
-            Text::of(
-                format!("the program ended before it had answered ({status})."),
-                format!("答える前にプログラムが終わってしまいました（{}）。", in_japanese(*status)),
+            finding!(
+                "the program ended before it had answered ({status}).";
+                "答える前にプログラムが終わってしまいました（{status_ja}）。";
+                status, status_ja = in_japanese(*status)
             ),
         ),
     }

@@ -108,7 +108,8 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &m
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(begun.elapsed()),
-        sentence: (&verdict.text).into(),
+        sentence: (&verdict.text()).into(),
+        values: verdict.values(),
         message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
     }
 }
@@ -120,6 +121,7 @@ fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
         verdict: Kind::NotObservable.id().to_string(),
         milliseconds: 0,
         sentence: why.into(),
+        values: Default::default(),
         message: why.into(),
     }
 }

@@ -169,7 +169,7 @@ fn without(folder: &str, mut verdict: Verdict) -> Verdict {
     // On Windows a path is written in two ways.
     let written = [folder.to_string(), folder.escape_debug().to_string()];
     let hide = |text: &str| written.iter().filter(|path| !path.is_empty()).fold(text.to_string(), |text, path| text.replace(path, "…"));
-    verdict.text = verdict.text.map(hide);
+    verdict.finding = verdict.finding.map(&hide);
     verdict.printed = hide(&verdict.printed);
     verdict
 }
@@ -193,7 +193,8 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(time),
-        sentence: (&verdict.text).into(),
+        sentence: (&verdict.text()).into(),
+        values: verdict.values(),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
 }
@@ -218,6 +219,7 @@ fn not_run_yet(spec: &Spec) -> SpecGrade {
         verdict: Kind::NotRun.id().to_string(),
         milliseconds: 0,
         sentence: Bilingual::default(),
+        values: Default::default(),
         message: Bilingual::default(),
     }
 }
@@ -289,7 +291,8 @@ mod tests {
             ("/home/prof/target/grade/7", "at /home/prof/target/grade/7/scratch-0/player: /home/prof/target/grade/7"),
             (r"C:\prof\grade\7", r#"at C:\prof\grade\7/scratch-0/player: C:\\prof\\grade\\7"#),
         ] {
-            let Verdict { text, printed, .. } = without(folder, said(sentence));
+            let verdict = without(folder, said(sentence));
+            let (text, printed) = (verdict.text(), verdict.printed);
             assert_eq!([&*text.en, &*text.ja, &*printed], ["at …/scratch-0/player: …"; 3]);
         }
         assert_eq!(without("", said("as it was")).printed, "as it was");

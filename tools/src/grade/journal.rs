@@ -272,6 +272,7 @@ mod tests {
                 verdict: kind.id().into(),
                 milliseconds: 0,
                 sentence: Bilingual::default(),
+                values: Default::default(),
                 message: Bilingual::default(),
             };
             Grade { specs: vec![spec], ..grade(7) }

@@ -787,6 +787,7 @@ mod tests {
             verdict: minishogi_grading::Kind::Pass.id().into(),
             milliseconds: 1,
             sentence: Bilingual::default(),
+            values: Default::default(),
             message: Bilingual::default(),
         };
         let right = report::result::Grade {

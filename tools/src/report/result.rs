@@ -3,7 +3,7 @@
 //! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use minishogi_grading::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
@@ -173,6 +173,9 @@ pub struct SpecGrade {
     pub milliseconds: u64,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
+    /// The values in that sentence by their names, as `found`, `expected` and `depth`: [`Finding::values`](minishogi_grading::Finding::values).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, String>,
     /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
     pub message: Bilingual,
 }
@@ -552,7 +555,15 @@ pub mod sample {
     }
 
     fn spec(name: &str, points: u32, verdict: &str, sentence: Bilingual, message: Bilingual) -> SpecGrade {
-        SpecGrade { name: name.to_string(), points, verdict: verdict.to_string(), milliseconds: 0, sentence, message }
+        SpecGrade {
+            name: name.to_string(),
+            points,
+            verdict: verdict.to_string(),
+            milliseconds: 0,
+            sentence,
+            values: BTreeMap::new(),
+            message,
+        }
     }
 
     fn pass(name: &str, points: u32) -> SpecGrade {

@@ -288,6 +288,7 @@ mod tests {
                 verdict: "wrong".to_string(),
                 milliseconds: 0,
                 sentence: text(sentence),
+                values: Default::default(),
                 message: text(message),
             };
             full_message(&spec, Lang::En)

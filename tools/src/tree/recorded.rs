@@ -376,6 +376,7 @@ impl Recorded {
         let answer: Checkmate = self.answer.as_ref()?.parse().ok()?;
         let mistake = answer.verify(root, self.mate?).err()?;
         let text = no_mate_after_all(&answer, &mistake);
+        let text = text.text();
         Some((text.en.into_owned(), text.ja.into_owned()))
     }
 
