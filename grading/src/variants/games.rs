@@ -265,8 +265,10 @@ impl Ground {
         let is_mistaken = on.iter().any(|knob| !matches!(knob.part(), Part::Order | Part::KeyStyle | Part::TableStyle));
         let output = self.output.clone().unwrap_or_default();
         match (self.game, self.what) {
-            // A board on which men are left behind, or too many moves: another order of moves leads elsewhere.
-            ("breakthrough", "value" | "quiet") if has(Part::Undo) || has_any(on, &[PlaysOnWithoutMen, GainsByEveryMove]) => self.any(),
+            // Where a board is not put right again, another order of moves leads elsewhere; where there are too many moves, all of them take too long.
+            ("breakthrough", "value" | "quiet") if has(Part::Undo) || has_any(on, &[TakesOwnMen, PlaysOnWithoutMen, GainsByEveryMove]) => {
+                self.any()
+            }
             (_, "value") => self.fits_value(on).map(|fits| fits && (is_mistaken || self.is_right)),
             (_, "quiet") => self.fits_quiet(on),
             (_, "key") if self.before.iter().any(|(what, ..)| *what == "moves") => Ok(self.fits_keys(on)),
@@ -314,7 +316,7 @@ impl Ground {
             return self.any();
         }
         let counts = has_any(on, &[NeverCuts, NeverRaisesAlpha, ForgetsToTurnTheWindow]) && self.game != "breakthrough";
-        let most = nodes.and_then(|nodes| u64::try_from(nodes).ok()).filter(|_| counts).unwrap_or(MOST);
+        let most = nodes.and_then(|nodes| u64::try_from(nodes).ok()).filter(|_| counts).map_or(MOST, |nodes| nodes.min(MOST_NODES));
         let valued = match self.game {
             "tic-tac-toe" => valued::<TicTacToe>(&self.text, on, depth, most),
             "connect-four" => valued::<ConnectFour>(&self.text, on, depth, most),
@@ -374,7 +376,9 @@ impl Ground {
             let Some(&[value, turned, more]) = values.as_deref() else { return false };
             let is_black = three[0].0.split(' ').nth(1) == Some("b");
             match () {
-                () if on.contains(&EvaluatesShogiForBlack) => turned == -value && if is_black { more > value } else { more < value },
+                () if on.contains(&EvaluatesShogiForBlack) => {
+                    value.checked_neg() == Some(turned) && if is_black { more > value } else { more < value }
+                }
                 () if on.contains(&KnowsNoMaterial) => turned == value && more == value,
                 () => turned == value && more > value,
             }
@@ -400,7 +404,7 @@ impl Ground {
             () if on.contains(&StopsOneDepthTooEarly) => depth == Some(asked - 1) || is_mate && depth < Some(asked),
             () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || is_mate || self.what == "ladder",
             () if on.iter().any(|knob| knob.part() == Part::Table) => {
-                let counts = nodes > depth.map(|depth| 2 * depth);
+                let counts = nodes > depth.map(|depth| depth.saturating_mul(2));
                 let is_counted = counts != on.contains(&CountsTheRootAlone);
                 is_counted && (moves > Some(DEAR) && self.what != "ladder" || self.deepened(on, moves.unwrap_or_default()))
             }
@@ -994,5 +998,47 @@ impl<'a, R: Rules> Run<'a, R> {
             }
         }
         report.map(|(value, depth, number)| (value, depth, self.rules.text(at, number), self.moves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi::game::Game;
+    use minishogi::games::men::START;
+
+    use super::*;
+
+    #[test]
+    fn without_knobs_the_model_is_right() {
+        let men = Men::read(START).unwrap();
+        assert_eq!((men.text(), men.worth(&[]), men.perft(3, &[]).0), (START.to_string(), 0, 1911));
+        let game = crate::breakthrough::Breakthrough::read(START);
+        assert_eq!(men.key(&[], 0), game.key());
+        let moves: Vec<String> = game.legal_moves().iter().map(ToString::to_string).collect();
+        assert!(men.ways(&[]).into_iter().map(text_of).all(|m| moves.contains(&m)));
+    }
+
+    /// The numbers of the spec.
+    #[test]
+    fn a_raised_alpha_costs_moves_on_the_ladder() {
+        let moves = |on: &[Knob]| Run::new(&mut Ladder, on, MOST).deepen(&(0, 0), 20).map(|(.., moves)| moves);
+        assert_eq!((moves(&[]), moves(&[TakesTheRaisedAlphaForTheBound])), (Some(962), Some(3401)));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_no_mistake() {
+        for what in ["value 20", "moves", "perft 3", "gains", "eval", "key", "quiet"] {
+            let words = format!("breakthrough {what} {START}").leak();
+            for output in ["", "-9223372036854775808 9223372036854775807", "x y z w", "undone", "- - - - - -"] {
+                let answer = crate::Answer { output: output.to_string(), ..crate::Answer::default() };
+                let seen = Seen { answer: Some(&answer), before: &[], is_right: false };
+                let mut ground = Games.ground_of(&Question::user_anywhere(words), &seen).unwrap();
+                for knob in
+                    PLACES.iter().copied().flatten().filter(|knob| matches!(knob.part(), Part::AlphaBeta | Part::Table | Part::Nine))
+                {
+                    assert!(Games.answer(&mut ground, &Question::user_anywhere(words), &[*knob], 0).is_err() || what == "value 20");
+                }
+            }
+        }
     }
 }
