@@ -62,7 +62,7 @@ knobs! {
 }
 use Knob::*;
 
-/// What a knob belongs to.
+/// A part of the exercise, to which a knob belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     AlphaBeta,
@@ -191,7 +191,7 @@ impl Model for Games {
         false
     }
 
-    /// Nothing without an answer.
+    /// Without an answer a question says nothing.
     fn ground(&self, _: &Question) -> Option<Ground> {
         None
     }
@@ -301,7 +301,7 @@ impl Ground {
         self.output.as_deref().map(numbers).unwrap_or_default()
     }
 
-    /// The value of alpha-beta. How many nodes it takes depends on the order of moves, but in small games there is only one.
+    /// Compares the value of alpha-beta. How many nodes it takes depends on the order of moves, but in small games there is only one.
     fn fits_value(&mut self, on: &[Knob]) -> Result<bool, End> {
         let printed = self.printed();
         let (found, nodes) = (printed.first().copied().flatten(), printed.get(1).copied().flatten());
@@ -353,7 +353,7 @@ impl Ground {
         self.tree.as_mut()
     }
 
-    /// Which positions have one key.
+    /// Compares which positions share a key.
     fn fits_keys(&self, on: &[Knob]) -> bool {
         let this = ("key", self.text.clone(), self.output.clone().unwrap_or_default());
         let mut seen: Vec<(String, String, u64)> = Vec::new();
@@ -367,7 +367,7 @@ impl Ground {
         classes(seen.iter().map(|(key, ..)| key)) == classes(keys)
     }
 
-    /// Of a position of 9x9 shogi, the same for the other side, and with a gold more.
+    /// Compares the values of each position of 9x9 shogi, of the same for the other side, and with a gold more.
     fn fits_shogi(&self, on: &[Knob]) -> bool {
         let before = self.before.iter().filter(|(what, ..)| *what == "eval").map(|(_, text, output)| (text.as_str(), output.as_str()));
         let seen: Vec<(&str, &str)> = before.chain([(self.text.as_str(), self.output.as_deref().unwrap_or_default())]).collect();
@@ -385,7 +385,7 @@ impl Ground {
         })
     }
 
-    /// What a search reports. Right ones differ in how many moves they do, so those of a table are compared only where it is what is wrong.
+    /// Compares the reports of a search. Right ones differ in how many moves they do, so those of a table are compared only where it is what is wrong.
     fn fits_search(&self, on: &[Knob]) -> Result<bool, End> {
         let is_stopped = self.what == "nodes";
         let printed = self.printed();
@@ -434,7 +434,7 @@ fn has_any(on: &[Knob], some: &[Knob]) -> bool {
     on.iter().any(|knob| some.contains(knob))
 }
 
-/// For each item the number of the first one that is equal.
+/// Numbers each item by the first one that is equal.
 fn classes<T: Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<usize> {
     let mut first = HashMap::new();
     items.enumerate().map(|(number, item)| *first.entry(item).or_insert(number)).collect()
@@ -591,7 +591,7 @@ impl Men {
         if is(CountsMovesInTheKey) { key * 100 + moves_done } else { key }
     }
 
-    /// Each move with the value and the text of what it leads to, in any order, and whether it can be taken back.
+    /// Compares the moves, in any order, with the value and the text of the position after each, and whether they can be taken back.
     fn may_say_moves(self, on: &[Knob], output: &str) -> bool {
         let mut found: Vec<String> = lines(output).into_iter().map(|(m, _, value, text)| format!("{m} {value} {text}")).collect();
         if on.contains(&PlaysOnWithoutMen) && self.has_none() {
@@ -654,10 +654,10 @@ fn text_of((from, to): Way) -> String {
 trait Rules {
     type At: Clone;
 
-    /// What the moves lead to, in their order; `None` if there are too many in all.
+    /// Lists the positions after the moves, in their order; `None` if there are too many in all.
     fn kids(&mut self, at: &Self::At) -> Option<Vec<Kid<Self::At>>>;
 
-    /// For the side to move.
+    /// The value for the side to move.
     fn value(&mut self, at: &Self::At) -> Value;
 
     fn key(&self, _: &Self::At) -> u64 {
@@ -798,7 +798,7 @@ fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Opti
     Run::new(&mut Small(PhantomData), on, most).deepen(&game, depth)
 }
 
-/// What a search reports last: the value, the depth and the move; and how many moves it did.
+/// The last report of a search: the value, the depth and the move; and how many moves it did.
 type Report = (Value, u32, String, u64);
 
 /// A value that is at least the true one, at most, or the same.
@@ -906,7 +906,7 @@ impl<'a, R: Rules> Run<'a, R> {
         Some(best)
     }
 
-    /// What the table settles, and the window that it leaves.
+    /// Looks up the value that the table settles, or else the window that it leaves.
     fn looked_up(&self, known: Option<Entry>, (low, high): (Value, Value), depth: u32, ply: u32) -> Result<Value, (Value, Value)> {
         let is_used = ply > 0 && !self.is(NeverUsesTheTable) && !self.is(CountsTheRootAlone);
         let Some((kept, side, searched, _)) = known.filter(|_| is_used) else { return Err((low, high)) };
