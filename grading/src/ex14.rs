@@ -399,7 +399,7 @@ fn question_of<G: GameText>(draw: &mut Draw, what: &str, depth: u32, plies: usiz
 }
 
 /// What was asked: the game, what of it, the number if there is one, and the position.
-fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String)> {
+pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String)> {
     let Ask::User(words) = question.ask else { return None };
     let mut words = words.split(' ');
     let (game, what) = (words.next()?, words.next()?);
@@ -427,7 +427,7 @@ fn nothing_printed() -> Finding {
 }
 
 /// The words of the last line as numbers; `-` is none.
-fn numbers(answer: &str) -> Vec<Option<i64>> {
+pub(super) fn numbers(answer: &str) -> Vec<Option<i64>> {
     answer.lines().last().unwrap_or_default().split(' ').map(|word| word.parse().ok()).collect()
 }
 
@@ -504,7 +504,7 @@ fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> R
 }
 
 /// A line of `moves`: the move, the key, the value and the position.
-fn lines(answer: &str) -> Vec<(&str, &str, &str, String)> {
+pub(super) fn lines(answer: &str) -> Vec<(&str, &str, &str, String)> {
     let line = |line: &'_ str| -> Option<(usize, usize, usize)> {
         let mut ends = line.match_indices(' ').map(|(at, _)| at);
         Some((ends.next()?, ends.next()?, ends.next()?))

@@ -261,7 +261,7 @@ mod tests {
         let twice = moves("05d5c 11b1c 25c5b 11b1d 11b1c 25c5b 03e3d 11b1c");
         assert_eq!(repeated(&twice), 0.25);
         let (place, m) = done_twice(&twice).unwrap();
-        assert_eq!((&*place.en, m.to_string()), ("after 5d5c", "1b1c".to_string()));
+        assert_eq!((&*place.text().en, m.to_string()), ("after 5d5c", "1b1c".to_string()));
     }
 
     #[test]

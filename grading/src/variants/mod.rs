@@ -20,6 +20,7 @@ macro_rules! knobs {
 
 mod deepening;
 mod evaluate;
+mod games;
 mod mate;
 mod network;
 mod one_ply;
@@ -271,13 +272,14 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "11" => of(&mate::Mates, verdicts),
         "12" => of(&retrograde::Retrograde, verdicts),
         "13" => of(&network::Learning, verdicts),
+        "14" => of(&games::Games, verdicts),
         _ => None,
     }
 }
 
 /// Whether the mistakes of an exercise are programs: then nothing is stored of how they show.
 pub fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13"].contains(&id)
+    ["02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
