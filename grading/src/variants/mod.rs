@@ -364,7 +364,11 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             let made = Err(End::of(verdict, question));
             let before = &verdict.observed[..];
             let runs_on = matches!(verdict.trouble, Some(Trouble::Found(Flaw::TooManyNodes { .. })));
-            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, runs_on, errors: None, ground: Ground::Unknown }));
+            cases.push((
+                false,
+                MOST_NODES,
+                Case { question, made, before, is_right: false, runs_on, errors: None, ground: Ground::Unknown },
+            ));
         }
     }
     // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.

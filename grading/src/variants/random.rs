@@ -455,3 +455,116 @@ impl Ground {
         surprise < -SURPRISE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minishogi::Random;
+
+    use super::*;
+    use crate::positions::VARIED;
+
+    /// A player with these odds, asked once in each of some positions.
+    fn asked(random: &mut Random, on: &[Knob]) -> Ground {
+        let one = |sfen: &&str| {
+            let pos = Position::from_sfen(sfen).unwrap();
+            let moves: Vec<Move> = pos.legal_moves().into_iter().collect();
+            let mut asked = Asked { pos, moves, chosen: Vec::new(), searched: 0 };
+            asked.chosen = vec![Some(draw(random, &asked, on))];
+            asked
+        };
+        Ground { asked: VARIED[..30].iter().map(one).collect(), is_answered: true, is_legal: true }
+    }
+
+    fn list_of(asked: &Asked, on: &[Knob]) -> Vec<usize> {
+        let Before::List(list) = asked.before(on) else { panic!("there are moves") };
+        list
+    }
+
+    fn draw(random: &mut Random, asked: &Asked, on: &[Knob]) -> usize {
+        let list = list_of(asked, on);
+        let odds = Odds::of(asked, &list, on);
+        let mut left = random.below(1 << 30) as f64 / f64::from(1 << 30);
+        let drawn = odds.of.iter().position(|odds| {
+            left -= odds;
+            left < 0.0
+        });
+        list[drawn.unwrap_or(list.len() - 1)]
+    }
+
+    /// Some ways to draw, no two of which give the same odds.
+    const DRAWN: &[&[Knob]] = &[
+        &[],
+        &[NeverDrops],
+        &[NeverPlaysTheLastMove],
+        &[NeverPlaysTheFirstMove],
+        &[PrefersTheLastMove],
+        &[PrefersTheFirstMove],
+        &[PrefersTheFirstMoves],
+        &[PrefersTheFirstMoves2],
+        &[PrefersTheFirstMoves3],
+        &[PrefersTheFirstMoves4],
+        &[RoundsTheIndex],
+        &[PlaysTheFirstMoveHalfOfTheTime],
+        &[ChoosesAmongTheFirstHalf],
+        &[ThrowsADie],
+        &[ChoosesThePieceFirst],
+        &[ChoosesThePieceFirst2],
+    ];
+
+    #[test]
+    fn what_is_drawn_is_known_by_its_odds() {
+        let mut random = Random(7);
+        for &on in DRAWN {
+            let Ground { asked, .. } = asked(&mut random, on);
+            for mut asked in asked.into_iter().filter(|asked| asked.moves.iter().any(|m| m.is_drop())).take(3) {
+                asked.chosen = (0..5000).map(|_| Some(draw(&mut random, &asked, on))).collect();
+                let ground = Ground { asked: vec![asked], is_answered: true, is_legal: true };
+                let fits = |on: &[Knob]| ground.fits_by_chance(&list_of(ground.last(), on), on);
+                let fitting: Vec<&&[Knob]> = DRAWN.iter().filter(|other| fits(other)).collect();
+                assert_eq!(fitting, [&on]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_follows_no_rule() {
+        let mut random = Random(7);
+        for &on in DRAWN {
+            for _ in 0..20 {
+                let ground = asked(&mut random, on);
+                assert!(ground.fits_by_chance(&list_of(ground.last(), on), on), "{on:?}");
+                let rules = [PlaysTheMovesInTurn, SeedsAnewForEachMove, TakesTheTimeForChance];
+                assert!(rules.iter().all(|&rule| !ground.fits(rule, &[])), "{on:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_follows_a_rule_is_not_drawn() {
+        let rules: [(&dyn Fn(usize) -> usize, Knob); 4] = [
+            (&|_| 0, PlaysTheFirstMove),
+            (&|count| count - 1, PlaysTheLastMove),
+            (&|count| count * 3 / 7, SeedsAnewForEachMove),
+            (&|count| 20_785 % count, TakesTheTimeForChance),
+        ];
+        for (choice, rule) in rules {
+            let mut ground = asked(&mut Random(7), &[]);
+            ground.asked.iter_mut().for_each(|asked| asked.chosen = vec![Some(choice(asked.moves.len()))]);
+            let on = [rule];
+            let fits = |rule: Knob| {
+                if is_rule(rule) { ground.fits(rule, &[rule]) } else { ground.fits_by_chance(&list_of(ground.last(), &[rule]), &[rule]) }
+            };
+            assert!(fits(rule), "{rule:?}");
+            assert!(!ground.fits_by_chance(&list_of(ground.last(), &[]), &[]), "{rule:?}");
+            let others = [
+                PlaysTheFirstMove,
+                PlaysTheLastMove,
+                SeedsAnewForEachMove,
+                TakesTheTimeForChance,
+                ChoosesByThePosition,
+                CountsUpFromADrawnNumber,
+            ];
+            assert!(others.into_iter().filter(|other| !on.contains(other)).all(|other| !fits(other)), "{rule:?}");
+        }
+    }
+}

@@ -308,11 +308,11 @@ impl Ground {
             // A piece that is promoted begins with a sign as well, but no other one.
             gap if gap.contains(|c| is_sign(c) && !c.is_whitespace()) => (": ", behind),
             gap if gap.contains('\t') => ("\t", behind),
-            gap => (&gap[..gap.len().min(2)], behind),
+            gap => (if gap.chars().count() > 1 { "  " } else { gap }, behind),
         };
         let shown = self.after.iter().find(|after| after.m == m);
         let is_shown = |board: &str| text[text.len().min(line.len() - behind.len())..].trim_start().starts_with(board.trim_start());
-        if shown.is_some_and(|after| is_shown(&after.board)) || is_shown(&tidy(&self.pos.to_string())) {
+        if shown.is_some_and(|after| is_shown(&after.board)) || !behind.is_empty() && is_shown(&tidy(&self.pos.to_string())) {
             return Some(format!("{number}{m} board"));
         }
         Some(format!("{number}{m}{gap}{behind}").trim_end().to_string())
@@ -339,4 +339,51 @@ fn without_number(line: &str) -> Option<&str> {
     let behind = number.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = behind.trim_start_matches([')', ']', '.', ':', ',', ' ', '\t']);
     (behind.len() < number.len() && rest.len() < behind.len()).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::{MATED, TOUR};
+
+    fn grounds() -> Vec<Ground> {
+        TOUR.iter().chain([&MATED]).map(|sfen| Tour.ground(&Question::user(sfen)).unwrap()).collect()
+    }
+
+    #[test]
+    fn right_texts_are_alike_and_those_with_a_mistake_are_not() {
+        for ground in grounds() {
+            let right = ground.text(&[]).unwrap();
+            let (board, lines) = right.split_at(ground.pos.to_string().len());
+            let styles =
+                [format!("The position:\n{board}The moves:\n{lines}The end.\n"), lines.to_string() + board, right.replace('\n', "  \n")];
+            assert!(styles.iter().all(|style| ground.printed(style) == ground.printed(&right)), "{right}");
+        }
+        let is_seen = |knob: &Knob| {
+            let silent = [WritesNothing, PrintsToTheErrorStream];
+            silent.contains(knob)
+                || grounds().iter().any(|ground| {
+                    ground.text(&[*knob]).map(|text| ground.printed(&text)) != ground.text(&[]).map(|text| ground.printed(&text))
+                })
+        };
+        let unseen: Vec<&Knob> = PLACES.iter().copied().flatten().filter(|knob| !is_seen(knob)).collect();
+        assert!(unseen.is_empty(), "{unseen:?}");
+    }
+
+    #[test]
+    fn numbers_and_signs_of_any_style_are_alike() {
+        let ground = &grounds()[0];
+        let plain = |line: &str| ground.of_line(line, line);
+        let sfen = &ground.after[0].sfen;
+        for number in ["1. ", "(1) ", "1: ", "1 "] {
+            assert_eq!(plain(&format!("{number}5d5c {sfen}")), Some(format!("# 5d5c {sfen}")));
+        }
+        for sign in [": ", ", ", " -> ", " → ", " : ", ":"] {
+            assert_eq!(plain(&format!("5d5c{sign}{sfen}")), Some(format!("5d5c: {sfen}")));
+        }
+        assert_eq!(plain("[5d5c, 3e2d]"), Some("list 5d5c 3e2d".to_string()));
+        for odd in ["", "5d5c", "5d5c\u{3000}\u{3000}x", "５d5c", "1.", "+", "\u{4}5d5c", "99999999999999999999 5d5c", "5d5c→"] {
+            ground.printed(odd);
+        }
+    }
 }
