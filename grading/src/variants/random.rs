@@ -37,8 +37,6 @@ knobs! {
         /// A product.
         PrefersTheFirstMoves4,
         RoundsTheIndex,
-        /// Of the whole length.
-        RoundsTheIndex2,
         PlaysTheFirstMoveHalfOfTheTime, ChoosesAmongTheFirstHalf, ChoosesAmongTheFirstHalf2,
         ThrowsADie,
         /// From 1 to 6.
@@ -191,6 +189,9 @@ impl Asked {
     }
 }
 
+/// How often something was chosen, and how often it is expected.
+type Cell = (usize, f64);
+
 /// The chances of the moves of a list.
 struct Odds {
     of: Vec<f64>,
@@ -243,10 +244,9 @@ impl Odds {
             Some(PrefersTheFirstMoves2) => below(&f64::sqrt),
             Some(PrefersTheFirstMoves3) => (0..count).map(|place| (place..count).map(|more| 1.0 / (more + 1) as f64).sum()).collect(),
             Some(PrefersTheFirstMoves4) => below(&|x| if x > 0.0 { x * (1.0 - x.ln()) } else { 0.0 }),
-            Some(RoundsTheIndex | RoundsTheIndex2) => {
-                let mut all = ones(0, if knob == Some(&RoundsTheIndex) { count } else { count + 1 });
-                let last = all.len() - 1;
-                [0, last].into_iter().for_each(|end| all[end] = 0.5);
+            Some(RoundsTheIndex) => {
+                let mut all = ones(0, count);
+                [0, count - 1].into_iter().for_each(|end| all[end] = 0.5);
                 all
             }
             Some(PlaysTheFirstMoveHalfOfTheTime) => changed(0, count as f64 + 1.0),
@@ -281,7 +281,7 @@ impl Odds {
             return false;
         }
         // The sum says nothing of what is rare.
-        let (mut cells, rare): (Vec<(usize, f64)>, Vec<(usize, f64)>) = cells().partition(|(_, expected)| *expected >= 1.0);
+        let (mut cells, rare): (Vec<Cell>, Vec<Cell>) = cells().partition(|(_, expected)| *expected >= 1.0);
         cells.push(rare.into_iter().fold((0, 0.0), |(count, expected), (more, odds)| (count + more, expected + odds)));
         cells.retain(|(_, expected)| *expected >= 1.0);
         places.len() == 1 || cells.len() < 2 || agree(&cells)
