@@ -172,7 +172,7 @@ fn has_lines(
     Ok(())
 }
 
-/// What stands where a line should begin with this move. The student's own line comes last: a mistake is known by what is said before it.
+/// What stands where a line should begin with this move, and the student's own line.
 fn instead(output: &str, m: &str) -> [String; 2] {
     if output.trim().is_empty() {
         return NOTHING.map(str::to_string);

@@ -145,12 +145,11 @@ fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if are_even(&counts) {
         return Ok(());
     }
-    let (what, expected) = (what_is_uneven(&counts), mean(&counts));
-    // What is before the colon is the same in every run: by it a known mistake is told.
+    let expected = mean(&counts);
     Err(finding!(
-        "{what}: in {many} tries you chose {frequent} {most} times and {rare} {least} times. With the same chance for each of the {all} moves, about {expected} times would be expected, and by chance they differ so less than once in 10^10 runs.";
-        "{what}: {many} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{all} 手が同じ確率なら、どれも {expected} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
-        what, many = MANY, frequent, most, rare, least, all = moves.len(), expected = format!("{expected:.0}")
+        "in {many} tries you chose {frequent} {most} times and {rare} {least} times. With the same chance for each of the {all} moves, about {expected} times would be expected, and by chance they differ so less than once in 10^10 runs.";
+        "{many} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{all} 手が同じ確率なら、どれも {expected} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
+        many = MANY, frequent, most, rare, least, all = moves.len(), expected = format!("{expected:.0}")
     ))
 }
 
@@ -180,45 +179,17 @@ fn mean(counts: &[usize]) -> f64 {
     counts.iter().sum::<usize>() as f64 / counts.len() as f64
 }
 
-/// Pearson's sum of squared deviations from equal chances. For a fair player it is above the bound less than once in e^23 runs, that is 10^10
-/// (Laurent and Massart, Adaptive estimation of a quadratic functional, 2000, lemma 1).
 fn are_even(counts: &[usize]) -> bool {
     let expected = mean(counts);
-    let sum: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
-    let (freedom, surprise) = (counts.len() as f64 - 1.0, 23.0_f64);
-    sum <= freedom + 2.0 * (freedom * surprise).sqrt() + 2.0 * surprise
+    agree(&counts.iter().map(|&count| (count, expected)).collect::<Vec<_>>())
 }
 
-/// How the counts differ, by the places of the moves in the list.
-fn what_is_uneven(counts: &[usize]) -> Text {
-    let twice = |count: usize, others: &[usize]| (1.5..3.0).contains(&(count as f64 / mean(others)));
-    let thirds: Vec<f64> = counts.chunks(counts.len().div_ceil(3)).map(mean).collect();
-    match counts {
-        [first, others @ ..] if are_even(others) && twice(*first, others) => Text::new(
-            "the first move of the list comes about twice as often as another",
-            "一覧の先頭の手が、ほかの手の約 2 倍の割合で選ばれています",
-        ),
-        [first, others @ ..] if are_even(others) && *first as f64 > mean(others) => Text::new(
-            "the first move of the list comes far more often than another",
-            "一覧の先頭の手が、ほかの手よりはるかに多く選ばれています",
-        ),
-        [others @ .., last] if are_even(others) && twice(*last, others) => Text::new(
-            "the last move of the list comes about twice as often as another",
-            "一覧の末尾の手が、ほかの手の約 2 倍の割合で選ばれています",
-        ),
-        [first, others @ .., last] if are_even(others) && (*first.max(last) as f64) < mean(others) => Text::new(
-            "the first move of the list and the last come less often than the others",
-            "一覧の先頭の手と末尾の手が、ほかの手より少なく選ばれています",
-        ),
-        _ if thirds.windows(2).all(|pair| pair[0] > 1.2 * pair[1]) => Text::new(
-            "the nearer a move is to the beginning of the list, the more often it comes",
-            "一覧の先頭に近い手ほど、多く選ばれています",
-        ),
-        _ if thirds.windows(2).all(|pair| pair[1] > 1.2 * pair[0]) => {
-            Text::new("the nearer a move is to the end of the list, the more often it comes", "一覧の末尾に近い手ほど、多く選ばれています")
-        }
-        _ => Text::new("some moves come far more often than others", "ほかの手よりはるかに多く選ばれる手があります"),
-    }
+/// Whether counts agree with those expected, by Pearson's sum of squared deviations. For a player with these chances it is above the bound less than
+/// once in e^23 runs, that is 10^10 (Laurent and Massart, Adaptive estimation of a quadratic functional, 2000, lemma 1).
+pub(super) fn agree(counts: &[(usize, f64)]) -> bool {
+    let sum: f64 = counts.iter().map(|&(count, expected)| (count as f64 - expected).powi(2) / expected).sum();
+    let (freedom, surprise) = (counts.len() as f64 - 1.0, 23.0_f64);
+    sum <= freedom + 2.0 * (freedom * surprise).sqrt() + 2.0 * surprise
 }
 
 /// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happens by chance once

@@ -26,9 +26,11 @@ mod network;
 mod one_ply;
 mod ordering;
 mod quiescence;
+mod random;
 mod retrograde;
 mod search;
 mod table;
+mod tour;
 mod tree;
 
 use std::fmt::Debug;
@@ -65,6 +67,8 @@ pub(crate) enum End {
     Runs,
     /// The stack is used up.
     Crashes,
+    /// More output than is read.
+    Floods,
     /// In another way.
     Otherwise,
     /// In a way that would take too long to find out. Nothing that was seen is like it.
@@ -82,12 +86,15 @@ impl End {
                 _ => End::Panics,
             },
             Some(Trouble::Found(Flaw::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
+            // Another position was set up.
+            Some(Trouble::Told(Fault::NotRestored { left })) if left.is_empty() => End::Otherwise,
             Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(Flaw::NotUndone { .. })) => End::Leaves,
             Some(Trouble::Found(Flaw::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
             Some(Trouble::Found(Flaw::WrongUndo { .. })) => End::UndoesMore,
             Some(Trouble::Found(Flaw::Illegal { .. })) => End::Illegal,
             Some(Trouble::Found(Flaw::TooManyNodes { .. } | Flaw::TooDeep(_))) => End::Runs,
             _ if *kind == Kind::Crashed => End::Crashes,
+            _ if *kind == Kind::Flooded => End::Floods,
             _ => End::Otherwise,
         }
     }
@@ -128,6 +135,8 @@ pub(crate) struct Told {
     /// Whether a move was done.
     pub does_moves: Option<bool>,
     pub solved: Option<Vec<Solved>>,
+    /// Whether the answer is like this one, where the model compares them by itself.
+    pub is_like: Option<bool>,
 }
 
 impl Told {
@@ -160,6 +169,7 @@ impl Told {
             && self.nodes_in.as_ref().is_none_or(|range| range.contains(&answer.nodes))
             && self.does_moves.is_none_or(|does| does != answer.done.is_empty())
             && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
+            && self.is_like.is_none_or(|is_like| is_like)
     }
 }
 
@@ -212,6 +222,8 @@ pub(crate) struct Seen<'a> {
     pub before: &'a [Observed],
     /// Whether nothing is wrong with the answer.
     pub is_right: bool,
+    /// What it wrote to the standard error output, where that is known.
+    pub errors: Option<&'a str>,
 }
 
 /// A question with what a player made of it.
@@ -222,13 +234,14 @@ struct Case<'a, G> {
     is_right: bool,
     /// Whether the player was ended because it did too many moves. Players with all kinds of mistakes do.
     runs_on: bool,
+    errors: Option<&'a str>,
     ground: Ground<G>,
 }
 
 impl<G> Case<'_, G> {
     fn ground<M: Model<Ground = G>>(&mut self, model: &M) -> Option<&mut G> {
         if matches!(self.ground, Ground::Unknown) {
-            let seen = Seen { answer: self.made.ok(), before: self.before, is_right: self.is_right };
+            let seen = Seen { answer: self.made.ok(), before: self.before, is_right: self.is_right, errors: self.errors };
             self.ground = model.ground_of(self.question, &seen).map_or(Ground::None, Ground::Some);
         }
         match &mut self.ground {
@@ -261,6 +274,8 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         return None;
     }
     match id {
+        "00" => of(&tour::Tour, verdicts),
+        "01" => of(&random::RandomPlayer, verdicts),
         "02" => of(&evaluate::Evaluate, verdicts),
         "03" => of(&one_ply::OnePly, verdicts),
         "04" => of(&search::NEGAMAX, verdicts),
@@ -279,7 +294,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
 
 /// Whether the mistakes of an exercise are programs: then nothing is stored of how they show.
 pub fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14"].contains(&id)
+    ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -341,17 +356,23 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
             let (is_right, before) = (is_right(number), &verdict.observed[..number]);
+            // Behind the output.
+            let errors = (!is_right && !verdict.is_broken_off()).then(|| verdict.printed.strip_prefix(&answer.output)).flatten();
             cases.push((
                 is_right,
                 answer.nodes + answer.nodes_before,
-                Case { question, made: Ok(answer), before, is_right, runs_on: false, ground: Ground::Unknown },
+                Case { question, made: Ok(answer), before, is_right, runs_on: false, errors, ground: Ground::Unknown },
             ));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));
             let before = &verdict.observed[..];
             let runs_on = matches!(verdict.trouble, Some(Trouble::Found(Flaw::TooManyNodes { .. })));
-            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, runs_on, ground: Ground::Unknown }));
+            cases.push((
+                false,
+                MOST_NODES,
+                Case { question, made, before, is_right: false, runs_on, errors: None, ground: Ground::Unknown },
+            ));
         }
     }
     // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.
