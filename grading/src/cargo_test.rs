@@ -11,7 +11,6 @@ use std::{env, io, thread};
 
 use minishogi::Text;
 
-use super::mistakes::has_variants;
 use super::parent::TOO_BUSY;
 use super::parent::process::Alone;
 use super::{
@@ -155,9 +154,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
         if let Some(seed) = seed {
             println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped));
         }
-        // Stored profiles are those of the listed questions.
-        let has_names = seed.is_none() || has_variants(exercise.id);
-        let diagnosis = if has_names { diagnose(exercise, &verdicts).paragraphs(options.lang) } else { Vec::new() };
+        let diagnosis = diagnose(exercise, &verdicts).paragraphs(options.lang);
         diagnosis.iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped)));
         if diagnosis.is_empty() {
             explain::<Alone>(exercise, &mut verdicts, || Ok(Command::new(engine)), &examination.stop);

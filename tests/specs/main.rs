@@ -1,7 +1,7 @@
 //! The specs on trial: right players pass all of them, every wrong player fails one, every spec finds out a wrong player.
 //!
 //! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
-//! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
+//! fails what and why, `messages_*` what a student reads.
 //!
 //! That is some minutes' work, and `.ci/nightly` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
 //! exercise whole but for its trees; of each other one the solution, where it does not need long, a wrong player for its first spec, and where no
@@ -23,7 +23,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use minishogi_grading::mistakes::{Diagnosis, has_variants, profiles_of, row};
+use minishogi_grading::mistakes::Diagnosis;
 use minishogi_grading::process::{Alone, Stop};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
@@ -54,14 +54,6 @@ fn main() -> ExitCode {
         let is_plain = if is_solution { !SLOW_SOLUTIONS.contains(&exercise.id) } else { !is_slow(exercise) };
         try_candidate(number).with_ignored_flag(!is_plain)
     }));
-    // Each goes through all styles by itself: the longest comes first, beside the others.
-    let mut by_styles: Vec<&Exercise> = EXERCISES.iter().collect();
-    let styled = |id| CANDIDATES.iter().filter(|candidate| candidate.exercise.id == id && candidate.style.is_some()).count();
-    by_styles.sort_by_key(|exercise| Reverse(styled(exercise.id)));
-    for exercise in by_styles.into_iter().filter(|exercise| !has_variants(exercise.id)) {
-        let ignored = is_slow(exercise) && !updates_profiles();
-        trials.push(Trial::test(format!("{}::profiles", exercise.id), || compare_profiles(exercise)).with_ignored_flag(ignored));
-    }
     for exercise in EXERCISES {
         let id = exercise.id;
         let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
@@ -72,9 +64,8 @@ fn main() -> ExitCode {
             push(Trial::test(format!("{id}::drawn_questions_find_out_the_same"), || same_under_seeds(exercise, FEW_SEEDS)));
         }
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
-        if has_variants(id) {
-            push(Trial::test(format!("{id}::drawn_questions_name_a_mistake"), || drawn_questions_name_a_mistake(exercise)));
-        }
+        push(Trial::test(format!("{id}::drawn_questions_name_a_mistake"), || drawn_questions_name_a_mistake(exercise)));
+        push(Trial::test(format!("{id}::other_words_change_no_name"), || other_words_change_no_name(exercise)));
         push(Trial::test(format!("{id}::mistakes_are_diagnosed_before_all_is_written"), || {
             mistakes_are_diagnosed_before_all_is_written(exercise)
         }));
@@ -128,10 +119,6 @@ const SLOW_SOLUTIONS: [&str; 3] = ["08", "09", "10"];
 /// Those in which a player takes seconds.
 fn searches_long(exercise: &Exercise) -> bool {
     exercise.id > "05"
-}
-
-fn updates_profiles() -> bool {
-    env::var_os("UPDATE_PROFILES").is_some()
 }
 
 fn full_name(candidate: &Candidate) -> String {
@@ -551,7 +538,7 @@ fn diagnosis(number: usize) -> Diagnosis {
 
 /// The ids of the mistakes that a diagnosis names.
 fn ids(diagnosis: &Diagnosis) -> Vec<&str> {
-    diagnosis.found().iter().map(|found| found.mistake.id).collect()
+    diagnosis.found().iter().map(|mistake| mistake.id).collect()
 }
 
 /// Whether the player makes a mistake that the library knows.
@@ -574,7 +561,7 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         }
         let diagnosis = diagnose(exercise, &with_specs(exercise, verdicts));
         let is_mistake = !candidate.right && is_known(candidate);
-        let is_named = matches!(diagnosis, Diagnosis::OneOf(_)) && ids(&diagnosis).contains(&candidate.id.as_str());
+        let is_named = matches!(diagnosis, Diagnosis::OneOf(..)) && ids(&diagnosis).contains(&candidate.id.as_str());
         // Players with all kinds of mistakes run on: if that is all that is seen of several, none of them is named.
         let only_runs_on = verdicts.iter().all(|verdict| verdict.is_pass() || verdict.kind == Kind::Runaway);
         if is_mistake && only_runs_on && diagnosis.found().is_empty() {
@@ -596,6 +583,21 @@ fn drawn_questions_name_a_mistake(exercise: &'static Exercise) -> Result<(), Fai
     let diagnosis = diagnose(exercise, &with_specs(exercise, &verdicts));
     let is_named = ids(&diagnosis).contains(&candidate.id.as_str());
     if is_named { Ok(()) } else { Err(format!("{} under seed 17: {:?}", candidate.name, ids(&diagnosis)).into()) }
+}
+
+/// Names do not follow the sentences of verdicts: if these are other words, each drawn anew, a player has the same name.
+fn other_words_change_no_name(exercise: &'static Exercise) -> Result<(), Failed> {
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| is_known(candidate)).step_by(8) {
+        let mut verdicts = with_specs(exercise, verdicts);
+        let named = diagnose(exercise, &verdicts);
+        let words = |_: &str| format!("{:x} {:x}", rand::random::<u64>(), rand::random::<u16>());
+        verdicts.iter_mut().for_each(|(_, verdict)| verdict.finding = verdict.finding.clone().map(&words));
+        let reworded = diagnose(exercise, &verdicts);
+        if ids(&named) != ids(&reworded) {
+            return Err(format!("{}: {:?}, in other words {:?}", candidate.name, ids(&named), ids(&reworded)).into());
+        }
+    }
+    Ok(())
 }
 
 /// How the mistakes on trial are told to students, in the table of `tests/wrong/README.md`. That each row is true is what
@@ -668,7 +670,7 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
         let made: Vec<&str> = pair.split('+').collect();
         let ids = ids(&diagnosis);
         let is_right = match diagnosis {
-            Diagnosis::OneOf(_) => ids.iter().any(|id| made.contains(id)),
+            Diagnosis::OneOf(..) => ids.iter().any(|id| made.contains(id)),
             _ => ids.iter().all(|id| made.contains(id)),
         };
         match () {
@@ -677,66 +679,13 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
             () if LOOKS_LIKE_ANOTHER.contains(&pair) => {}
             () => wrong += &format!("{pair}: {diagnosis:?}\n"),
         }
-        both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(_)));
+        both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(..)));
     }
     println!("{}: of {} pairs {named} are named, {both} of them by both names", exercise.id, pairs.len());
     if named * 100 < pairs.len() * named_of_pairs(exercise) {
         wrong += &format!("only {named} of {} are named", pairs.len());
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
-}
-
-/// The profiles of the known mistakes of an exercise, each followed by those in its styles, where these make it fail otherwise.
-fn profiles(exercise: &Exercise) -> String {
-    let mut rows: Vec<String> = Vec::new();
-    for mistake in exercise.mistakes() {
-        let players = CANDIDATES.iter().enumerate().filter(|(_, player)| player.exercise.id == exercise.id && player.id == mistake.id);
-        for (number, _) in players {
-            // In some styles it is no mistake at all.
-            let Some(row) = row(exercise, mistake.id, &with_specs(exercise, verdicts(number))) else { continue };
-            if !rows.contains(&row) {
-                rows.push(row);
-            }
-        }
-    }
-    profiles_of(exercise, &rows)
-}
-
-/// What is known of how the mistakes of an exercise show.
-fn read_profiles(path: &Path) -> Result<String, Failed> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(text.replace("\r\n", "\n")),
-        Err(error) => Err(format!("{}: {error}. UPDATE_PROFILES=1 writes it.", path.display()).into()),
-    }
-}
-
-fn compare_profiles(exercise: &Exercise) -> Result<(), Failed> {
-    let path = Path::new(ROOT).join(format!("grading/src/mistakes/profiles/{}.txt", exercise.id));
-    if updates_profiles() {
-        return Ok(fs::write(path, profiles(exercise))?);
-    }
-    let (expected, found) = (profiles(exercise), read_profiles(&path)?);
-    let races: Vec<bool> = exercise.specs.iter().map(has_races).collect();
-    let missing =
-        |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| is_same(line, other, &races))).map(str::to_string);
-    let (new, old) = (missing(&expected, &found), missing(&found, &expected));
-    if new.is_none() && old.is_none() {
-        return Ok(());
-    }
-    let (new, old, path) = (new.unwrap_or_default(), old.unwrap_or_default(), path.display());
-    Err(format!("{path} is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.").into())
-}
-
-/// Whether two lines of profiles are the same but for what is not known in one of them: a busy machine may be too slow to find it, and where threads
-/// race it is chance what is seen first.
-fn is_same(line: &str, other: &str, races: &[bool]) -> bool {
-    let is_unknown = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte == b'*');
-    let mut words = line.split(' ').zip(other.split(' ')).enumerate();
-    let is_chance = |column: usize| races.get(column).is_some_and(|&races| races);
-    // Behind the colon is a digest of the same sentence.
-    let exact = |word: &str| word.split(':').next().unwrap_or_default().to_string();
-    line.split(' ').count() == other.split(' ').count()
-        && words.all(|(column, (a, b))| exact(a) == exact(b) || is_unknown(a) || is_unknown(b) || is_chance(column))
 }
 
 fn has_races(spec: &Spec) -> bool {

@@ -1,19 +1,15 @@
 //! The mistakes that students make, by name: a student whose player fails as one of `tests/wrong` is told which one.
 //!
 //! - `words`: the mistakes of each exercise, read from text tables.
-//! - `profile`: how a player fails, spec by spec, and how each known mistake does, in the exercises whose mistakes are no programs yet.
 //! - `variants`: mistakes as programs.
 //! - `diagnosis`: which mistakes a player may have, and how sure that is.
 
 mod diagnosis;
-mod profile;
 mod words;
 
 use super::Text;
 
-pub use super::variants::has_variants;
-pub use diagnosis::{Diagnosis, Found, diagnose};
-pub use profile::{profiles_of, row};
+pub use diagnosis::{Diagnosis, Evidence, diagnose};
 pub(super) use words::of_exercise;
 
 /// A mistake that students make.

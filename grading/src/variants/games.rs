@@ -1031,7 +1031,7 @@ mod tests {
             let words = format!("breakthrough {what} {START}").leak();
             for output in ["", "-9223372036854775808 9223372036854775807", "x y z w", "undone", "- - - - - -"] {
                 let answer = crate::Answer { output: output.to_string(), ..crate::Answer::default() };
-                let seen = Seen { answer: Some(&answer), errors: "", before: &[], is_right: false };
+                let seen = Seen { answer: Some(&answer), errors: None, before: &[], is_right: false };
                 let mut ground = Games.ground_of(&Question::user_anywhere(words), &seen).unwrap();
                 for knob in
                     PLACES.iter().copied().flatten().filter(|knob| matches!(knob.part(), Part::AlphaBeta | Part::Table | Part::Nine))

@@ -292,11 +292,6 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     }
 }
 
-/// Whether the mistakes of an exercise are programs: then nothing is stored of how they show.
-pub fn has_variants(id: &str) -> bool {
-    ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "11", "12", "13", "14"].contains(&id)
-}
-
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
 const MOST_LOOKED_AT: u64 = 150_000;
 

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use minishogi_command::process::Group;
-use minishogi_grading::mistakes::has_variants;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
     Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, TOO_BUSY, Text, Verdict, describe, diagnose, explain, grade_exercise,
@@ -125,7 +124,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         *verdict = drawn;
         *time += more;
     }
-    if mistakes.is_empty() && has_variants(exercise.id) {
+    if mistakes.is_empty() {
         mistakes = known_mistakes(&diagnose(exercise, &verdicts));
     }
     if mistakes.is_empty() {
@@ -181,7 +180,7 @@ fn too_slow(text: Text) -> Verdict {
 fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
     let advice = diagnosis.paragraphs(Lang::En).into_iter().zip(diagnosis.paragraphs(Lang::Ja));
     let found = diagnosis.found().iter().zip(advice);
-    found.map(|(found, (en, ja))| KnownMistake { name: (&found.mistake.name).into(), advice: Bilingual::new(en, ja) }).collect()
+    found.map(|(found, (en, ja))| KnownMistake { name: (&found.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
 /// A verdict as the reports show it, with how long it took.
