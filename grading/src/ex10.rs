@@ -316,8 +316,8 @@ fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &
     let pos = question.position();
     if !(1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth) {
         return Err(Text::new(
-            "the reports are not of the depths 1, 2, 3 and so on, each once.",
-            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
+            "the reports are not of the depths 1, 2, 3 and so on, each once: only a helper may begin with another.",
+            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。ほかの深さから始めてよいのは、ヘルパーだけです。",
         ));
     }
     let mut wrong = |report: &Reported| report.depth <= values::DEEPEST_REPORT && report.score != values.of(&pos, report.depth);
@@ -380,8 +380,10 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Te
         return Ok(());
     }
     Err(Text::new(
-        "while one thread searches a root move, no other does: each waits for the one before.",
-        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。",
+        "while one thread searches a root move, no other does: each waits for the one before. Is a helper joined before the others have begun, or the queue locked while a move \
+         is searched?",
+        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。\
+         ほかを始める前に `join` していませんか。読んでいる間もキューをロックしていませんか。",
     ))
 }
 
@@ -424,7 +426,10 @@ fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {
         return Ok(());
     }
-    Err(Text::new("when the search was done, a root move had no score.", "探索が終わったとき、値のついていないルートの手がありました。"))
+    Err(Text::new(
+        "when the search was done, a root move had no score. Is it in the queue, and in the `root_moves` that you were given?",
+        "探索が終わったとき、値のついていないルートの手がありました。その手はキューにありますか。値は、受け取った `root_moves` に入れましたか。",
+    ))
 }
 
 fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -454,7 +459,10 @@ fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
 fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
     let is_set = |seen: &Observed| seen.question.options.contains(&("Threads", 2));
     let Some(question) = observed.iter().position(|seen| seen.answer.threads > 1 && !is_set(seen)) else { return Ok(()) };
-    let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    let text = Text::new(
+        "with `Threads` 1 more than one thread does moves: the thread that called `search` is the one, so how many are left to start?",
+        "`Threads` が 1 なのに、複数のスレッドが手を指しています。`search` を呼んだスレッドがその 1 つです。始めるのは、あといくつでしょうか。",
+    );
     Err(Complaint { question, text })
 }
 
@@ -518,18 +526,31 @@ fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
         let (threads, is_split) = (first.question.threads(), options.contains(&("SplitRoot", 1)));
         let most = asked().filter(|(_, seen)| is_shared(seen)).map(|(_, seen)| helpers(seen)).max().unwrap_or_default();
         let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
+        // The thread that called `search` is one of them.
+        let (how_many, how_many_ja) = (
+            " This thread is one of `self.threads`: how many others do you start?",
+            "このスレッドも `self.threads` に数えます。ほかにいくつ始めていますか。",
+        );
         if u64::from(most) + 1 < threads {
             let (found, verb) = if most == 0 { ("one thread", "does") } else { ("two threads", "do") };
+            let (alive, alive_ja) = if is_split || most > 0 {
+                ("", "")
+            } else {
+                (
+                    " And where is `Helpers` dropped? That stops them.",
+                    "また、`Helpers` がドロップされるのはどこですか。そのとき、ヘルパーは止まります。",
+                )
+            };
             let text = Text::of(
-                format!("with `Threads` {threads}{en} only {found} {verb} moves."),
-                format!("`Threads` が {threads}{ja} なのに、手を指すスレッドは {} つだけです。", most + 1),
+                format!("with `Threads` {threads}{en} only {found} {verb} moves.{how_many}{alive}"),
+                format!("`Threads` が {threads}{ja} なのに、手を指すスレッドは {} つだけです。{how_many_ja}{alive_ja}", most + 1),
             );
             return Err(Complaint { question, text });
         }
         if let Some((question, _)) = asked().find(|(_, seen)| u64::from(helpers(seen)) >= threads) {
             let text = Text::of(
-                format!("with `Threads` {threads}{en} more than {threads} threads do moves."),
-                format!("`Threads` が {threads}{ja} なのに、{} つ以上のスレッドが手を指しています。", threads + 1),
+                format!("with `Threads` {threads}{en} more than {threads} threads do moves.{how_many}"),
+                format!("`Threads` が {threads}{ja} なのに、{} つ以上のスレッドが手を指しています。{how_many_ja}", threads + 1),
             );
             return Err(Complaint { question, text });
         }

@@ -27,6 +27,7 @@ mod quiescence;
 mod retrograde;
 mod search;
 mod table;
+mod threads;
 mod tree;
 
 use std::fmt::Debug;
@@ -267,6 +268,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "07" => of(&quiescence::QUIESCENCE, verdicts),
         "08" => of(&deepening::Deepening, verdicts),
         "09" => of(&table::Remembering, verdicts),
+        "10" => of(&threads::OneThread, verdicts),
         "11" => of(&mate::Mates, verdicts),
         "12" => of(&retrograde::Retrograde, verdicts),
         _ => None,
@@ -275,7 +277,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
 
 /// Whether the mistakes of an exercise are programs: then nothing is stored of how they show.
 pub fn has_variants(id: &str) -> bool {
-    ["02", "03", "04", "05", "06", "07", "08", "09", "11", "12"].contains(&id)
+    ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"].contains(&id)
 }
 
 /// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
@@ -317,7 +319,8 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 if !is_earned && (size > 1 || sets.len() > 1) {
                     return None;
                 }
-                return Some(Likeness { sets, questions: cases.len() });
+                let questions = cases.iter().filter(|case| matches!(case.ground, Ground::Some(_))).count();
+                return Some(Likeness { sets, questions });
             }
         }
     }
