@@ -380,8 +380,8 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Te
         return Ok(());
     }
     Err(Text::new(
-        "while one thread searches a root move, no other does: each waits for the one before. Is a helper joined before the others have begun, or the queue locked while a move \
-         is searched?",
+        "while one thread searches a root move, no other does: each waits for the one before. Is a helper joined before the \
+         others have begun, or the queue locked while a move is searched?",
         "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。\
          ほかを始める前に `join` していませんか。読んでいる間もキューをロックしていませんか。",
     ))
@@ -427,8 +427,10 @@ fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
         return Ok(());
     }
     Err(Text::new(
-        "when the search was done, a root move had no score. Is it in the queue, and in the `root_moves` that you were given?",
-        "探索が終わったとき、値のついていないルートの手がありました。その手はキューにありますか。値は、受け取った `root_moves` に入れましたか。",
+        "when the search was done, a root move had no score. Is it searched, and its score written into the `root_moves` that `search` \
+         was given?",
+        "探索が終わったとき、値のついていないルートの手がありました。\
+         その手を調べて、`search` が受け取った `root_moves` に値を入れましたか。",
     ))
 }
 
@@ -526,7 +528,6 @@ fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
         let (threads, is_split) = (first.question.threads(), options.contains(&("SplitRoot", 1)));
         let most = asked().filter(|(_, seen)| is_shared(seen)).map(|(_, seen)| helpers(seen)).max().unwrap_or_default();
         let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
-        // The thread that called `search` is one of them.
         let (how_many, how_many_ja) = (
             " This thread is one of `self.threads`: how many others do you start?",
             "このスレッドも `self.threads` に数えます。ほかにいくつ始めていますか。",
