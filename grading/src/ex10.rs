@@ -64,13 +64,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "What a player has learnt belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
                 "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
             ),
-            questions: |draw| [alike(draw), alike(draw), to_be_ended(draw, ALONE)].concat(),
+            questions: |draw| {
+                let alike = [alike(draw), alike(draw)].concat();
+                // Short ones come first: a panic where it is to stop is seen there, and can be named.
+                [to_be_ended(draw, ALONE), alike].concat()
+            },
             holds: All(|observed| {
                 one_thread_searches(observed)?;
-                let (alike, ended) = observed.split_at(2 * ALIKE);
-                alike_on_one_thread(alike)?;
-                Values::with_repetition().judge(alike, &[values::reports_in_order])?;
-                finishes_and_plays(ended).map_err(|complaint| complaint.after(2 * ALIKE))
+                let (ended, alike) = observed.split_at(observed.len() - 2 * ALIKE);
+                let in_order = |alike| Values::with_repetition().judge(alike, &[values::reports_in_order]);
+                alike_on_one_thread(alike).and_then(|()| in_order(alike)).map_err(|complaint| complaint.after(ended.len()))?;
+                finishes_and_plays(ended)
             }),
             outside: NODES_ARE_HIDDEN,
         },
