@@ -64,13 +64,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "What a player has learnt belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
                 "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
             ),
-            questions: |draw| [alike(draw), alike(draw), to_be_ended(draw, ALONE)].concat(),
+            questions: |draw| {
+                let alike = [alike(draw), alike(draw)].concat();
+                // Short ones come first: a panic where it is to stop is seen there, and can be named.
+                [to_be_ended(draw, ALONE), alike].concat()
+            },
             holds: All(|observed| {
                 one_thread_searches(observed)?;
-                let (alike, ended) = observed.split_at(2 * ALIKE);
-                alike_on_one_thread(alike)?;
-                Values::with_repetition().judge(alike, &[values::reports_in_order])?;
-                finishes_and_plays(ended).map_err(|complaint| complaint.after(2 * ALIKE))
+                let (ended, alike) = observed.split_at(observed.len() - 2 * ALIKE);
+                let in_order = |alike| Values::with_repetition().judge(alike, &[values::reports_in_order]);
+                alike_on_one_thread(alike).and_then(|()| in_order(alike)).map_err(|complaint| complaint.after(ended.len()))?;
+                finishes_and_plays(ended)
             }),
             outside: NODES_ARE_HIDDEN,
         },
@@ -313,9 +317,10 @@ fn scores_the_others_right(values: &mut Values, question: &Question, answer: &An
 fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     if !(1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth) {
-        return Err(
-            finding!("the reports are not of the depths 1, 2, 3 and so on, each once."; "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。"),
-        );
+        return Err(finding!(
+            "the reports are not of the depths 1, 2, 3 and so on, each once: only a helper may begin with another.";
+            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。ほかの深さから始めてよいのは、ヘルパーだけです。"
+        ));
     }
     let mut wrong = |report: &Reported| report.depth <= values::DEEPEST_REPORT && report.score != values.of(&pos, report.depth);
     // Helpers can be ahead, and the values with them.
@@ -375,8 +380,10 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Fi
         return Ok(());
     }
     Err(finding!(
-        "while one thread searches a root move, no other does: each waits for the one before.";
-        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。"
+        "while one thread searches a root move, no other does: each waits for the one before. Is a helper joined before the \
+         others have begun, or the queue locked while a move is searched?";
+        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。\
+         ほかを始める前に `join` していませんか。読んでいる間もキューをロックしていませんか。"
     ))
 }
 
@@ -417,7 +424,12 @@ fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {
         return Ok(());
     }
-    Err(finding!("when the search was done, a root move had no score."; "探索が終わったとき、値のついていないルートの手がありました。"))
+    Err(finding!(
+        "when the search was done, a root move had no score. Is it searched, and its score written into the `root_moves` that `search` \
+         was given?";
+        "探索が終わったとき、値のついていないルートの手がありました。\
+         その手を調べて、`search` が受け取った `root_moves` に値を入れましたか。"
+    ))
 }
 
 fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Finding> {
@@ -448,8 +460,10 @@ fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
 fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
     let is_set = |seen: &Observed| seen.question.options.contains(&("Threads", 2));
     let Some(question) = observed.iter().position(|seen| seen.answer.threads > 1 && !is_set(seen)) else { return Ok(()) };
-    let finding =
-        finding!("with `Threads` 1 more than one thread does moves."; "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    let finding = finding!(
+        "with `Threads` 1 more than one thread does moves: the thread that called `search` is the one, so how many are left to start?";
+        "`Threads` が 1 なのに、複数のスレッドが手を指しています。`search` を呼んだスレッドがその 1 つです。始めるのは、あといくつでしょうか。"
+    );
     Err(Complaint { question, finding })
 }
 
@@ -511,20 +525,32 @@ fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
         let (threads, is_split) = (first.question.threads(), options.contains(&("SplitRoot", 1)));
         let most = asked().filter(|(_, seen)| is_shared(seen)).map(|(_, seen)| helpers(seen)).max().unwrap_or_default();
         let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
+        let how_many = finding!(
+            " This thread is one of `self.threads`: how many others do you start?";
+            "このスレッドも `self.threads` に数えます。ほかにいくつ始めていますか。"
+        );
         if u64::from(most) + 1 < threads {
             let (found, verb) = if most == 0 { ("one thread", "does") } else { ("two threads", "do") };
+            let alive = if is_split || most > 0 {
+                Finding::NONE
+            } else {
+                finding!(
+                    " And where is `Helpers` dropped? That stops them.";
+                    "また、`Helpers` がドロップされるのはどこですか。そのとき、ヘルパーは止まります。"
+                )
+            };
             let finding = finding!(
-                "with `Threads` {threads}{en} only {found} {verb} moves.";
-                "`Threads` が {threads}{ja} なのに、手を指すスレッドは {found} つだけです。";
-                threads, en, found, verb, ja, found = most + 1
+                "with `Threads` {threads}{en} only {found} {verb} moves.{how_many}{alive}";
+                "`Threads` が {threads}{ja} なのに、手を指すスレッドは {count} つだけです。{how_many}{alive}";
+                threads, en, found, verb, how_many, alive, ja, count = most + 1
             );
             return Err(Complaint { question, finding });
         }
         if let Some((question, _)) = asked().find(|(_, seen)| u64::from(helpers(seen)) >= threads) {
             let finding = finding!(
-                "with `Threads` {threads}{en} more than {threads} threads do moves.";
-                "`Threads` が {threads}{ja} なのに、{found} つ以上のスレッドが手を指しています。";
-                threads, en, ja, found = threads + 1
+                "with `Threads` {threads}{en} more than {threads} threads do moves.{how_many}";
+                "`Threads` が {threads}{ja} なのに、{found} つ以上のスレッドが手を指しています。{how_many}";
+                threads, en, how_many, ja, found = threads + 1
             );
             return Err(Complaint { question, finding });
         }

@@ -30,6 +30,7 @@ mod random;
 mod retrograde;
 mod search;
 mod table;
+mod threads;
 mod tour;
 mod tree;
 
@@ -284,6 +285,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "07" => of(&quiescence::QUIESCENCE, verdicts),
         "08" => of(&deepening::Deepening, verdicts),
         "09" => of(&table::Remembering, verdicts),
+        "10" => of(&threads::OneThread, verdicts),
         "11" => of(&mate::Mates, verdicts),
         "12" => of(&retrograde::Retrograde, verdicts),
         "13" => of(&network::Learning, verdicts),
@@ -331,7 +333,8 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 if !is_earned && (size > 1 || sets.len() > 1) {
                     return None;
                 }
-                return Some(Likeness { sets, questions: cases.len() });
+                let questions = cases.iter().filter(|case| matches!(case.ground, Ground::Some(_))).count();
+                return Some(Likeness { sets, questions });
             }
         }
     }

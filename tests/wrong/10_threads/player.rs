@@ -172,11 +172,10 @@ impl Player for Threads {
             StartsAHelperWhateverIsSet if ctl.limits().byoyomi.is_some() => self.threads.max(2),
             _ => self.threads,
         };
-        if self.way == ReliesOnARootMove {
-            root_moves[0].score = -VALUE_INFINITE;
-        }
+        // Where nobody else has it.
+        Arc::get_mut(&mut self.table).into_iter().for_each(Table::new_search);
         if self.split_root {
-            return self.searcher().deepen(pos, root_moves, ctl, 1, Some(threads));
+            return self.searcher().splitting_root(threads).deepen(pos, root_moves, ctl, 1);
         }
         if self.way == LeavesTheHelpersRunning && threads > 1 && ctl.limits().depth.is_some() {
             self.start_and_leave(pos, root_moves);
@@ -231,7 +230,7 @@ impl Threads {
                 let (way, null_windows) = (self.way, self.null_windows);
                 let helper = start(scope, move || {
                     let mut searcher = Searcher::new(way, &table).with_null_windows(null_windows);
-                    searcher.deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, None)
+                    searcher.deepen(&mut pos, &mut root_moves, &mut ctl, first_depth)
                 });
                 if self.way == WaitsForTheHelperBeforeItSearches {
                     let _ = helper.join();
@@ -246,7 +245,7 @@ impl Threads {
                 _ => root_moves,
             };
             let first_depth = if self.way == BeginsWithTheSecondDepth && threads > 1 { 2 } else { 1 };
-            let best_move = self.searcher().deepen(pos, root_moves, ctl, first_depth, None);
+            let best_move = self.searcher().deepen(pos, root_moves, ctl, first_depth);
             if matches!(self.way, NeverStopsTheHelpers | GivesTheHelpersASignalOfTheirOwn) {
                 helpers.0.clear();
             }
@@ -267,7 +266,7 @@ impl Threads {
     fn start_and_leave(&self, pos: &Position, root_moves: &RootMoves) {
         let (way, table, mut pos, mut root_moves) = (self.way, self.table.clone(), pos.clone(), root_moves.clone());
         let mut ctl = Control::new(&pos, Limits::default());
-        let search = move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, 1, None);
+        let search = move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, 1);
         thread::Builder::new().stack_size(64 << 20).spawn(search).expect("the system has a thread left");
     }
 }
@@ -299,7 +298,7 @@ fn split_root(
     threads: usize,
 ) -> Option<()> {
     let way = searcher.way;
-    let last_best = root_moves.first()?.score;
+    let last_best = if way == ReliesOnARootMove { root_moves[0].score } else { root_moves.first()?.score };
     let begin = if way == SplitsWithoutAFirstMove { 0 } else { 1 };
     if begin == 1 {
         let score = searcher.value_of_move(pos, root_moves[0].pv[0], -VALUE_INFINITE, VALUE_INFINITE, depth, ctl)?;
