@@ -182,14 +182,6 @@ impl Case {
         }
     }
 
-    /// How many epochs a network is trained for, and how many positions are in a minibatch.
-    pub fn training(self) -> (u32, usize) {
-        match self {
-            Case::Memorise { .. } => (200, 16),
-            _ => (20, 25),
-        }
-    }
-
     /// The positions that are learnt from, and those held back, with the targets that belong to them.
     ///
     /// To be memorised are won and lost games, without any order. To be learnt is the advantage in another game than minishogi: each piece has a
@@ -317,7 +309,7 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
             println!("{loss} {done} {} {}", training.steps, whole.mean.biases(LAYERS - 1)[0]);
         }
         Case::Memorise { seed } | Case::Learn { seed } => {
-            let (epochs, batch) = case.training();
+            let (epochs, batch) = if let Case::Memorise { .. } = case { (200, 16) } else { (20, 25) };
             let mut training = Training::new(net, case.rate(), batch, seed);
             let examples = examples_of(case);
             for _ in 0..epochs {
