@@ -635,7 +635,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 例: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 次に: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
-続けて: UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
+続けて: INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
 終了コードは、すべて書けば 0、何も書かなければ 2。",
     ),
     ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),

@@ -20,7 +20,7 @@ pub const HELP: &str = "\
 Example: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 Then: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
-and: UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
+and: INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
 The exit code is 0 if all is written, or 2 if nothing is.";
 
 /// The flags of `new-exercise`.
@@ -61,7 +61,7 @@ pub fn run(options: &Options) -> ExitCode {
             &format!(
                 "{}\n\nWhat is to be written says TODO. After each change, the first makes the stub, the second shows which player fails what:\n\
                  UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored\n\
-                 UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored\n\
+                 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored\n\
                  `cargo test --test docs` says what READMEs and decks still lack.\n",
                 places.join("\n"),
                 EXERCISES.len()
