@@ -38,7 +38,7 @@ async function shared(player) {
   cargo('run', '--quiet', '--', 'share', player, '--out', page)
   const wasm = Buffer.from(readFileSync(page, 'utf8').match(/id="wasm">(.*?)<\/script>/)[1], 'base64')
   rmSync(folder, { recursive: true })
-  const startWasm = new Function(`${readFileSync('browser/page/wasm.js', 'utf8')}; return startWasm`)()
+  const startWasm = new Function(`${readFileSync('crates/browser/page/wasm.js', 'utf8')}; return startWasm`)()
   let said = []
   const instance = await startWasm(wasm, (line) => said.push(line))
   const ask = async (line) => {

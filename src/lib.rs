@@ -67,10 +67,10 @@
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
-//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and
-//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `games/shogi` (9x9), `games/chess`, `board` (boards and pieces as pictures,
-//! and the board of every page), `command` (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees),
-//! `browser` (what stands in for the shell on a page) and `web` (the page to play on).
+//! The other packages, below `crates/`, build on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and how
+//! that is found out), `child` (what the grader and the program it asks share), `games` (dobutsu shogi, 9x9 shogi and chess), `board` (boards and
+//! pieces as pictures, and the board of every page), `command` (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena,
+//! figures, trees), `browser` (the shell's place on a page) and `web` (the page to play on).
 //!
 //! # Glossary
 //!

@@ -220,13 +220,16 @@ fn assert_gives_nothing_away(class: &Class) {
             // What the kit gives of earlier exercises: a player that calls it in their place gets no points.
             ["src", ..] => {}
             // The stub, from which the wrong players were written, too.
-            ["command", "stubs", _] | ["command", "stubs", "ja", _] => assert!(text.contains("todo!("), "{place} is no stub"),
-            ["exercises", folder, "player.rs"] => assert_eq!(text, class.read(&format!("command/stubs/{}.rs", &folder[..2])), "{place}"),
+            ["crates", "command", "stubs", _] | ["crates", "command", "stubs", "ja", _] => {
+                assert!(text.contains("todo!("), "{place} is no stub")
+            }
+            ["exercises", folder, "player.rs"] => {
+                assert_eq!(text, class.read(&format!("crates/command/stubs/{}.rs", &folder[..2])), "{place}")
+            }
             // The judge plays for itself to know what to expect.
             // And the arena to know which openings are even.
-            ["grading", "src", "players.rs" | "reference.rs" | "breakthrough.rs"] | ["tools", "src", "arena", "opening.rs"] => {
-                assert_has_none_whole(&passages, &lines, &place)
-            }
+            ["crates", "grading", "src", "players.rs" | "reference.rs" | "breakthrough.rs"]
+            | ["crates", "tools", "src", "arena", "opening.rs"] => assert_has_none_whole(&passages, &lines, &place),
             // Slides show pieces of solutions.
             ["slides", ..] => {
                 assert_has_none_whole(&passages, &lines, &place);

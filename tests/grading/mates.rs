@@ -358,7 +358,7 @@ fn pawn_checks_mislead_in_every_way_in_both_directions_together() {
     assert!((6..=18).contains(&mating), "{mating} of {} mate", drops.len());
 }
 
-const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grading/src/mates.rs");
+const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/grading/src/mates.rs");
 
 #[test]
 #[ignore = "slow: takes minutes, in a release build"]

@@ -124,7 +124,7 @@ fn the_exercises_are_the_stubs_of_the_solutions() {
 #[test]
 fn reset_brings_back_the_stubs_of_the_solutions() {
     for exercise in EXERCISES {
-        compare_or_write(&format!("command/stubs/{}.rs", exercise.id), &stub_of(exercise));
+        compare_or_write(&format!("crates/command/stubs/{}.rs", exercise.id), &stub_of(exercise));
     }
 }
 
@@ -137,7 +137,7 @@ fn there_is_a_stub_in_japanese_for_each() {
         let stub = stub_of(exercise);
         let translated =
             in_japanese(&stub, &dictionary).unwrap_or_else(|error| panic!("{DICTIONARY}, the stub of {}, {error}", exercise.id));
-        compare_or_write(&format!("command/stubs/ja/{}.rs", exercise.id), &translated);
+        compare_or_write(&format!("crates/command/stubs/ja/{}.rs", exercise.id), &translated);
         told_somewhere.extend(stub.lines().flat_map(told).map(str::to_string));
     }
     let unused: Vec<&&str> = dictionary.keys().filter(|text| !told_somewhere.contains(**text)).collect();

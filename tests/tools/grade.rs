@@ -259,7 +259,7 @@ fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
 
 /// Copies what a grader is built from: the texts that its fingerprint is made of.
 fn copy_of_specs(copy: &Path) {
-    for folder in ["crates/child", "grading", "src", "games/dobutsu"] {
+    for folder in ["crates/child", "crates/grading", "src", "crates/games/dobutsu"] {
         self::copy(&root().join(folder), &copy.join(folder));
     }
     // By this folder it is known for a checkout.
@@ -277,7 +277,7 @@ fn a_grader_of_other_specs_grades_nothing() {
     // The same specs: it goes on, to what is not in this copy.
     assert!(!stderr(&graded()).contains("other specs"), "{}", stderr(&graded()));
     fs::remove_dir_all(&out).unwrap();
-    for changed in ["grading/src/ex00.rs", "src/value.rs", "games/dobutsu/src/lib.rs", "crates/child/src/monitor.rs"] {
+    for changed in ["crates/grading/src/ex00.rs", "src/value.rs", "crates/games/dobutsu/src/lib.rs", "crates/child/src/monitor.rs"] {
         let (file, as_it_was) = (checkout.join(changed), fs::read(root().join(changed)).unwrap());
         fs::write(&file, [&as_it_was[..], b"\n"].concat()).unwrap();
         let graded = graded();

@@ -70,8 +70,8 @@ fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
     fs::write(kit.join("src/.lib.rs.swp"), "").unwrap();
     made(&kit, &class, &[]);
     let (mut kit, class) = (files(&kit), files(&class));
-    assert_eq!(class["exercises/03_one_ply/player.rs"], class["command/stubs/03.rs"]);
-    kit.insert("exercises/03_one_ply/player.rs".to_string(), kit["command/stubs/03.rs"].clone());
+    assert_eq!(class["exercises/03_one_ply/player.rs"], class["crates/command/stubs/03.rs"]);
+    kit.insert("exercises/03_one_ply/player.rs".to_string(), kit["crates/command/stubs/03.rs"].clone());
     kit.remove("exercises/03_one_ply/player.rs.1");
     kit.remove("src/.lib.rs.swp");
     let differing: Vec<&String> =
@@ -104,8 +104,8 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
     let append = |place: &str, text: &str| fs::write(kit.join(place), fs::read_to_string(kit.join(place)).unwrap() + text).unwrap();
     append("README.md", "\nMended.\n");
     append("rustfmt.toml", "# Mended.\n");
-    append("command/stubs/03.rs", "// Mended.\n");
-    append("command/stubs/04.rs", "// Mended.\n");
+    append("crates/command/stubs/03.rs", "// Mended.\n");
+    append("crates/command/stubs/04.rs", "// Mended.\n");
     append("src/value.rs", "// Mended.\n");
     fs::remove_file(kit.join("tests/data/games.jsonl")).unwrap();
 
@@ -115,8 +115,8 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
         "  removed  tests/data/games.jsonl",
         "  added    LICENSE-MIT",
         "  renewed  README.md",
-        "  renewed  command/stubs/03.rs",
-        "  renewed  command/stubs/04.rs",
+        "  renewed  crates/command/stubs/03.rs",
+        "  renewed  crates/command/stubs/04.rs",
         "  kept     exercises/03_one_ply/player.rs: the kit has a new one to begin with, which `cargo run -- reset 03` brings",
         "  kept     exercises/04_negamax/player.rs: the kit has a new one to begin with, which `cargo run -- reset 04` brings",
         "  kept     rustfmt.toml: it was changed there; the kit has another",
@@ -167,7 +167,7 @@ fn a_copy_that_was_broken_off_is_begun_again() {
         let said = made(Path::new(ROOT), &class, &["--update"]);
         assert!(said.ends_with(" and was up to date.\n"), "{said}");
         let whole = files(&class);
-        assert_eq!(whole["exercises/00_tour/player.rs"], whole[&format!("command/stubs/{stub}.rs")]);
+        assert_eq!(whole["exercises/00_tour/player.rs"], whole[&format!("crates/command/stubs/{stub}.rs")]);
         assert_eq!(whole.contains_key("exercises/02_evaluate/player.rs"), words == ["--update"]);
         assert!(whole.contains_key("exercises.txt") && whole.contains_key(".github/tree.ja.png"));
         let (said, code) = run(Path::new(ROOT), &class, &[]);
@@ -183,13 +183,13 @@ fn what_a_class_begins_with_is_in_its_language() {
     let same =
         |player: &str, stub: &str| assert_eq!(fs::read(class.join(player)).unwrap(), fs::read(class.join(stub)).unwrap(), "{player}");
     made(Path::new(ROOT), &class, &["--upto", "00", "--lang", "ja"]);
-    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
+    same("exercises/00_tour/player.rs", "crates/command/stubs/ja/00.rs");
     // An update stays with it.
     made(Path::new(ROOT), &class, &["--update", "--upto", "01"]);
-    same("exercises/01_random/player.rs", "command/stubs/ja/01.rs");
+    same("exercises/01_random/player.rs", "crates/command/stubs/ja/01.rs");
     made(Path::new(ROOT), &class, &["--update", "--upto", "02", "--lang", "en"]);
-    same("exercises/02_evaluate/player.rs", "command/stubs/02.rs");
-    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
+    same("exercises/02_evaluate/player.rs", "crates/command/stubs/02.rs");
+    same("exercises/00_tour/player.rs", "crates/command/stubs/ja/00.rs");
 }
 
 #[test]

@@ -309,7 +309,7 @@ pub fn wrong_player(name: &str) -> String {
             "[package]\nname = \"wrong\"\nedition = \"2024\"\n[dependencies]\nminishogi = {{ path = {:?}, default-features = false }}\n\
              minishogi-shell = {{ path = {:?} }}\n[workspace]\n[profile.dev]\ndebug = false\nopt-level = 1\n",
             kit,
-            kit.join("shell")
+            kit.join("crates/shell")
         );
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         fs::copy(kit.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();

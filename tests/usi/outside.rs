@@ -16,7 +16,7 @@ fn skip(why: &str) {
 #[test]
 fn the_kit_agrees_with_pyffish_and_minishogilib() {
     let kit = env!("CARGO_BIN_EXE_minishogi");
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/usi/outside/compare.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/usi/outside/compare.py");
     let output = match Command::new("python3").args([script, kit, "--positions", "300"]).output() {
         Ok(output) => output,
         Err(error) => return skip(&format!("python3: {error}")),

@@ -78,7 +78,7 @@ done
 
 echo "watch: the verdict on a stub, from a cargo that stands in"
 mkdir -p exercises/03_one_ply
-cp "$root/command/stubs/03.rs" exercises/03_one_ply/player.rs
+cp "$root/crates/command/stubs/03.rs" exercises/03_one_ply/player.rs
 sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/$/\r/' exercises/03_one_ply/player.rs
 engine=$(windows "$folder/ex03.exe" | sed 's/\\/\\\\\\\\/g')
 grep '"reason":"compiler-artifact"' kit.json | grep '"name":"ex03"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$engine\"|" > messages.json

@@ -191,7 +191,7 @@ fn what_is_wrong_is_named() {
 #[cfg(unix)]
 #[test]
 fn in_a_terminal_keys_lead_through_the_game() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cli/made_up/terminal.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/made_up/terminal.py");
     let command = format!("{} replay {GAMES} 9", quoted(Path::new(env!("CARGO_BIN_EXE_minishogi-tools"))));
     let steps = [
         ("p", "Game 9: tama (Black) - mike (White)\n0 of 3 moves\n\nThe start"),

@@ -85,7 +85,16 @@ const GLOSSARY: &[Term] = &[
 /// Files that students read: the pages, and the sentences in the sources. Names of files that students hand in, and the notation of other programs,
 /// have words of their own.
 fn is_read_by_students(file: &File) -> bool {
-    let folders = ["slides/ja/", "exercises/", "solutions/", "grading/src/", "shell/src/", "command/src/", "command/stubs/", "tools/src/"];
+    let folders = [
+        "slides/ja/",
+        "exercises/",
+        "solutions/",
+        "crates/grading/src/",
+        "crates/shell/src/",
+        "crates/command/src/",
+        "crates/command/stubs/",
+        "crates/tools/src/",
+    ];
     let is_in_folder = file.place == "README.ja.md" || folders.iter().any(|folder| file.place.starts_with(folder));
     let is_foreign = ["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| file.place.contains(other));
     is_in_folder && (file.is_source() || file.is_table() || file.is_japanese()) && !is_foreign

@@ -6,8 +6,7 @@ use super::{File, Finding};
 const LIMIT: usize = 150;
 
 /// Folders of sources that say first what they are for.
-const WITH_A_FIRST_LINE: [&str; 10] =
-    ["src/", "shell/src/", "grading/src/", "games/", "board/src/", "command/src/", "tools/src/", "web/src/", "browser/src/", "crates/"];
+const WITH_A_FIRST_LINE: [&str; 2] = ["src/", "crates/"];
 
 pub fn findings(files: &[File]) -> Vec<Finding> {
     files.iter().flat_map(|file| long_lines(file).into_iter().chain(silent(file))).collect()

@@ -150,7 +150,7 @@ fn place_of(path: &Path) -> Result<String, String> {
 }
 
 fn is_table(place: &str) -> bool {
-    place.starts_with("grading/src/mistakes/words/") && place.ends_with(".txt")
+    place.starts_with("crates/grading/src/mistakes/words/") && place.ends_with(".txt")
 }
 
 fn is_within(place: &str, folder: &str) -> bool {

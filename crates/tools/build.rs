@@ -1,0 +1,18 @@
+//! Tells the grader which specs it is built with.
+
+use std::path::Path;
+
+#[path = "src/fingerprint/digest.rs"]
+mod digest;
+
+fn main() -> std::io::Result<()> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.ancestors().nth(2).unwrap_or(here);
+    for path in digest::FOLDERS.iter().map(|folder| root.join(folder)) {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/fingerprint/digest.rs");
+    println!("cargo::rustc-env=SPECS_FINGERPRINT={}", digest::of(root)?);
+    Ok(())
+}
