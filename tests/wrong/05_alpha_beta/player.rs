@@ -97,6 +97,22 @@ ways! {
         RaisesAlphaByTheWrongSign,
         /// `ply - 1`, which is no number at 0.
         LowersThePly,
+        RaisesThePlyByTwo,
+        /// `alpha_beta(.., ply - 1, ply + 1)`.
+        TakesThePlyForTheDepth,
+        LowersTheDepthTwice,
+        TestsForDepthOne,
+        SkipsTheFirstMove,
+        SkipsTheLastMove,
+        ReturnsMinusTheMaximum,
+        KeepsTheFirstMaximum,
+        /// `-alpha.max(value)`.
+        NegatesTheRaisedAlpha,
+        CutsBeforeItRaisesAlpha,
+        /// `(-alpha, -alpha)`.
+        HandsOnAlphaTwice,
+        /// `(-beta, -beta)`.
+        HandsOnBetaTwice,
         /// `depth + 1`: at depth 4 a mate in three comes out right.
         TakesTheDepthForThePly,
         /// `alpha_beta(.., depth - 1, 1)`, as it stands in `search`.
@@ -318,13 +334,14 @@ impl AlphaBeta {
         }
         match self.way {
             NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
+            TestsForDepthOne if depth == 1 => return evaluate(pos),
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
             TestsForDepthZeroTheWrongWayRound if depth != 0 => return evaluate(pos),
             TurnsTheEvaluationAtOddPlies if depth == 0 && ply % 2 == 1 => return -evaluate(pos),
             EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
             _ => {}
         }
-        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthZeroTheWrongWayRound) {
+        if depth == 0 && !matches!(self.way, NeverTestsForDepthZero | TestsForDepthOne | TestsForDepthZeroTheWrongWayRound) {
             return if self.way == NegatesTheLeaf { -evaluate(pos) } else { evaluate(pos) };
         }
         if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
@@ -374,6 +391,7 @@ impl AlphaBeta {
             max_value = match self.way {
                 LeavesTheLoopBeforeTheMaximum if value >= beta => break,
                 KeepsTheLastValue => value,
+                KeepsTheFirstMaximum => max_value,
                 NegatesTheMaximumAfterEachMove => -max_value.max(value),
                 Minimises => max_value.min(value),
                 MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
@@ -390,6 +408,7 @@ impl AlphaBeta {
                     alpha = alpha.max(value);
                     beta = beta.min(-value);
                 }
+                NegatesTheRaisedAlpha => alpha = -alpha.max(value),
                 LowersAlpha => alpha = alpha.min(value),
                 RaisesAlphaByTheWrongSign => alpha = alpha.max(-value),
                 NegatesTheMaximum => alpha = alpha.max(max_value),
@@ -405,7 +424,8 @@ impl AlphaBeta {
                 CutsAtAMoveThatIsNoBetter => value <= bound,
                 LowersAlpha => value >= beta,
                 ComparesWithMinusBeta => reached >= -beta,
-                LowersBeta | RaisesAlphaByTheWrongSign | LowersBetaByMinusTheValue => alpha >= beta,
+                CutsBeforeItRaisesAlpha => bound >= beta,
+                LowersBeta | RaisesAlphaByTheWrongSign | LowersBetaByMinusTheValue | NegatesTheRaisedAlpha => alpha >= beta,
                 CutsBelowBeta => alpha <= beta,
                 CutsAboveAlpha => max_value > bound,
                 _ => reached >= beta,
@@ -423,6 +443,7 @@ impl AlphaBeta {
         }
         match (self.way, self.style) {
             (ReturnsAlphaForAMate, _) => alpha,
+            (ReturnsMinusTheMaximum, _) => -max_value,
             (ReturnsBetaWithoutACut, _) if alpha < beta => beta,
             (KeepsValuesInTheWindow, _) => max_value.clamp(window.0, window.1),
             (_, ReturnsAlphaOrBeta) if pos.has_legal_move() => alpha,
@@ -470,7 +491,13 @@ impl AlphaBeta {
             SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             _ => {}
         }
-        moves.into_iter().take(if self.way == OnlyLooksAtTheFirstTenMoves { 10 } else { usize::MAX })
+        let (first, end) = match self.way {
+            OnlyLooksAtTheFirstTenMoves => (0, 10),
+            SkipsTheFirstMove => (1, usize::MAX),
+            SkipsTheLastMove => (0, moves.len().saturating_sub(1)),
+            _ => (0, usize::MAX),
+        };
+        moves.into_iter().take(end).skip(first)
     }
 
     /// The value of `pos`, which was just reached, for the side that reached it.
@@ -485,6 +512,8 @@ impl AlphaBeta {
             ForgetsAlphaInTheWindow => (-beta, VALUE_INFINITE),
             OpensTheWholeWindowBelowTheRoot => (-VALUE_INFINITE, VALUE_INFINITE),
             HandsOnANullWindow => (-alpha - 1, -alpha),
+            HandsOnAlphaTwice => (-alpha, -alpha),
+            HandsOnBetaTwice => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         match self.way {
@@ -492,6 +521,9 @@ impl AlphaBeta {
             LowersTheDepthInTheLoop => -self.alpha_beta(pos, low, high, depth, ply + 1),
             SwapsDepthAndPly => -self.alpha_beta(pos, low, high, ply + 1, depth - 1),
             TakesTheDepthForThePly => -self.alpha_beta(pos, low, high, depth - 1, depth + 1),
+            RaisesThePlyByTwo => -self.alpha_beta(pos, low, high, depth - 1, ply + 2),
+            TakesThePlyForTheDepth => -self.alpha_beta(pos, low, high, ply - 1, ply + 1),
+            LowersTheDepthTwice => -self.alpha_beta(pos, low, high, depth - 2, ply + 1),
             LowersThePly => -self.alpha_beta(pos, low, high, depth - 1, ply - 1),
             HandsOnPlyOne => -self.alpha_beta(pos, low, high, depth - 1, 1),
             NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),

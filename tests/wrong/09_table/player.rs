@@ -138,6 +138,20 @@ ways! {
         LetsTheCheckingSideWin,
         /// Its value is known without a search, it thinks.
         TakesTheRootForARepetition,
+        /// `!=` for `==`.
+        TakesEntriesOfOtherPositions,
+        /// `>=` for `<=`.
+        PrefersShallowerEntries,
+        TurnsTheTestForBeta,
+        TurnsTheTestForAlpha,
+        /// It compares with beta once more.
+        TakesExactValuesForUpperBounds,
+        TakesUpperBoundsForLowerBounds,
+        TakesLowerBoundsForUpperBounds,
+        NeverUsesExactValues,
+        NegatesTheStoredValue,
+        /// It forgets `value +`.
+        KeepsOnlyThePlyOfAMate,
     }
 }
 
@@ -473,6 +487,7 @@ impl Table {
             ComparesTheLowHalfOfTheKey => entry.depth > 0 && entry.key as u32 == key as u32,
             ComparesTheHighHalfOfTheKey => entry.depth > 0 && entry.key >> 32 == key >> 32,
             DoesNotAskWhetherThePlaceIsEmpty => entry.key == key,
+            TakesEntriesOfOtherPositions => entry.depth > 0 && entry.key != key,
             _ => entry.depth > 0 && entry.key == key,
         };
         Some(self.entries[self.place(key)]).as_ref().filter(is_it).copied()
@@ -494,6 +509,7 @@ impl Table {
             TakesALargerAgeForNewer => new.key == old.key || new.age > old.age || new.depth >= old.depth,
             ComparesValuesForDepths => new.key == old.key || new.age != old.age || new.value >= old.value,
             WantsAllReasonsToReplace => new.key == old.key && new.age != old.age && new.depth >= old.depth,
+            PrefersShallowerEntries => new.key == old.key || new.age != old.age || new.depth <= old.depth,
             StoresExactValuesOnly if new.bound != Bound::Exact => false,
             _ => new.key == old.key || new.age != old.age || new.depth >= old.depth,
         };
@@ -511,9 +527,14 @@ impl Bound {
             SwapsTheBounds => (value <= alpha, value >= beta),
             TakesBetaForExact => (value > beta, value <= alpha),
             TakesAlphaForExact => (value >= beta, value < alpha),
+            TurnsTheTestForBeta => (value <= beta, value <= alpha),
+            TurnsTheTestForAlpha => (value >= beta, value >= alpha),
+            TakesExactValuesForUpperBounds => (value >= beta, true),
             _ => (value >= beta, value <= alpha),
         };
         match (at_least, at_most) {
+            (true, _) if way == TakesLowerBoundsForUpperBounds => Bound::Upper,
+            (false, true) if way == TakesUpperBoundsForLowerBounds => Bound::Lower,
             (true, _) => Bound::Lower,
             (_, true) => Bound::Upper,
             _ => Bound::Exact,
@@ -537,7 +558,9 @@ impl Entry {
 
     fn value_for(&self, way: Way, depth: u32, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
         let value = if matches!(way, NeverShiftsMates | UsesMatesAsTheyAreStored) { self.value } else { value_from_tt(self.value, ply) };
+        let value = if way == NegatesTheStoredValue { -value } else { value };
         let settles = match (self.bound, way) {
+            (Bound::Exact, NeverUsesExactValues) => false,
             (Bound::Exact, _) => true,
             (_, UsesExactValuesOnly) => false,
             (Bound::Lower, ComparesBeforeItShifts) => self.value >= beta,
@@ -581,6 +604,7 @@ fn value_to_tt(way: Way, value: Value, ply: u32) -> Value {
         (ShiftsAllValues, _) => away,
         (TakesRepetitionsForMates, _) if value.abs() > 20_000 => away,
         (_, None) => value,
+        (KeepsOnlyThePlyOfAMate, _) => away - value,
         (ShiftsLossesTheWrongWay, _) => value + ply as Value,
         (ShiftsMatesBackwards, _) => value_from_tt(value, ply),
         (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,

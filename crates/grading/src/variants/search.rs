@@ -116,6 +116,8 @@ pub(super) enum Knob {
     ForgetsAlphaInTheWindow,
     HandsOnTheMaximumForAlpha,
     HandsOnANullWindow,
+    HandsOnAlphaTwice,
+    HandsOnBetaTwice,
     // Alpha and beta.
     NeverRaisesAlpha,
     RaisesAlphaAtTheRootOnly,
@@ -126,6 +128,7 @@ pub(super) enum Knob {
     RaisesAlphaByTheWrongSign,
     RaisesAlphaAboveBetaOnly,
     TakesTheLastValueForAlpha,
+    NegatesTheRaisedAlpha,
     // The cut.
     NeverCuts,
     CutsOnlyAboveBeta,
@@ -136,6 +139,7 @@ pub(super) enum Knob {
     ComparesWithMinusBeta,
     CutsBelowBeta,
     CutsAboveAlpha,
+    CutsBeforeItRaisesAlpha,
     // The returned value.
     ReturnsZeroAtACut,
     ReturnsMinusBetaAtTheCut,
@@ -275,21 +279,28 @@ pub(super) static ALPHA_BETA: Search = Search {
             KeepsTheLastValue,
             NegatesTheMaximum,
             NegatesTheMaximumAfterEachMove,
+            KeepsTheFirstMaximum,
+            ReturnsMinusTheMaximum,
             ReturnsAfterTheFirstMove,
             LeavesTheLoopBeforeTheMaximum,
         ],
         MATE,
         &[ReturnsAlphaForAMate],
-        &[NeverRaisesThePly, HandsOnPlyOne, LowersThePly, TakesTheDepthForThePly],
+        &[NeverRaisesThePly, HandsOnPlyOne, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly],
         &[
             StopsOnePlyTooEarly,
             NeverTestsForDepthZero,
+            TestsForDepthOne,
             TestsForDepthZeroTheWrongWayRound,
+            TakesThePlyForTheDepth,
+            LowersTheDepthTwice,
             NeverLowersTheDepth,
             LowersTheDepthInTheLoop,
             SwapsDepthAndPly,
         ],
         &[
+            SkipsTheFirstMove,
+            SkipsTheLastMove,
             NeverPromotes,
             AlwaysPromotesBishopsAndRooks,
             SkipsMovesThatGiveCheck,
@@ -310,6 +321,8 @@ pub(super) static ALPHA_BETA: Search = Search {
             ForgetsAlphaInTheWindow,
             HandsOnTheMaximumForAlpha,
             HandsOnANullWindow,
+            HandsOnAlphaTwice,
+            HandsOnBetaTwice,
         ],
         &[
             NeverRaisesAlpha,
@@ -321,6 +334,7 @@ pub(super) static ALPHA_BETA: Search = Search {
             RaisesAlphaByTheWrongSign,
             RaisesAlphaAboveBetaOnly,
             TakesTheLastValueForAlpha,
+            NegatesTheRaisedAlpha,
         ],
         &[
             NeverCuts,
@@ -332,6 +346,7 @@ pub(super) static ALPHA_BETA: Search = Search {
             ComparesWithMinusBeta,
             CutsBelowBeta,
             CutsAboveAlpha,
+            CutsBeforeItRaisesAlpha,
         ],
         &[ReturnsZeroAtACut, ReturnsMinusBetaAtTheCut, ReturnsAlphaAtTheCut, ReturnsBetaWithoutACut],
         &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthSeven, NeverGoesDeeperThanThree],
@@ -813,6 +828,8 @@ impl Run<'_> {
                 OpensTheWholeWindowBelowTheRoot,
                 ForgetsAlphaInTheWindow,
                 HandsOnANullWindow,
+                HandsOnAlphaTwice,
+                HandsOnBetaTwice,
             ]) {
                 Some(HandsOnTheWindowAsItIs) => (alpha, beta),
                 Some(NegatesTheWindowWithoutTurningIt) => (minus(alpha)?, minus(beta)?),
@@ -822,6 +839,8 @@ impl Run<'_> {
                 Some(OpensTheWindowBelowTheRoot) => (-VALUE_INFINITE, minus(alpha)?),
                 Some(OpensTheWholeWindowBelowTheRoot) => (-VALUE_INFINITE, VALUE_INFINITE),
                 Some(ForgetsAlphaInTheWindow) => (minus(beta)?, VALUE_INFINITE),
+                Some(HandsOnAlphaTwice) => (minus(alpha)?, minus(alpha)?),
+                Some(HandsOnBetaTwice) => (minus(beta)?, minus(beta)?),
                 Some(HandsOnANullWindow) => (minus(alpha)? - 1, minus(alpha)?),
                 _ => (minus(beta)?, minus(alpha)?),
             }
@@ -906,6 +925,7 @@ impl Run<'_> {
             RaisesAlphaByTheWrongSign,
             RaisesAlphaAboveBetaOnly,
             TakesTheLastValueForAlpha,
+            NegatesTheRaisedAlpha,
         ];
         match self.one(&knobs) {
             Some(NeverRaisesAlpha | RaisesAlphaAtTheRootOnly) => {}
@@ -923,14 +943,16 @@ impl Run<'_> {
                 }
             }
             Some(TakesTheLastValueForAlpha) => *alpha = value,
+            Some(NegatesTheRaisedAlpha) => *alpha = -value.max(*alpha),
             _ => *alpha = if self.is(NegatesTheMaximum) { best } else { value }.max(*alpha),
         }
     }
 
     /// Whether the loop ends. `at` is the window as it was handed on, `bound` alpha before the move.
     fn ends(&self, at: At, alpha: Value, beta: Value, value: Value, best: Value, bound: Value) -> bool {
-        let looks_at_alpha =
-            self.one(&[AlphaReached, CutsTheTree, LowersBeta, RaisesAlphaByTheWrongSign, LowersBetaByMinusTheValue]).is_some();
+        let looks_at_alpha = self
+            .one(&[AlphaReached, CutsTheTree, LowersBeta, RaisesAlphaByTheWrongSign, LowersBetaByMinusTheValue, NegatesTheRaisedAlpha])
+            .is_some();
         let reached = if looks_at_alpha { alpha } else { value };
         let knobs = [
             NeverCuts,
@@ -942,6 +964,7 @@ impl Run<'_> {
             ComparesWithMinusBeta,
             CutsBelowBeta,
             CutsAboveAlpha,
+            CutsBeforeItRaisesAlpha,
         ];
         match self.one(&knobs) {
             Some(NeverCuts) => false,
@@ -952,6 +975,7 @@ impl Run<'_> {
             Some(ComparesWithMinusBeta) => reached >= -beta,
             Some(CutsBelowBeta) => alpha <= beta,
             Some(CutsAboveAlpha) => best > bound,
+            Some(CutsBeforeItRaisesAlpha) => bound >= beta,
             _ => reached >= beta,
         }
     }

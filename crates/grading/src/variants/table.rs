@@ -23,6 +23,7 @@ pub(super) enum Knob {
     ComparesTheHighHalfOfTheKey,
     ComparesTheLowBitsOfTheKey,
     RemembersItsAnswersOnly,
+    TakesEntriesOfOtherPositions,
     // Replacing an entry.
     NeverStores,
     AlwaysReplaces,
@@ -36,6 +37,7 @@ pub(super) enum Knob {
     ComparesValuesForDepths,
     WantsAllReasonsToReplace,
     TakesALargerAgeForNewer,
+    PrefersShallowerEntries,
     // Storing an entry.
     StoresExactValuesOnly,
     StoresThePlaceForTheKey,
@@ -49,6 +51,11 @@ pub(super) enum Knob {
     SwapsTheBounds,
     TakesBetaForExact,
     TakesAlphaForExact,
+    TurnsTheTestForBeta,
+    TurnsTheTestForAlpha,
+    TakesExactValuesForUpperBounds,
+    TakesUpperBoundsForLowerBounds,
+    TakesLowerBoundsForUpperBounds,
     // The values that settle a node.
     UsesLowerBoundsInsideTheWindow,
     UsesUpperBoundsInsideTheWindow,
@@ -56,6 +63,7 @@ pub(super) enum Knob {
     UsesExactValuesOnly,
     UsesLowerBoundsAboveBetaOnly,
     UsesUpperBoundsBelowAlphaOnly,
+    NeverUsesExactValues,
     // The depth of an entry.
     IgnoresTheDepth,
     UsesExactValuesOfAnyDepth,
@@ -66,6 +74,7 @@ pub(super) enum Knob {
     ContentWithOneDepthLess,
     // The value that an entry gives.
     ReturnsTheValueForTheOtherSide,
+    NegatesTheStoredValue,
     // Mates.
     StoresMatesAsTheyAre,
     NeverShiftsMates,
@@ -75,6 +84,7 @@ pub(super) enum Knob {
     ShiftsAllValues,
     ShiftsLossesTheWrongWay,
     TakesRepetitionsForMates,
+    KeepsOnlyThePlyOfAMate,
     UsesMatesAsTheyAreStored,
     ComparesBeforeItShifts,
     // The move of the table.
@@ -109,6 +119,7 @@ const PROBE: &[Knob] = &[
     ComparesTheHighHalfOfTheKey,
     ComparesTheLowBitsOfTheKey,
     RemembersItsAnswersOnly,
+    TakesEntriesOfOtherPositions,
 ];
 const REPLACE: &[Knob] = &[
     NeverStores,
@@ -123,9 +134,20 @@ const REPLACE: &[Knob] = &[
     ComparesValuesForDepths,
     WantsAllReasonsToReplace,
     TakesALargerAgeForNewer,
+    PrefersShallowerEntries,
 ];
 const KEY: &[Knob] = &[LeavesTheHandsOutOfTheKey, LeavesTheSideOutOfTheKey];
-const BOUND: &[Knob] = &[TakesEveryBoundForExact, SwapsTheBounds, TakesBetaForExact, TakesAlphaForExact];
+const BOUND: &[Knob] = &[
+    TakesEveryBoundForExact,
+    SwapsTheBounds,
+    TakesBetaForExact,
+    TakesAlphaForExact,
+    TurnsTheTestForBeta,
+    TurnsTheTestForAlpha,
+    TakesExactValuesForUpperBounds,
+    TakesUpperBoundsForLowerBounds,
+    TakesLowerBoundsForUpperBounds,
+];
 const SETTLES: &[Knob] = &[
     UsesLowerBoundsInsideTheWindow,
     UsesUpperBoundsInsideTheWindow,
@@ -133,6 +155,7 @@ const SETTLES: &[Knob] = &[
     UsesExactValuesOnly,
     UsesLowerBoundsAboveBetaOnly,
     UsesUpperBoundsBelowAlphaOnly,
+    NeverUsesExactValues,
 ];
 const DEPTH: &[Knob] = &[
     IgnoresTheDepth,
@@ -152,6 +175,7 @@ const MATES: &[Knob] = &[
     ShiftsAllValues,
     ShiftsLossesTheWrongWay,
     TakesRepetitionsForMates,
+    KeepsOnlyThePlyOfAMate,
 ];
 const MOVE: &[Knob] = &[NeverTriesTheMoveOfTheTable, StoresNoMove, StoresTheLastMove];
 const WINNER: &[Knob] = &[
@@ -199,7 +223,7 @@ impl Model for Remembering {
             BOUND,
             SETTLES,
             DEPTH,
-            &[ReturnsTheValueForTheOtherSide],
+            &[ReturnsTheValueForTheOtherSide, NegatesTheStoredValue],
             MATES,
             &[UsesMatesAsTheyAreStored, ComparesBeforeItShifts],
             MOVE,
@@ -312,6 +336,7 @@ impl Player<'_> {
         let is_other = match self.one(PROBE) {
             Some(NeverLooksUp) => true,
             Some(DoesNotCompareTheKey) => false,
+            Some(TakesEntriesOfOtherPositions) => bits == 0,
             Some(ComparesTheLowHalfOfTheKey) => bits as u32 != 0,
             Some(ComparesTheHighHalfOfTheKey) => bits >> 32 != 0,
             Some(ComparesTheLowBitsOfTheKey) => bits as u16 != 0,
@@ -335,6 +360,7 @@ impl Player<'_> {
             Some(NeverLooksAtTheAge) => same || deeper.is_ge(),
             Some(TurnsTheAgeRound) => same || !aged || deeper.is_ge(),
             Some(ComparesValuesForDepths) => same || aged || new.value >= old.value,
+            Some(PrefersShallowerEntries) => same || aged || deeper.is_le(),
             Some(WantsAllReasonsToReplace) => same && aged && deeper.is_ge(),
             Some(TakesALargerAgeForNewer) => same || new.age > old.age || deeper.is_ge(),
             _ => same || aged || deeper.is_ge(),
@@ -351,20 +377,28 @@ impl Player<'_> {
             Some(TakesAlphaForExact) => (alpha - 1, beta),
             _ => (alpha, beta),
         };
-        match (value >= high, value <= low, self.is(SwapsTheBounds)) {
-            (true, _, false) | (false, true, true) => Bound::Lower,
-            (false, true, false) | (true, false, true) => Bound::Upper,
-            (true, true, true) => Bound::Lower,
-            (false, false, _) => Bound::Exact,
+        let reaches_beta = (value >= high) != self.is(TurnsTheTestForBeta) || value == high;
+        let is_above_alpha = match self.one(BOUND) {
+            Some(TurnsTheTestForAlpha) => value < low,
+            Some(TakesExactValuesForUpperBounds) => false,
+            _ => value > low,
+        };
+        match (reaches_beta, is_above_alpha, self.one(BOUND)) {
+            (true, false, Some(SwapsTheBounds)) => Bound::Lower,
+            (true, _, Some(SwapsTheBounds | TakesLowerBoundsForUpperBounds)) => Bound::Upper,
+            (true, ..) | (_, false, Some(SwapsTheBounds | TakesUpperBoundsForLowerBounds)) => Bound::Lower,
+            (_, false, _) => Bound::Upper,
+            _ => Bound::Exact,
         }
     }
 
     fn value_for(&self, entry: Entry, Node { ply, depth, alpha, beta }: Node) -> Option<Value> {
         let as_stored = self.one(&[NeverShiftsMates, UsesMatesAsTheyAreStored]).is_some();
         let value = if as_stored { entry.value } else { value_from_tt(entry.value, ply) };
+        let value = if self.is(NegatesTheStoredValue) { -value } else { value };
         let compared = if self.is(ComparesBeforeItShifts) { entry.value } else { value };
         let settles = match (entry.bound, self.one(SETTLES)) {
-            (Bound::Exact, _) => true,
+            (Bound::Exact, knob) => knob != Some(NeverUsesExactValues),
             (_, Some(UsesExactValuesOnly)) => false,
             (Bound::Lower, Some(UsesLowerBoundsInsideTheWindow)) | (Bound::Upper, Some(UsesUpperBoundsInsideTheWindow)) => true,
             (Bound::Lower, Some(UsesLowerBoundsAboveBetaOnly)) => compared > beta,
@@ -399,6 +433,7 @@ impl Player<'_> {
                 Some(ShiftsAllValues) => nearer,
                 Some(TakesRepetitionsForMates) if value.abs() >= REPETITION => nearer,
                 _ if !mates => 0,
+                Some(KeepsOnlyThePlyOfAMate) => nearer - value,
                 Some(ShiftsMatesBackwards) => -nearer,
                 Some(ShiftsWinsOnly) if !wins => 0,
                 Some(ShiftsLossesOnly) if wins => 0,
