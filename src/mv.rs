@@ -21,7 +21,7 @@ use crate::{PieceKind, Square};
 /// assert_eq!(drop.to_string(), "P*1c");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(u16);
+pub struct Move(pub(crate) u16);
 
 const PROMOTION: u16 = 1 << 10;
 const DROP: u16 = 1 << 11;

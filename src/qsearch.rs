@@ -27,9 +27,8 @@ pub fn qsearch(pos: &mut Position, mut alpha: Value, beta: Value, ply: u32, orde
     if alpha >= beta {
         return max_value;
     }
-    let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
-    ordering.sort(pos, &mut moves, ply);
-    for m in moves {
+    let moves = if in_check { pos.legal_moves() } else { pos.captures() };
+    for m in ordering.picked(pos, moves, ply) {
         pos.do_move(m);
         let value = -qsearch(pos, -beta, -alpha, ply + 1, ordering);
         pos.undo_move(m);
