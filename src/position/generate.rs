@@ -20,6 +20,11 @@ pub(super) trait Sink {
     fn piece(&mut self, from: Square, promoting: Bitboard, plain: Bitboard);
     /// The squares on which a kind can be dropped.
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
+    /// Whether no more moves are wanted.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 impl Sink for MoveList {
@@ -54,6 +59,27 @@ impl Sink for Counter {
     #[inline]
     fn drops(&mut self, _: PieceKind, to: Bitboard) {
         self.0 += to.len();
+    }
+}
+
+/// Whether there is a move: the first ends the search for others.
+#[derive(Default)]
+struct Any(bool);
+
+impl Sink for Any {
+    #[inline]
+    fn piece(&mut self, _: Square, promoting: Bitboard, plain: Bitboard) {
+        self.0 |= !(promoting | plain).is_empty();
+    }
+
+    #[inline]
+    fn drops(&mut self, _: PieceKind, to: Bitboard) {
+        self.0 |= !to.is_empty();
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.0
     }
 }
 
@@ -166,6 +192,9 @@ impl State {
                 Some(checker) => checkers | between(king, checker),
             };
             self.generate_pieces(us, wanted, answers & !own, king, pinned, sink);
+            if sink.is_full() {
+                return;
+            }
         }
 
         let steps = step_attacks(us, PieceKind::King, king) & !own & wanted.to;
@@ -173,6 +202,9 @@ impl State {
             // The king does not hide the squares behind it from a slider.
             let danger = self.attacked_squares(them, occupied & !Bitboard::from_square(king));
             sink.piece(king, Bitboard::EMPTY, steps & !danger);
+            if sink.is_full() {
+                return;
+            }
         }
 
         if wanted.drops && !checkers.has_many() && !self.hands[us.index()].is_empty() {
@@ -198,17 +230,25 @@ impl State {
             let mut to = targets(from, step_attacks(us, PieceKind::Pawn, from));
             to &= if wanted.pawn_promotions { wanted.to | zone } else { wanted.to };
             sink.piece(from, to & zone, to & !zone);
+            if sink.is_full() {
+                return;
+            }
         }
         let mut promotable = |from: Square, attacks: Bitboard| {
             let to = targets(from, attacks) & wanted.to;
             let promoting = if zone.contains(from) { to } else { to & zone };
             sink.piece(from, promoting, to);
+            sink.is_full()
         };
         for from in own & self.of_kind(PieceKind::Silver) {
-            promotable(from, step_attacks(us, PieceKind::Silver, from));
+            if promotable(from, step_attacks(us, PieceKind::Silver, from)) {
+                return;
+            }
         }
         for from in own & (self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Rook)) {
-            promotable(from, self.slides(from, occupied));
+            if promotable(from, self.slides(from, occupied)) {
+                return;
+            }
         }
         for from in own & self.gold_movers() {
             sink.piece(from, Bitboard::EMPTY, targets(from, step_attacks(us, PieceKind::Gold, from)) & wanted.to);
@@ -270,6 +310,8 @@ impl State {
     /// Whether the side to move has any legal move.
     #[inline(never)]
     pub(super) fn has_legal_move(&self) -> bool {
-        self.count_legal_moves() > 0
+        let mut any = Any::default();
+        self.generate(Wanted::ALL, &mut any);
+        any.0
     }
 }
