@@ -138,6 +138,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
                 Until::Stop(after) => monitor.stop_after(Some((after, ctl.signals()))),
                 Until::NodesWithLag(_) => monitor.pace.hold_others(None),
                 Until::DepthAfterOthers(_) => monitor.pace.hold_first(),
+                Until::ByoyomiTogether(_, threads) => monitor.pace.let_meet(threads),
                 Until::StopWithLag(after) => {
                     monitor.stop_after(Some((after, ctl.signals())));
                     monitor.pace.hold_others(Some(ctl.signals()));

@@ -1,7 +1,8 @@
 //! The order of threads in exercise 10. A machine starts and runs them as it likes; questions about threads need them in a known order.
 
+use std::cell::Cell;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,8 +19,13 @@ pub(crate) const THREADS: &str = "10";
 /// time: on a busy machine no thread goes on.
 const QUIET: usize = 1000;
 
-/// How often, in a search, the first thread looks for another thread, a millisecond or more apart.
+/// How often, in a search, threads look for others, a millisecond or more apart.
 const MOST_LOOKS: usize = 1500;
+
+thread_local! {
+    /// The depth at which this thread did its last move, as [`Pace`] numbers depths, and how many root moves it has begun there.
+    static MEETING: Cell<(usize, u32)> = const { Cell::new((0, 0)) };
+}
 
 /// The threads that are held in this search.
 #[derive(Debug, Default)]
@@ -34,8 +40,14 @@ pub(crate) struct Pace {
     root_moves: AtomicUsize,
     /// Another thread is held, or has done a move.
     has_met_another: AtomicBool,
-    /// How often the first thread has looked for another.
+    /// How often threads have looked for others.
     looked: AtomicUsize,
+    /// At each depth this many threads are to do a move before one of them begins its second root move; 0 if none has to wait.
+    meeting: AtomicU32,
+    /// How many have, at this depth.
+    met: AtomicU32,
+    /// The number of depths that were begun, in all searches.
+    depths: AtomicUsize,
     /// What to stop when the first thread waits.
     stop: Mutex<Option<Signals>>,
 }
@@ -48,6 +60,33 @@ impl Pace {
         self.looked.store(0, Relaxed);
         self.holds_first.store(false, Relaxed);
         self.holds_others.store(false, Relaxed);
+        self.meeting.store(0, Relaxed);
+        self.begin_depth();
+    }
+
+    fn begin_depth(&self) {
+        self.met.store(0, Relaxed);
+        self.depths.fetch_add(1, Relaxed);
+    }
+
+    /// Lets each depth begin with moves of this many threads: a busy machine may start one of them after the others have searched all root moves.
+    pub fn let_meet(&self, threads: u32) {
+        self.meeting.store(threads, Relaxed);
+    }
+
+    /// Counts this thread, and has it wait at its second root move of a depth until the others have come.
+    fn meet(&self, monitor: &Monitor, pos: &Position) {
+        let (depth, is_root) = (self.depths.load(Relaxed), monitor.is_root(pos));
+        let (at, root_moves) = MEETING.get();
+        if at != depth {
+            self.met.fetch_add(1, Relaxed);
+        }
+        let root_moves = if at == depth { root_moves } else { 0 } + u32::from(is_root);
+        MEETING.set((depth, root_moves));
+        let is_early = || self.met.load(Relaxed) < self.meeting.load(Relaxed) && self.depths.load(Relaxed) == depth;
+        while is_root && root_moves > 1 && is_early() && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS / 2 {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Holds all threads but the first. With something to stop, once a depth is reported; otherwise from their first moves on: on a busy machine
@@ -67,6 +106,7 @@ impl Pace {
     pub fn has_told(&self) {
         self.root_moves.store(0, Relaxed);
         self.has_told.store(true, Relaxed);
+        self.begin_depth();
     }
 
     /// Where a search is to be stopped while another thread is held, the first thread waits at its second root move of a depth until there is such a
@@ -127,6 +167,9 @@ impl Observer for Paced {
         monitor.will_do(pos, m);
         let (pace, is_first) = (&monitor.pace, monitor.searchers.is_first());
         // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
+        if pace.meeting.load(Relaxed) > 0 {
+            pace.meet(monitor, pos);
+        }
         let holds = pace.holds_others.load(Relaxed) && pace.has_told.load(Relaxed);
         match is_first {
             true if pace.holds_first.load(Relaxed) => pace.let_others_finish(monitor),

@@ -108,8 +108,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let sfens = draw.long_and_short();
                 let ask = |end: Until, sfens: &[String]| sfens.iter().map(|sfen| until(sfen, end, WITH_HELPER)).collect::<Vec<_>>();
                 let behind = ask(Until::NodesWithLag(40_000), &sfens[..2]);
-                let two_helpers = until(&sfens[1], A_WHILE, WITH_TWO_HELPERS);
-                [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER), vec![two_helpers], to_share_the_table(draw)].concat()
+                let two_helpers = until(&sfens[1], together(WITH_TWO_HELPERS), WITH_TWO_HELPERS);
+                [
+                    ask(together(WITH_HELPER), &sfens[..2]),
+                    behind,
+                    to_be_ended(draw, WITH_HELPER),
+                    vec![two_helpers],
+                    to_share_the_table(draw),
+                ]
+                .concat()
             },
             holds: All(|observed| {
                 uses_all_threads(observed)?;
@@ -163,10 +170,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let soon = [37, 211, 499, 997, 1999].map(Until::Stop);
                 [
                     ask(&[Until::StopWithLag(60_000)], &sfens[..2], SPLIT),
-                    ask(&[A_WHILE], &sfens[..2], SPLIT),
+                    ask(&[together(SPLIT)], &sfens[..2], SPLIT),
                     ask(&soon, &losing, SPLIT_ALONE),
                     to_be_ended(draw, SPLIT),
-                    ask(&[A_WHILE], &sfens[1..2], SPLIT_IN_THREE),
+                    ask(&[together(SPLIT_IN_THREE)], &sfens[1..2], SPLIT_IN_THREE),
                 ]
                 .concat()
             },
@@ -202,6 +209,12 @@ const SPLIT_ALONE: Options = &[("Threads", 1), ("SplitRoot", 1), ("NullWindows",
 
 /// Long enough, some 250000 moves, for every thread to get its turn, however busy the machine is.
 const A_WHILE: Until = Until::Byoyomi(2500);
+
+/// The same with the threads that these options ask for, each of which does moves at each depth.
+fn together(options: Options) -> Until {
+    let threads = options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u32);
+    Until::ByoyomiTogether(2500, threads)
+}
 
 /// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
 const BUDGET: u64 = 600_000;
@@ -433,7 +446,7 @@ fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Finding> {
 }
 
 fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_))) {
+    if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_) | Until::ByoyomiTogether(..))) {
         return Ok(());
     }
     Err(finding!("when the time was up you had not finished depth 1."; "時間が来たとき、深さ 1 も読み終えていませんでした。"))

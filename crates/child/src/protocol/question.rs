@@ -134,6 +134,8 @@ pub enum Until {
     DepthAfterOthers(u32),
     /// `go byoyomi MS`.
     Byoyomi(u64),
+    /// `go byoyomi MS`, where a thread that has searched a root move waits, at each depth, until so many threads have done a move.
+    ByoyomiTogether(u64, u32),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
     Clock {
         /// What is left, in milliseconds.
@@ -154,7 +156,7 @@ impl Until {
             Until::Nodes(nodes) | Until::NodesWithLag(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             Until::Stop(_) | Until::StopWithLag(_) => Limits { infinite: true, ..Limits::default() },
             Until::DepthAfterOthers(depth) => Limits::depth(depth),
-            Until::Byoyomi(time) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
+            Until::Byoyomi(time) | Until::ByoyomiTogether(time, _) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
             Until::Clock { left, increment } => {
                 Limits { time: [Some(millis(left)); 2], increment: [millis(increment); 2], ..Limits::default() }
             }
@@ -166,7 +168,7 @@ impl Until {
         match self {
             Until::Nodes(nodes) | Until::Stop(nodes) | Until::NodesWithLag(nodes) | Until::StopWithLag(nodes) => nodes,
             Until::DepthAfterOthers(_) => u64::MAX,
-            Until::Byoyomi(_) | Until::Clock { .. } => {
+            Until::Byoyomi(_) | Until::ByoyomiTogether(..) | Until::Clock { .. } => {
                 let time = self.limits().time_for_move(color).unwrap_or_default();
                 time.as_nanos().div_ceil(TICK.as_nanos()) as u64
             }
@@ -179,7 +181,7 @@ impl Until {
             Until::Nodes(nodes) | Until::NodesWithLag(nodes) => format!("nodes {nodes}"),
             Until::Stop(_) | Until::StopWithLag(_) => "infinite".to_string(),
             Until::DepthAfterOthers(depth) => format!("depth {depth}"),
-            Until::Byoyomi(time) => format!("byoyomi {time}"),
+            Until::Byoyomi(time) | Until::ByoyomiTogether(time, _) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("btime {left} wtime {left} binc {increment} winc {increment}"),
         }
     }
@@ -485,6 +487,7 @@ impl Until {
             Until::StopWithLag(nodes) => format!("stop-with-lag {nodes}"),
             Until::DepthAfterOthers(depth) => format!("depth-after-others {depth}"),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
+            Until::ByoyomiTogether(time, threads) => format!("byoyomi-together {time} {threads}"),
             Until::Clock { left, increment } => format!("clock {left} {increment}"),
         }
     }
@@ -497,6 +500,7 @@ impl Until {
             ["stop-with-lag", nodes] => Until::StopWithLag(nodes.parse().ok()?),
             ["depth-after-others", depth] => Until::DepthAfterOthers(depth.parse().ok()?),
             ["byoyomi", time] => Until::Byoyomi(time.parse().ok()?),
+            ["byoyomi-together", time, threads] => Until::ByoyomiTogether(time.parse().ok()?, threads.parse().ok()?),
             ["clock", left, increment] => Until::Clock { left: left.parse().ok()?, increment: increment.parse().ok()? },
             _ => return None,
         })

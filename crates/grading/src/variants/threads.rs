@@ -309,11 +309,11 @@ impl AlphaBeta for Player<'_> {
         if self.splits_root {
             return self.split(pos, root_moves, depth, ctl);
         }
-        root_moves.iter_mut().enumerate().try_fold(-VALUE_INFINITE, |alpha, (number, root_move)| {
+        let all = root_moves.iter_mut().enumerate().try_fold(-VALUE_INFINITE, |alpha, (number, root_move)| {
             root_move.score = self.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
             Some(alpha.max(root_move.score))
-        })?;
-        Some(())
+        });
+        all.map(|_| ())
     }
 
     fn value_of_nth_move(
