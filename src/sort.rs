@@ -36,7 +36,7 @@ impl Picked {
     /// The scores have 40 bits at most.
     #[inline]
     pub(crate) fn new(moves: &MoveList, mut score: impl FnMut(Move) -> i64) -> Picked {
-        let key = |(place, &m): (usize, &Move)| score(m) << 24 | (MoveList::CAPACITY - place) as i64 * 65_536 | i64::from(m.0);
+        let key = |(place, &m): (usize, &Move)| score(m) << 24 | ((MoveList::CAPACITY - place) as i64) << 16 | i64::from(m.0);
         Picked(moves.iter().enumerate().map(key).collect())
     }
 }

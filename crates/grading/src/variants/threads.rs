@@ -318,7 +318,7 @@ impl AlphaBeta for Player<'_> {
 
     fn value_of_nth_move(
         &mut self,
-        number: usize,
+        nth: usize,
         pos: &mut Position,
         m: Move,
         alpha: Value,
@@ -326,9 +326,9 @@ impl AlphaBeta for Player<'_> {
         depth: u32,
         ctl: &Control,
     ) -> Option<Value> {
-        let narrows = self.chosen(number > 0, |knob| match knob {
+        let narrows = self.chosen(nth > 0, |knob| match knob {
             NeverNarrowsTheWindow => Some(false),
-            NarrowsTheWindowOfTheFirstMoveOnly => Some(number == 0),
+            NarrowsTheWindowOfTheFirstMoveOnly => Some(nth == 0),
             _ => None,
         });
         let is_whole = !self.null_windows || !narrows;
