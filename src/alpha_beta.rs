@@ -1,7 +1,7 @@
 //! The alpha-beta of exercise 05, with places for what makes it better: given from exercise 06 on.
 
 use crate::position::observer::{Given, used_given};
-use crate::sort::{Picked, highest_first};
+use crate::sort::highest_first;
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 /// What a search knows when it comes to a position.
@@ -59,7 +59,7 @@ pub trait AlphaBeta {
             return known_value;
         }
         let (mut max_value, mut best_move) = (mated_in(node.ply), tt_move);
-        let moves = Picked::new(&pos.legal_moves(), |m| (i64::from(m == tt_move) << 32) + i64::from(self.score(pos, m, node.ply)));
+        let moves = pos.legal_moves().by_score(|m| (i64::from(m == tt_move) << 32) + i64::from(self.score(pos, m, node.ply)));
         for (number, m) in moves.enumerate() {
             let value = self.value_of_nth_move(number, pos, m, alpha, beta, depth, ctl)?;
             if value > max_value {

@@ -21,7 +21,7 @@ use crate::{PieceKind, Square};
 /// assert_eq!(drop.to_string(), "P*1c");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(pub(crate) u16);
+pub struct Move(u16);
 
 const PROMOTION: u16 = 1 << 10;
 const DROP: u16 = 1 << 11;
@@ -217,6 +217,30 @@ impl MoveList {
     }
 }
 
+/// Gives moves by their scores, the highest first, and of the same score in the order of their list. It looks for each when it is asked for: most
+/// nodes of a search end after a few moves, and the rest need no order.
+pub(crate) struct Picked(Vec<i64>);
+
+impl MoveList {
+    /// The moves by their scores, which have 40 bits at most.
+    #[inline]
+    pub(crate) fn by_score(&self, mut score: impl FnMut(Move) -> i64) -> Picked {
+        let key = |(place, &m): (usize, &Move)| score(m) << 24 | ((MoveList::CAPACITY - place) as i64) << 16 | i64::from(m.0);
+        Picked(self.iter().enumerate().map(key).collect())
+    }
+}
+
+impl Iterator for Picked {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let (at, &key) = self.0.iter().enumerate().max_by_key(|&(_, key)| key)?;
+        self.0.swap_remove(at);
+        Some(Move(key as u16))
+    }
+}
+
 impl Default for MoveList {
     fn default() -> MoveList {
         MoveList::new()
@@ -274,6 +298,16 @@ impl<'a> IntoIterator for &'a MoveList {
 #[cfg(all(test, debug_assertions))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_come_by_their_scores_and_equal_ones_in_the_order_of_the_list() {
+        let moves: MoveList = Square::all().map(|square| Move::drop(PieceKind::Gold, square)).collect();
+        let scores = [i64::from(i32::MIN), -1, 0, 0, 1 << 33, 7];
+        let score = |m: Move| scores[m.to().index() * 7 % scores.len()];
+        let mut sorted = moves.to_vec();
+        sorted.sort_by_key(|&m| std::cmp::Reverse(score(m)));
+        assert_eq!(moves.by_score(score).collect::<Vec<_>>(), sorted);
+    }
 
     #[test]
     #[should_panic(expected = "no king and no promoted piece is dropped")]

@@ -1,7 +1,7 @@
 //! The order in which a search looks at moves: given from exercise 07 on.
 
 use crate::position::observer::{Given, used_given};
-use crate::sort::{Picked, highest_first};
+use crate::sort::highest_first;
 use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
 
 // Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
@@ -76,8 +76,8 @@ impl MoveOrdering {
 
     /// The moves in the order of [`sort`](MoveOrdering::sort), each looked for when it is asked for.
     #[inline]
-    pub(crate) fn picked(&self, pos: &Position, moves: MoveList, ply: u32) -> Picked {
-        Picked::new(&moves, |m| self.score(pos, m, ply).into())
+    pub(crate) fn picked(&self, pos: &Position, moves: MoveList, ply: u32) -> impl Iterator<Item = Move> + use<> {
+        moves.by_score(|m| self.score(pos, m, ply).into())
     }
 
     /// The same with the moves of the root.

@@ -1,7 +1,5 @@
 //! Sorting by a score.
 
-use crate::{Move, MoveList};
-
 /// Sorts by a score of at most 48 bits, the highest first; of the same score they keep their order. Each score is asked for once. There are at most
 /// 65,536 items.
 ///
@@ -28,30 +26,6 @@ pub fn highest_first<T>(items: &mut [T], mut score: impl FnMut(&T) -> i64) {
     }
 }
 
-/// Gives moves in the order of [`highest_first`], and looks for each when it is asked for: most nodes of a search end after a few moves, and the rest
-/// need no order.
-pub(crate) struct Picked(Vec<i64>);
-
-impl Picked {
-    /// The scores have 40 bits at most.
-    #[inline]
-    pub(crate) fn new(moves: &MoveList, mut score: impl FnMut(Move) -> i64) -> Picked {
-        let key = |(place, &m): (usize, &Move)| score(m) << 24 | ((MoveList::CAPACITY - place) as i64) << 16 | i64::from(m.0);
-        Picked(moves.iter().enumerate().map(key).collect())
-    }
-}
-
-impl Iterator for Picked {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        let (at, &key) = self.0.iter().enumerate().max_by_key(|&(_, key)| key)?;
-        self.0.swap_remove(at);
-        Some(Move(key as u16))
-    }
-}
-
 fn sort(keys: &mut [i64]) {
     keys.sort_unstable();
 }
@@ -61,7 +35,7 @@ mod tests {
     use std::cmp::Reverse;
 
     use super::*;
-    use crate::{Position, Random};
+    use crate::{MoveList, Random};
 
     #[test]
     fn the_highest_score_comes_first_and_equal_ones_keep_their_order() {
@@ -74,19 +48,6 @@ mod tests {
             expected.sort_by_key(|&(score, _)| Reverse(score));
             highest_first(&mut items, |&(score, _)| score);
             assert_eq!(items, expected);
-        }
-    }
-
-    #[test]
-    fn moves_are_picked_in_the_order_in_which_they_are_sorted() {
-        let mut random = Random(2);
-        for _ in 0..50 {
-            let moves = Position::start().legal_moves();
-            let scores: Vec<i64> = moves.iter().map(|_| random.below(5) as i64 - 2).collect();
-            let score = |m: &Move| scores[moves.iter().position(|other| other == m).unwrap()];
-            let mut sorted = moves.to_vec();
-            highest_first(&mut sorted, score);
-            assert_eq!(Picked::new(&moves, |m| score(&m)).collect::<Vec<_>>(), sorted);
         }
     }
 }
