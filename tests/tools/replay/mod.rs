@@ -17,7 +17,7 @@ use support::processes::skip;
 use support::programs::{quoted, words};
 
 /// From the folder of the package, where tests run.
-const GAMES: &str = "../tests/data/games.jsonl";
+const GAMES: &str = "../../tests/data/games.jsonl";
 
 fn run(arguments: &str) -> Output {
     cargo_bin_cmd!("minishogi-tools").arg("replay").args(words(arguments)).env("LC_ALL", "C").output().unwrap()
