@@ -545,7 +545,7 @@ fn is_known(candidate: &Candidate) -> bool {
     candidate.exercise.mistakes().iter().any(|mistake| mistake.id == candidate.id)
 }
 
-/// What a wrong player of a known mistake is told is that mistake; what others are told is nothing.
+/// A wrong player of a known mistake gets the name of that mistake, and other players get no name.
 fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
     for mistake in exercise.mistakes() {
         if !CANDIDATES.iter().any(|candidate| candidate.exercise.id == exercise.id && candidate.id == mistake.id) {

@@ -35,9 +35,6 @@ pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Findin
     })
 }
 
-/// Begins what a sentence says of moves and values that differ from run to run, where threads race.
-pub(super) const TO_DEPTH: &str = " To depth ";
-
 pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Finding {
     finding!("the score of {m} is {found}, expected {expected}."; "{m} の値が {found} ですが、正しくは {expected} です。"; m, found, expected)
 }
@@ -51,9 +48,6 @@ pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Valu
     )
 }
 
-/// Begins what is said of the values of two mates.
-pub(super) const MATES_OFF: &str = " Both are mates, but yours is ";
-
 /// Where both values are those of a mate by the same side: by how many plies the first is off. Otherwise nothing.
 pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
     let (Some(plies), Some(right)) = (mate_distance(found), mate_distance(expected)) else { return Finding::NONE };
@@ -64,9 +58,9 @@ pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
     let plies = if off == 1 { "ply" } else { "plies" };
     let (longer, longer_ja) = if is_longer { ("longer", "長") } else { ("shorter", "短") };
     finding!(
-        "{mates_off}{off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on.";
+        " Both are mates, but yours is {off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on.";
         "どちらも詰みの値ですが、{off} 手{longer_ja}すぎます。`ply` はルートで 0、最初の手の後で 1、というように増えます。";
-        mates_off = MATES_OFF, off, plies, longer, longer_ja
+        off, plies, longer, longer_ja
     )
 }
 

@@ -3,7 +3,7 @@
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
 use super::Holds::{All, EachThen};
-use super::answers::{TO_DEPTH, in_turn, score_of};
+use super::answers::{in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::positions;
@@ -278,7 +278,6 @@ fn until(sfen: &str, until: Until, options: Options) -> Question {
     Question { budget: end + threads * SLACK, ..question }
 }
 
-/// What threads find besides the values differs from run to run. What is the same every time stands first, and the numbers behind [`TO_DEPTH`].
 fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     // For every spec: a player that resigned had no move.
@@ -290,9 +289,9 @@ fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) 
         return Ok(());
     }
     Err(finding!(
-        "there is a better move than the one you played.{to_depth}{depth} your move {chosen} is worth {found}, the best one {best}.";
+        "there is a better move than the one you played. To depth {depth} your move {chosen} is worth {found}, the best one {best}.";
         "指した手より良い手があります。深さ {depth} で {chosen} の値は {found} ですが、最善手の値は {best} です。";
-        to_depth = TO_DEPTH, depth, chosen, found, best
+        depth, chosen, found, best
     ))
 }
 
@@ -306,9 +305,9 @@ fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) ->
         return Ok(());
     }
     Err(finding!(
-        "the score of the move you played is not its value.{to_depth}{depth} {chosen} is worth {best}, and its score is {found}.";
+        "the score of the move you played is not its value. To depth {depth} {chosen} is worth {best}, and its score is {found}.";
         "指した手についた値が、その手の正しい値ではありません。深さ {depth} で {chosen} の値は {best} ですが、{found} になっています。";
-        to_depth = TO_DEPTH, depth, chosen, best, found
+        depth, chosen, best, found
     ))
 }
 

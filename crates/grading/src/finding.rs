@@ -1,4 +1,4 @@
-//! A finding: the data of what is wrong with an answer, and its sentence.
+//! The data of a complaint about an answer, and its sentence.
 
 use std::borrow::Cow;
 use std::process::ExitStatus;
@@ -16,7 +16,7 @@ macro_rules! finding {
     (@ $name:ident = $value:expr) => { $crate::finding::IntoDatum::datum(&$value) };
 }
 
-/// What is wrong with an answer: values by their names, as `found` and `expected`, and a sentence in which they stand.
+/// A complaint about an answer: values by their names, as `found` and `expected`, and the sentence that they are put into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     sentence: Text,

@@ -6,6 +6,7 @@
 //!   than [`DEADLINE`] for each ([`process`]), and plays every move of a child's transcript once more by the rules (`minishogi::trace`). The protocol
 //!   and the child are `minishogi_child`.
 //! - [`Verdict`]: what a transcript shows; [`describe`] puts it into words, and [`explain()`] adds what the search made of its own values.
+//! - [`Finding`]: a complaint about an answer, as named values and a sentence in each language.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name. `variants`: the solutions with knobs, which find them.
@@ -184,7 +185,7 @@ pub struct Observed {
 pub struct Complaint {
     /// The number of the question, from 0.
     pub question: usize,
-    /// What is wrong with it.
+    /// The complaint about its answer.
     pub finding: Finding,
 }
 

@@ -134,7 +134,7 @@ pub enum Until {
     DepthAfterOthers(u32),
     /// `go byoyomi MS`.
     Byoyomi(u64),
-    /// `go byoyomi MS`, where a thread that has searched a root move waits, at each depth, until so many threads have done a move.
+    /// `go byoyomi MS`. At each depth a thread waits at its second root move until this many threads have done a move.
     ByoyomiTogether(u64, u32),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
     Clock {

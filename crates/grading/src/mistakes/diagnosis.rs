@@ -1,4 +1,4 @@
-//! Which known mistakes a player makes, and on what evidence.
+//! The known mistakes of a player, with the evidence for each name.
 
 use super::{Mistake, Topic};
 use crate::variants::{Likeness, likeness};

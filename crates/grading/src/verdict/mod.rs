@@ -30,7 +30,7 @@ use crate::{Finding, Observed, Question, Spec, Text};
 pub struct Verdict {
     /// The kind of verdict.
     pub kind: Kind,
-    /// What is wrong; nothing for a pass.
+    /// The complaint; [`Finding::NONE`] for a pass.
     pub finding: Finding,
     /// The question at which it went wrong, or what was asked before it where it went wrong there.
     pub question: Option<Question>,
