@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Trains the network of exercise 13 once more, in NumPy, and compares the losses.
 
-It shares no code with the kit: it reads the file of positions by its description (src/neural/data.rs), numbers the inputs by the table in
-src/neural/mod.rs, draws the same first weights and the same orders from the same generator (splitmix64), and learns in 64 bits instead of 32.
+It shares no code with the kit: it reads the file of positions by its description (crates/neural/src/data.rs), numbers the inputs by the table in
+crates/neural/src/lib.rs, draws the same first weights and the same orders from the same generator (splitmix64), and learns in 64 bits instead of 32.
 
     cargo run --release -p sol13 -- train games.pos --out my.net --epochs 200 --batch 65536 > train.log
     python3 benches/train_numpy.py games.pos train.log --epochs 200 --batch 65536

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{IllegalMove, Move, Position};
+use crate::{IllegalMove, Move, MoveList, PieceKind, Position, Text};
 
 /// The answer of a player that was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,33 @@ impl fmt::Display for Checkmate {
             Checkmate::NotImplemented => write!(f, " notimplemented"),
         }
     }
+}
+
+/// The rules of exercise 11 by the player's own code: the pawn drop that mates, and the legal moves.
+pub trait OwnRules {
+    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    fn mates_by_looking(pos: &Position, m: Move) -> bool;
+
+    /// The same, found by doing the drop and every answer.
+    fn mates_by_trying(pos: &mut Position, m: Move) -> bool;
+
+    /// Returns the legal moves.
+    fn legal_moves(pos: &mut Position) -> MoveList;
+}
+
+/// Answers a question about a part of exercise 11: `look` and `try` with a line for each pawn drop, `legal` with a line for each legal move.
+///
+/// # Errors
+/// The words are others.
+pub fn answer_rules<P: OwnRules>(_player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
+    let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
+    let lines: Vec<String> = match words {
+        ["look"] => pawn_drops.map(|m| format!("{m} mates: {}", P::mates_by_looking(pos, m))).collect(),
+        ["try"] => pawn_drops.map(|m| format!("{m} mates: {}", P::mates_by_trying(pos, m))).collect(),
+        ["legal"] => P::legal_moves(pos).iter().map(Move::to_string).collect(),
+        _ => return Err(Text::new("expected look, try or legal", "look、try、legal のどれかを続けてください")),
+    };
+    Ok(lines.join("\n"))
 }
 
 /// A text that is no answer to `go mate`.

@@ -1,7 +1,7 @@
 //! What a search needs to know of a game, whichever it is.
 //!
 //! [`Position`] is one; dobutsu shogi, 9x9 shogi and chess are, in packages of their own; so is each game that retrograde analysis solves
-//! ([`Played`](crate::retrograde::Played)), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
+//! (`minishogi_retrograde::Played`), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
 //! of a game: what a search only profits from has a default that is right for every game.
 
 use std::fmt::Display;

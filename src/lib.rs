@@ -128,13 +128,11 @@ mod bitboard;
 mod checkmate;
 mod color;
 mod console;
-pub mod engine;
 mod evaluate;
 pub mod game;
 pub mod games;
 mod hand;
 mod mv;
-pub mod neural;
 mod option;
 mod ordering;
 mod perft;
@@ -142,7 +140,6 @@ mod piece;
 mod position;
 mod qsearch;
 mod random;
-pub mod retrograde;
 mod search;
 mod sort;
 mod square;
@@ -150,7 +147,6 @@ pub mod table;
 pub mod tell;
 mod text;
 pub mod threads;
-pub mod trace;
 mod value;
 
 // BEGIN INSTRUCTORS
@@ -160,10 +156,9 @@ mod slides;
 
 pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};
-pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
+pub use checkmate::{Checkmate, OwnRules, ParseCheckmateError, WrongMate, answer_rules};
 pub use color::Color;
 pub use console::prepare_console;
-pub use engine::{AnyPlayer, Engine, NewPlayer};
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
@@ -171,7 +166,7 @@ pub use option::SpinOption;
 pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe};
+pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe, used_given};
 pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
@@ -185,8 +180,8 @@ pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_dis
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        AlphaBeta, Bitboard, Checkmate, Color, Control, Engine, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node,
-        Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
+        AlphaBeta, Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node, Outcome,
+        OwnRules, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
         Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch, tell,
     };
 }

@@ -15,8 +15,7 @@ pub const STACK_SIZE: usize = 64 << 20;
 
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
 ///
-/// A player may also solve mates ([`MateSolver`]) or games ([`GameSolver`](crate::retrograde::GameSolver)); its [`Engine`](crate::Engine)
-/// says so.
+/// A player may also solve mates ([`MateSolver`]) or games; the engine around it says so.
 ///
 /// ```
 /// use minishogi::prelude::*;

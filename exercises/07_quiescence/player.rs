@@ -1,4 +1,5 @@
 //! 07: quiescence search. Write `qsearch`, then try it: `cargo run -p ex07`, and type `go depth 3`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -9,7 +10,6 @@ pub struct Quiescence {
 
 impl Quiescence {
     /// The value of `pos` when its captures have come to rest, with the window of `alpha_beta`.
-    #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
     fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
         // Evasions can put pieces back on the board: nothing else ends a line for sure.
         if ply >= MAX_PLY {

@@ -1,4 +1,5 @@
 //! 08: iterative deepening. Write the loop over the depths and the end of a search, then try it: `cargo run -p ex08`, and type `go depth 6`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -8,7 +9,6 @@ pub struct Deepening {
 }
 
 impl Player for Deepening {
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.ordering = MoveOrdering::new();
         self.ordering.sort_root(pos, root_moves);
@@ -20,7 +20,6 @@ impl Player for Deepening {
 
 impl AlphaBeta for Deepening {
     /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         // Ask whether to stop. If not, do the move, let `self.alpha_beta(pos, ..., ctl)` search what follows, and take the move back whether
         // there is a value or not.

@@ -3,5 +3,6 @@
 mod player;
 
 fn main() {
-    ::minishogi_shell::run::<player::Remembering>()
+    let engine = ::minishogi_shell::Engine::<player::Remembering>::default();
+    ::minishogi_shell::run_engine(engine.with_parts(::minishogi::table::answer_part::<player::Remembering, player::Table>))
 }

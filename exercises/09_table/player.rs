@@ -1,17 +1,21 @@
 //! 09: the transposition table. Write six functions, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry};
+use minishogi::table::{self, Bound, Entry, Parts, Places};
 
 /// What is known about positions, each with its key at the place that the key gives it (empty: depth 0); `age` counts the searches.
 #[derive(Default)]
-struct Table {
-    places: table::Places<(u64, Entry)>,
+pub struct Table {
+    places: Places<(u64, Entry)>,
     age: u8,
 }
 
-#[allow(unused_variables)] // Delete this line when you begin.
-impl Table {
+impl Parts for Table {
+    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8) {
+        (&mut self.places, &mut self.age)
+    }
+
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
         // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
@@ -48,7 +52,6 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // The second time counts as much as the fourth: a side that came back once can do so again. Who wins then?
         todo!("look back")
@@ -85,23 +88,6 @@ impl Player for Remembering {
         self.deepen(pos, root_moves, ctl, 1)
     }
 
-    /// What the specs ask about each part by itself, as `user bound 100 0 100`; `table::Case` tells all of it. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let Some(case) = Case::of(words) else { return println!("{}", Case::USAGE) };
-        let mut table = Table { places: case.places(), age: case.age() };
-        match case {
-            Case::Probe { key, .. } => println!("{:?}", table.probe(key).map(|entry| entry.depth)),
-            Case::Store { new: (key, entry), .. } => {
-                table.store(key, entry);
-                println!("{}", case.which_stands(&table.places));
-            }
-            Case::Bound { value, node } => println!("{:?}", Table::bound_of(value, node)),
-            Case::Value { entry, node } => println!("{:?}", Table::value_for(entry, node)),
-            Case::Mate { value, ply } => println!("{}", Table::value_to_tt(value, ply)),
-            Case::Repetition => println!("{:?}", self.repetition_value(pos)),
-        }
-    }
-
     fn new_game(&mut self) {
         self.table.places.clear();
     }
@@ -111,6 +97,6 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = table::Places::new(mebibytes as usize);
+        self.table.places = Places::new(mebibytes as usize);
     }
 }

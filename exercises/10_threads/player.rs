@@ -1,18 +1,14 @@
 //! 10: principal variation search and threads. Write the parts 1 to 3, then try it: `cargo run --release -p ex10`.
+#![allow(unused)] // Delete this line when you have written everything.
 
-#[allow(unused_imports)] // Delete this line when you begin.
 use std::sync::Mutex;
-#[allow(unused_imports)] // Delete this line when you begin.
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-#[allow(unused_imports)] // Delete this line when you begin.
 use std::thread;
 
 use minishogi::prelude::*;
 use minishogi::table::Table;
-#[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::threads::{Helpers, ParallelSearch, Searcher, start};
 
-#[allow(unused_variables)] // Delete this line when you begin.
 impl ParallelSearch for Threads {
     // Part 1.
 

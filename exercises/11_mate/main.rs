@@ -3,5 +3,6 @@
 mod player;
 
 fn main() {
-    ::minishogi_shell::run_engine(::minishogi::Engine::<player::MatePlayer>::default().solving_mates())
+    let engine = ::minishogi_shell::Engine::<player::MatePlayer>::default();
+    ::minishogi_shell::run_engine(engine.solving_mates().with_parts(::minishogi::answer_rules))
 }

@@ -3,5 +3,5 @@
 mod player;
 
 fn main() {
-    ::minishogi_shell::run_engine(::minishogi::Engine::<player::Retrograde>::default().solving_games(&[::minishogi_dobutsu::DOBUTSU]))
+    ::minishogi_shell::run_engine(::minishogi_shell::Engine::<player::Retrograde>::default().solving_games(&[::minishogi_dobutsu::DOBUTSU]))
 }

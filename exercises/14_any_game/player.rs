@@ -1,23 +1,20 @@
 //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use std::collections::HashMap;
 
-#[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
+use minishogi::games::{ConnectFour, Parts, TicTacToe};
 use minishogi::prelude::*;
-#[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_chess::Chess;
-use minishogi_shell::{Games, run_game};
-#[allow(unused_imports)] // Delete this line when you begin.
+use minishogi_shell::{Games, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // Part 1: alpha-beta of any game.
 
 /// The value of `game` for the side to move, with the window of exercise 05.
-#[allow(unused)] // Delete this line when you begin.
 fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return game.evaluate();
@@ -30,7 +27,6 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 /// Men go one square straight or diagonally ahead and take diagonally ahead. The side that comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
-#[allow(dead_code)] // Delete this line when you begin.
 struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
@@ -39,7 +35,6 @@ struct Breakthrough {
     took: Vec<bool>,
 }
 
-#[allow(unused)] // Delete this line when you begin.
 impl Game for Breakthrough {
     type Move = Move;
     type Moves = MoveList;
@@ -86,7 +81,6 @@ impl Game for Breakthrough {
 // Part 3: what makes a search strong, of any game.
 
 /// The value of `game` when its captures have come to rest, as in exercise 07.
-#[allow(unused)] // Delete this line when you begin.
 fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
     if ply >= MAX_PLY {
         return game.evaluate();
@@ -99,7 +93,6 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
 type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
 
 /// Alpha-beta with a table of positions, by their keys. `None` if the search has to stop.
-#[allow(unused)] // Delete this line when you begin.
 fn search<G: Game>(
     game: &mut G,
     (mut alpha, beta): (Value, Value),
@@ -124,7 +117,6 @@ fn search<G: Game>(
 }
 
 impl GamePlayer for AnyGame {
-    #[allow(unused)] // Delete this line when you begin.
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
@@ -140,7 +132,6 @@ impl GamePlayer for AnyGame {
 struct Mine;
 
 impl Evaluate for Mine {
-    #[allow(unused)] // Delete this line when you begin.
     fn evaluate(board: &Board) -> Value {
         // `Material::evaluate(board)` are the pieces. What else counts? `board.piece_at(square)`, `board.king_square(color)` and so on.
         todo!("part 4: the value for the side to move")
@@ -151,11 +142,11 @@ impl Evaluate for Mine {
 
 /// The games beside minishogi, for `cargo run -p ex14 -- shogi`. A game of your own is one more line.
 pub const GAMES: Games = &[
-    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
-    ("chess", run_game::<Chess, AnyGame>),
-    ("breakthrough", run_game::<Breakthrough, AnyGame>),
-    ("connect-four", run_game::<ConnectFour, AnyGame>),
-    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+    game::<Shogi<Mine>, AnyGame>(),
+    game::<Chess, AnyGame>(),
+    game::<Breakthrough, AnyGame>(),
+    game::<ConnectFour, AnyGame>(),
+    game::<TicTacToe, AnyGame>(),
 ];
 
 #[derive(Default)]
@@ -164,18 +155,6 @@ pub struct AnyGame;
 impl Player for AnyGame {
     fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
-    }
-
-    /// What the specs ask, as `user tic-tac-toe value 9 .../.../...`; `minishogi::games::answer` tells all of it. Leave it as it is.
-    fn user(&mut self, _pos: &mut Position, words: &[&str]) {
-        match words {
-            ["minishogi", words @ ..] => answer::<Position, AnyGame>(words),
-            ["tic-tac-toe", words @ ..] => answer::<TicTacToe, AnyGame>(words),
-            ["connect-four", words @ ..] => answer::<ConnectFour, AnyGame>(words),
-            ["breakthrough", words @ ..] => answer::<Breakthrough, AnyGame>(words),
-            ["shogi", words @ ..] => answer::<Shogi<Mine>, AnyGame>(words),
-            _ => println!("user minishogi, tic-tac-toe, connect-four, breakthrough or shogi, and what is asked"),
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 00: the tour, solved. Try it: `cargo run -p sol00`, and type `user`.
 // STUB: //! 00: the tour. Write `user`, then try it: `cargo run -p ex00`, and type `user`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -9,9 +10,6 @@ use minishogi::prelude::*;
 pub struct Tour;
 
 impl Player for Tour {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn user(&mut self, pos: &mut Position, _args: &[&str]) {
         // BEGIN SOLUTION
         println!("{pos}");

@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 01: the random player, solved. Try it: `cargo run -p sol01`, and type `go`.
 // STUB: //! 01: the random player. Write `search`, then try it: `cargo run -p ex01`, and type `go`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -9,9 +10,6 @@ use minishogi::prelude::*;
 pub struct RandomPlayer;
 
 impl Player for RandomPlayer {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn search(&mut self, _pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         // BEGIN SOLUTION
         if root_moves.is_empty() {

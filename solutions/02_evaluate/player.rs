@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 02: the evaluation function, solved. Try it: `cargo run -p sol02`, and type `eval`.
 // STUB: //! 02: the evaluation function. Write `evaluate`, then try it: `cargo run -p ex02`, and type `eval`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -9,9 +10,6 @@ use minishogi::prelude::*;
 pub struct Evaluator;
 
 impl Player for Evaluator {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn evaluate(&mut self, pos: &Position) -> Value {
         // BEGIN SOLUTION
         let us = pos.side_to_move();
@@ -41,7 +39,6 @@ fn sum_of_pieces(pos: &Position, color: Color) -> Value {
 
 /// What a piece is worth, on the board and in the hand.
 // STUB: /// What a piece is worth, on the board and in the hand.
-// STUB: #[allow(dead_code)] // Delete this line when you call it.
 // END SOLUTION
 fn value_of(kind: PieceKind) -> Value {
     match kind {

@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 03: the one-ply player, solved. Try it: `cargo run -p sol03`, and type `go`.
 // STUB: //! 03: the one-ply player. Write the loop of `search`, then try it: `cargo run -p ex03`, and type `go`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -9,9 +10,6 @@ use minishogi::prelude::*;
 pub struct OnePly;
 
 impl Player for OnePly {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
-    // END SOLUTION
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let mut best_move = Move::RESIGN;
         let mut max_value = -VALUE_INFINITE;

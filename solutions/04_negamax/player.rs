@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 04: negamax, solved. Try it: `cargo run -p sol04`, and type `go depth 3`.
 // STUB: //! 04: negamax. Write the recursion, then try it: `cargo run -p ex04`, and type `go depth 3`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -29,9 +30,6 @@ impl Player for Negamax {
 }
 
 /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // BEGIN SOLUTION
     if depth == 0 {

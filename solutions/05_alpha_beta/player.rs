@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 05: alpha-beta, solved. Try it: `cargo run -p sol05`, and type `go depth 5`.
 // STUB: //! 05: alpha-beta. Write the recursion, then try it: `cargo run -p ex05`, and type `go depth 5`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -29,9 +30,6 @@ impl Player for AlphaBeta {
 }
 
 /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
-// END SOLUTION
 fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     // BEGIN SOLUTION
     if depth == 0 {

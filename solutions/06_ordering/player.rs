@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 06: move ordering, solved. Try it: `cargo run -p sol06`, and type `go depth 5`.
 // STUB: //! 06: move ordering. Write the score of a move, then try it: `cargo run -p ex06`, and type `user` and `go depth 5`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use std::cmp::Reverse;
@@ -21,9 +22,6 @@ pub struct Ordering {
 
 impl AlphaBeta for Ordering {
     /// How early to look at `m`: the higher, the earlier.
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // BEGIN SOLUTION
         let kind = kind_moved(pos, m);
@@ -43,9 +41,6 @@ impl AlphaBeta for Ordering {
     }
 
     /// Remembers that `m` was good enough for a cut in `pos`, where `depth` more plies were to be searched.
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         // BEGIN SOLUTION
         if pos.piece_on(m.to()).is_some() || m.is_promotion() {

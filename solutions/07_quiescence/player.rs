@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 07: quiescence search, solved. Try it: `cargo run -p sol07`, and type `go depth 3`.
 // STUB: //! 07: quiescence search. Write `qsearch`, then try it: `cargo run -p ex07`, and type `go depth 3`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -12,9 +13,6 @@ pub struct Quiescence {
 
 impl Quiescence {
     /// The value of `pos` when its captures have come to rest, with the window of `alpha_beta`.
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
-    // END SOLUTION
     fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
         // Evasions can put pieces back on the board: nothing else ends a line for sure.
         if ply >= MAX_PLY {

@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 08: iterative deepening, solved. Try it: `cargo run -p sol08`, and type `go depth 6` and `go movetime 500`.
 // STUB: //! 08: iterative deepening. Write the loop over the depths and the end of a search, then try it: `cargo run -p ex08`, and type `go depth 6`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::prelude::*;
@@ -11,9 +12,6 @@ pub struct Deepening {
 }
 
 impl Player for Deepening {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.ordering = MoveOrdering::new();
         self.ordering.sort_root(pos, root_moves);
@@ -42,9 +40,6 @@ impl Player for Deepening {
 
 impl AlphaBeta for Deepening {
     /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         // BEGIN SOLUTION
         if ctl.should_stop(pos) {

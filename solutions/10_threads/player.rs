@@ -1,32 +1,20 @@
 // BEGIN SOLUTION
 //! 10: principal variation search and threads, solved. Try it: `cargo run --release -p sol10`, and type `setoption name Threads value 2`.
 // STUB: //! 10: principal variation search and threads. Write the parts 1 to 3, then try it: `cargo run --release -p ex10`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 // BEGIN SOLUTION
 use std::sync::PoisonError;
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
 use std::sync::Mutex;
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
 use std::thread;
 
 use minishogi::prelude::*;
 use minishogi::table::Table;
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
 use minishogi::threads::{Helpers, ParallelSearch, Searcher, start};
 
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 impl ParallelSearch for Threads {
     // Part 1.
 

@@ -1,6 +1,7 @@
 // BEGIN SOLUTION
 //! 11: the drop-pawn rule and mate search, solved. Try it: `cargo run -p sol11`, and type `go mate 5`.
 // STUB: //! 11: the drop-pawn rule and mate search. Write the parts 1 to 4, and 5 if you like: `cargo run -p ex11`, and type `go mate 5`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 // BEGIN SOLUTION
@@ -9,82 +10,72 @@ use std::collections::HashMap;
 // END SOLUTION
 use minishogi::prelude::*;
 
-// Part 1.
+impl OwnRules for MatePlayer {
+    // Part 1.
 
-/// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
-fn mates_by_looking(pos: &Position, m: Move) -> bool {
-    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
-    let king = pos.king_square(them);
-    // BEGIN SOLUTION
-    if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) {
-        return false;
+    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    fn mates_by_looking(pos: &Position, m: Move) -> bool {
+        let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+        let king = pos.king_square(them);
+        // BEGIN SOLUTION
+        if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) {
+            return false;
+        }
+        // What stands on the board once the pawn is there: it may be in the way of our own bishop or rook.
+        let occupied = pos.pieces(us) | pos.pieces(them) | Bitboard::from_square(to);
+        // The king steps away or takes: to any square that we do not attack.
+        let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
+        if steps.any(|square| pos.attackers_if(us, square, occupied).is_empty()) {
+            return false;
+        }
+        // Another piece takes the pawn, unless it is pinned: where it has left, we attack the king.
+        let mut takers = (pos.attackers(them, to) & !Bitboard::from_square(king)).into_iter();
+        takers.all(|from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty())
+        // STUB: // Does the pawn give check? Can the king step to a square that we do not attack? Can another piece take the pawn, and is it pinned?
+        // STUB: todo!("part 1: look at the king, its squares and the takers of the pawn")
+        // END SOLUTION
     }
-    // What stands on the board once the pawn is there: it may be in the way of our own bishop or rook.
-    let occupied = pos.pieces(us) | pos.pieces(them) | Bitboard::from_square(to);
-    // The king steps away or takes: to any square that we do not attack.
-    let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
-    if steps.any(|square| pos.attackers_if(us, square, occupied).is_empty()) {
-        return false;
-    }
-    // Another piece takes the pawn, unless it is pinned: where it has left, we attack the king.
-    let mut takers = (pos.attackers(them, to) & !Bitboard::from_square(king)).into_iter();
-    takers.all(|from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty())
-    // STUB: // Does the pawn give check? Can the king step to a square that we do not attack? Can another piece take the pawn, and is it pinned?
-    // STUB: todo!("part 1: look at the king, its squares and the takers of the pawn")
-    // END SOLUTION
-}
 
-// Part 2.
+    // Part 2.
 
-/// The same, found by doing the drop and every answer.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
-fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
-    // BEGIN SOLUTION
-    let them = !pos.side_to_move();
-    pos.do_pseudo_legal_move(m);
-    let mut mated = pos.in_check();
-    for answer in pos.pseudo_legal_moves() {
-        pos.do_pseudo_legal_move(answer);
-        mated &= pos.king_attacked(them);
-        pos.undo_move(answer);
-    }
-    pos.undo_move(m);
-    mated
-    // STUB: // Do the drop. Is it check? Does any pseudo-legal answer leave the king safe? Take everything back.
-    // STUB: todo!("part 2: do the drop and the answers")
-    // END SOLUTION
-}
-
-// Part 3.
-
-/// The legal moves.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
-fn legal_moves(pos: &mut Position) -> MoveList {
-    // BEGIN SOLUTION
-    let us = pos.side_to_move();
-    let mut moves = pos.pseudo_legal_moves();
-    moves.retain(|m| {
+    /// The same, found by doing the drop and every answer.
+    fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
+        // BEGIN SOLUTION
+        let them = !pos.side_to_move();
         pos.do_pseudo_legal_move(m);
-        let safe = !pos.king_attacked(us);
+        let mut mated = pos.in_check();
+        for answer in pos.pseudo_legal_moves() {
+            pos.do_pseudo_legal_move(answer);
+            mated &= pos.king_attacked(them);
+            pos.undo_move(answer);
+        }
         pos.undo_move(m);
-        safe && !(m.dropped() == Some(PieceKind::Pawn) && mates_by_trying(pos, m))
-    });
-    moves
-    // STUB: // Of `pos.pseudo_legal_moves()`, keep those that leave our king safe and are no pawn drop that mates.
-    // STUB: todo!("part 3: the legal moves")
-    // END SOLUTION
+        mated
+        // STUB: // Do the drop. Is it check? Does any pseudo-legal answer leave the king safe? Take everything back.
+        // STUB: todo!("part 2: do the drop and the answers")
+        // END SOLUTION
+    }
+
+    // Part 3.
+
+    /// The legal moves.
+    fn legal_moves(pos: &mut Position) -> MoveList {
+        // BEGIN SOLUTION
+        let us = pos.side_to_move();
+        let mut moves = pos.pseudo_legal_moves();
+        moves.retain(|m| {
+            pos.do_pseudo_legal_move(m);
+            let safe = !pos.king_attacked(us);
+            pos.undo_move(m);
+            safe && !(m.dropped() == Some(PieceKind::Pawn) && Self::mates_by_trying(pos, m))
+        });
+        moves
+        // STUB: // Of `pos.pseudo_legal_moves()`, keep those that leave our king safe and are no pawn drop that mates.
+        // STUB: todo!("part 3: the legal moves")
+        // END SOLUTION
+    }
 }
 
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 impl MateSearch<'_> {
     // Part 4.
 
@@ -106,7 +97,7 @@ impl MateSearch<'_> {
     fn attack(&self, pos: &mut Position, plies: u32) -> Line {
         // BEGIN SOLUTION
         for m in pos.legal_moves() {
-            if self.should_stop(pos) {
+            if self.ctl.should_stop(pos) {
                 return Err(Stopped);
             }
             pos.do_move(m);
@@ -118,7 +109,7 @@ impl MateSearch<'_> {
         }
         Ok(None)
         // STUB: // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // STUB: // Where `self.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // STUB: // Where `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
         // STUB: todo!("part 4: attack")
         // END SOLUTION
     }
@@ -174,7 +165,7 @@ impl MateSearch<'_> {
 
     /// Nagai's multiple-iterative deepening: looks below `pos` until phi or delta reaches its threshold. If the side to move `attacks`, it checks.
     fn mid(&self, table: &mut ProofTable, pos: &mut Position, plies: u32, attacks: bool, threshold: Numbers) -> Result<(), Stopped> {
-        if self.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
+        if self.ctl.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
             return Err(Stopped);
         }
         let mut children = Vec::new();
@@ -295,15 +286,6 @@ type Line = Result<Option<Vec<Move>>, Stopped>;
 /// The search had to stop.
 struct Stopped;
 
-impl MateSearch<'_> {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused)] // It is for part 4.
-    // END SOLUTION
-    fn should_stop(&self, pos: &Position) -> bool {
-        self.ctl.should_stop(pos)
-    }
-}
-
 #[derive(Default)]
 pub struct MatePlayer;
 
@@ -319,15 +301,4 @@ impl MateSolver for MatePlayer {
     }
 }
 
-impl Player for MatePlayer {
-    /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-        match words {
-            ["look"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_looking(pos, m))),
-            ["try"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_trying(pos, m))),
-            ["legal"] => legal_moves(pos).iter().for_each(|m| println!("{m}")),
-            _ => println!("user look, try or legal"),
-        }
-    }
-}
+impl Player for MatePlayer {}

@@ -1,21 +1,19 @@
 // BEGIN SOLUTION
 //! 12: retrograde analysis, solved. Try it: `cargo run --release -p sol12`, and type `solve KG-K`.
 // STUB: //! 12: retrograde analysis. Write the parts 1 and 2, then try it: `cargo run --release -p ex12`, and type `solve KG-K`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use std::collections::VecDeque;
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 // Part 1.
 
 impl Analysis<'_> {
     /// Goes back from the ends, move by move, until nothing new is won or lost.
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused)] // Delete this line when you begin.
-    // END SOLUTION
     fn backward(mut self) -> Vec<Solved> {
         // BEGIN SOLUTION
         let mut before = Vec::new();
@@ -53,61 +51,61 @@ impl Analysis<'_> {
 
 // Part 2.
 
-/// The positions from which a legal move leads to `pos`, each once. Their side to move is the one that is not to move in `pos`.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
-fn parents(pos: &Position) -> Vec<Position> {
-    let mover = !pos.side_to_move();
-    let mut parents = Vec::new();
-    // Adds the position that this set-up makes, if it can be one and `m` is legal there.
-    let mut add = |setup: Setup, m: Move| {
-        let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
-        parents.extend(parent);
-    };
-    for to in pos.pieces(mover) {
-        let Some(piece) = pos.piece_on(to) else { continue };
-        // The board before the piece came to `to`, but for where it came from.
-        let mut setup = Setup { side: mover, ..pos.setup() };
-        setup.board[to.index()] = None;
-        // BEGIN SOLUTION
-        // A drop: back into the hand.
-        if PieceKind::IN_HAND.contains(&piece.kind) {
-            let mut setup = setup.clone();
-            setup.hands[mover.index()].add(piece.kind);
-            add(setup, Move::drop(piece.kind, to));
-        }
-        // A move on the board, with what it was before, from wherever it may have come. The kit knows what is legal.
-        for before in PieceKind::ALL.into_iter().filter(|&before| before == piece.kind || before.promoted() == Some(piece.kind)) {
-            let m = if before == piece.kind { Move::board } else { Move::promotion };
-            for from in Square::all().filter(|&from| pos.piece_on(from).is_none()) {
-                setup.board[from.index()] = Some(Piece { color: mover, kind: before });
-                add(setup.clone(), m(from, to));
-                // What is in the hand may just have been captured, and was promoted perhaps.
-                for kind in PieceKind::ALL.into_iter().filter(|kind| pos.hand_of(mover).has(kind.unpromoted())) {
-                    let mut setup = setup.clone();
-                    setup.hands[mover.index()].remove(kind.unpromoted());
-                    setup.board[to.index()] = Some(Piece { color: !mover, kind });
-                    add(setup, m(from, to));
-                }
-                setup.board[from.index()] = None;
+impl GameSolver for Retrograde {
+    /// The positions from which a legal move leads to `pos`, each once. Their side to move is the one that is not to move in `pos`.
+    fn parents(&self, pos: &Position) -> Vec<Position> {
+        let mover = !pos.side_to_move();
+        let mut parents = Vec::new();
+        // Adds the position that this set-up makes, if it can be one and `m` is legal there.
+        let mut add = |setup: Setup, m: Move| {
+            let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
+            parents.extend(parent);
+        };
+        for to in pos.pieces(mover) {
+            let Some(piece) = pos.piece_on(to) else { continue };
+            // The board before the piece came to `to`, but for where it came from.
+            let mut setup = Setup { side: mover, ..pos.setup() };
+            setup.board[to.index()] = None;
+            // BEGIN SOLUTION
+            // A drop: back into the hand.
+            if PieceKind::IN_HAND.contains(&piece.kind) {
+                let mut setup = setup.clone();
+                setup.hands[mover.index()].add(piece.kind);
+                add(setup, Move::drop(piece.kind, to));
             }
+            // A move on the board, with what it was before, from wherever it may have come. The kit knows what is legal.
+            for before in PieceKind::ALL.into_iter().filter(|&before| before == piece.kind || before.promoted() == Some(piece.kind)) {
+                let m = if before == piece.kind { Move::board } else { Move::promotion };
+                for from in Square::all().filter(|&from| pos.piece_on(from).is_none()) {
+                    setup.board[from.index()] = Some(Piece { color: mover, kind: before });
+                    add(setup.clone(), m(from, to));
+                    // What is in the hand may just have been captured, and was promoted perhaps.
+                    for kind in PieceKind::ALL.into_iter().filter(|kind| pos.hand_of(mover).has(kind.unpromoted())) {
+                        let mut setup = setup.clone();
+                        setup.hands[mover.index()].remove(kind.unpromoted());
+                        setup.board[to.index()] = Some(Piece { color: !mover, kind });
+                        add(setup, m(from, to));
+                    }
+                    setup.board[from.index()] = None;
+                }
+            }
+            // STUB: // A drop: put the piece back into the hand. Which kinds can have been dropped?
+            // STUB: // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
+            // STUB: // A capture: what is in the hand now may have stood on `to`.
+            // STUB: todo!("part 2: take the last move back")
+            // END SOLUTION
         }
-        // STUB: // A drop: put the piece back into the hand. Which kinds can have been dropped?
-        // STUB: // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
-        // STUB: // A capture: what is in the hand now may have stood on `to`.
-        // STUB: todo!("part 2: take the last move back")
-        // END SOLUTION
+        parents
     }
-    parents
+
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
+        Analysis::forward(game).backward()
+    }
 }
 
-// ---- Given: what is known before you begin, and what the shell and the specs call. ----
+// ---- Given: what is known before you begin, and the player. ----
 
 /// What is known of a game so far.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 1.
-// END SOLUTION
 struct Analysis<'a> {
     game: &'a dyn NumberedGame,
     /// The value of each position, where it is known.
@@ -143,15 +141,4 @@ impl<'a> Analysis<'a> {
 #[derive(Default)]
 pub struct Retrograde;
 
-impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
-        Analysis::forward(game).backward()
-    }
-}
-
-impl Player for Retrograde {
-    /// What the specs ask about part 2: `user parents`. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
-    }
-}
+impl Player for Retrograde {}

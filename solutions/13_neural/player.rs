@@ -1,22 +1,17 @@
 // BEGIN SOLUTION
 //! 13: a network that learns the value of a position, solved. Try it: `cargo run --release -p sol13`, and type `help`.
 // STUB: //! 13: a network that learns the value of a position. Write six parts, then try it: `cargo run --release -p ex13`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use minishogi::Piece;
-use minishogi::neural::data::Sample;
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
-use minishogi::neural::{self, Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
 use minishogi::prelude::*;
+use minishogi_neural::data::Sample;
+use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
 
 // Part 1: the inputs.
 
 /// The input of a piece on the board, as `viewer` sees it.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn on_board(piece: Piece, square: Square, viewer: Color) -> u16 {
     // BEGIN SOLUTION
     let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
@@ -28,9 +23,6 @@ fn on_board(piece: Piece, square: Square, viewer: Color) -> u16 {
 }
 
 /// The input of `count` pieces of a kind in the hand of `color`, as `viewer` sees it.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
     // BEGIN SOLUTION
     let theirs = u16::from(color != viewer);
@@ -43,9 +35,6 @@ fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
 // Parts 2 and 3: forward and backward.
 
 /// The sums of a layer: its biases, and each input times its row.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     // BEGIN SOLUTION
     let mut sums = net.biases(layer).to_vec();
@@ -59,9 +48,6 @@ fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
 }
 
 /// The same for the first layer, where few inputs are 1 and all others are 0.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
     // BEGIN SOLUTION
     let mut sums = net.biases(0).to_vec();
@@ -75,9 +61,6 @@ fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
 }
 
 /// All units, from the sums of the first layer on.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 fn units_above(net: &Network, first_sums: &[f32]) -> Units {
     // BEGIN SOLUTION
     let first = clipped(first_sums);
@@ -91,9 +74,6 @@ fn units_above(net: &Network, first_sums: &[f32]) -> Units {
 
 /// Goes back through one layer. `slopes` says how fast the loss grows with each of its sums: adds to `gradient` how fast with each of its weights,
 /// and returns how fast with each of the sums below, whose clipped values are `inputs`.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
     // BEGIN SOLUTION
     add(gradient.biases_mut(layer), slopes, 1.0);
@@ -112,9 +92,6 @@ fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gra
     // END SOLUTION
 }
 
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 impl Learner for Neural {
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
         // BEGIN SOLUTION
@@ -273,9 +250,6 @@ impl Learner for Neural {
 // Part 5: the network plays.
 
 /// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
 fn points(output: f32) -> Value {
     // BEGIN SOLUTION
     ((output * SCALE).round() as Value).clamp(-VALUE_LIMIT, VALUE_LIMIT)
@@ -284,9 +258,6 @@ fn points(output: f32) -> Value {
 }
 
 impl Player for Neural {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
-    // END SOLUTION
     fn evaluate(&mut self, pos: &Position) -> Value {
         // BEGIN SOLUTION
         let inputs = self.inputs(pos, pos.side_to_move());
@@ -305,11 +276,6 @@ impl Player for Neural {
         best_move
     }
 
-    /// What the specs ask about each part by itself, as `user inputs`; `neural::Case` tells all of it. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        neural::answer(self, pos, words);
-    }
-
     fn new_game(&mut self) {
         self.memory.clear();
     }
@@ -326,33 +292,18 @@ impl Player for Neural {
 // ---- Given: small tools, and the player. ----
 
 /// Adds `times` `row` to `sums`, number by number.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 2.
-// END SOLUTION
 fn add(sums: &mut [f32], row: &[f32], times: f32) {
     sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
 }
 
 /// Clipped ReLU: 0 for what is less, 1 for what is more.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 2.
-// END SOLUTION
 fn clipped(sums: &[f32]) -> Vec<f32> {
     sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
 }
 
 // How much Adam keeps of what it remembers, and what it never divides by less than.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 4.
-// END SOLUTION
 const MEAN_DECAY: f32 = 0.9;
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 4.
-// END SOLUTION
 const SQUARE_DECAY: f32 = 0.999;
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // It is for part 4.
-// END SOLUTION
 const EPSILON: f32 = 1e-8;
 
 pub struct Neural {
@@ -365,6 +316,6 @@ pub struct Neural {
 
 impl Default for Neural {
     fn default() -> Neural {
-        Neural { net: neural::small_net(), sums: Default::default(), memory: Memory::new(16) }
+        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
     }
 }

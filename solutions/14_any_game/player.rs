@@ -1,34 +1,23 @@
 // BEGIN SOLUTION
 //! 14: any game, solved. Try it: `cargo run --release -p sol14 -- shogi`, and type `go movetime 1000`.
 // STUB: //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
+// STUB: #![allow(unused)] // Delete this line when you have written everything.
 // END SOLUTION
 
 use std::collections::HashMap;
 
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
 use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
+use minishogi::games::{ConnectFour, Parts, TicTacToe};
 use minishogi::prelude::*;
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_chess::Chess;
-use minishogi_shell::{Games, run_game};
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
+use minishogi_shell::{Games, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // Part 1: alpha-beta of any game.
 
 /// The value of `game` for the side to move, with the window of exercise 05.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return game.evaluate();
@@ -59,9 +48,6 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 /// Men go one square straight or diagonally ahead and take diagonally ahead. The side that comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
-// BEGIN SOLUTION
-// STUB: #[allow(dead_code)] // Delete this line when you begin.
-// END SOLUTION
 struct Breakthrough {
     /// Whose man stands on each square: `men[square.index()]`.
     men: Men,
@@ -70,9 +56,6 @@ struct Breakthrough {
     took: Vec<bool>,
 }
 
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 impl Game for Breakthrough {
     type Move = Move;
     type Moves = MoveList;
@@ -163,9 +146,6 @@ impl Game for Breakthrough {
 // Part 3: what makes a search strong, of any game.
 
 /// The value of `game` when its captures have come to rest, as in exercise 07.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
     if ply >= MAX_PLY {
         return game.evaluate();
@@ -202,9 +182,6 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
 type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
 
 /// Alpha-beta with a table of positions, by their keys. `None` if the search has to stop.
-// BEGIN SOLUTION
-// STUB: #[allow(unused)] // Delete this line when you begin.
-// END SOLUTION
 fn search<G: Game>(
     game: &mut G,
     (mut alpha, beta): (Value, Value),
@@ -263,9 +240,6 @@ fn search<G: Game>(
 }
 
 impl GamePlayer for AnyGame {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused)] // Delete this line when you begin.
-    // END SOLUTION
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
@@ -292,9 +266,6 @@ impl GamePlayer for AnyGame {
 struct Mine;
 
 impl Evaluate for Mine {
-    // BEGIN SOLUTION
-    // STUB: #[allow(unused)] // Delete this line when you begin.
-    // END SOLUTION
     fn evaluate(board: &Board) -> Value {
         // BEGIN SOLUTION
         let us = board.side_to_move();
@@ -311,11 +282,11 @@ impl Evaluate for Mine {
 
 /// The games beside minishogi, for `cargo run -p ex14 -- shogi`. A game of your own is one more line.
 pub const GAMES: Games = &[
-    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
-    ("chess", run_game::<Chess, AnyGame>),
-    ("breakthrough", run_game::<Breakthrough, AnyGame>),
-    ("connect-four", run_game::<ConnectFour, AnyGame>),
-    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+    game::<Shogi<Mine>, AnyGame>(),
+    game::<Chess, AnyGame>(),
+    game::<Breakthrough, AnyGame>(),
+    game::<ConnectFour, AnyGame>(),
+    game::<TicTacToe, AnyGame>(),
 ];
 
 #[derive(Default)]
@@ -324,18 +295,6 @@ pub struct AnyGame;
 impl Player for AnyGame {
     fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
-    }
-
-    /// What the specs ask, as `user tic-tac-toe value 9 .../.../...`; `minishogi::games::answer` tells all of it. Leave it as it is.
-    fn user(&mut self, _pos: &mut Position, words: &[&str]) {
-        match words {
-            ["minishogi", words @ ..] => answer::<Position, AnyGame>(words),
-            ["tic-tac-toe", words @ ..] => answer::<TicTacToe, AnyGame>(words),
-            ["connect-four", words @ ..] => answer::<ConnectFour, AnyGame>(words),
-            ["breakthrough", words @ ..] => answer::<Breakthrough, AnyGame>(words),
-            ["shogi", words @ ..] => answer::<Shogi<Mine>, AnyGame>(words),
-            _ => println!("user minishogi, tic-tac-toe, connect-four, breakthrough or shogi, and what is asked"),
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The inputs of the network: what stands where and what is in hand, as each side sees it. They are numbered as those of exercise 13
-//! ([`minishogi::neural`]), but each side sees its king in the right half: where it is in the left one, in a mirror. For the rules left and right are
+//! ([`minishogi_neural`]), but each side sees its king in the right half: where it is in the left one, in a mirror. For the rules left and right are
 //! alike, so what is learnt on one side is known on the other.
 
 use minishogi::{Color, Move, Piece, PieceKind, Position, Square};
 
-pub use minishogi::neural::INPUTS;
+pub use minishogi_neural::INPUTS;
 
 /// The most inputs that are active at once: twelve pieces at most stand on the board, and ten say what is in hand.
 pub const MOST_ACTIVE: usize = 22;

@@ -1,7 +1,7 @@
 //! What exercise 14 is asked about each of its parts by itself.
 
 use crate::game::{Game, GamePlayer, GameResult, GameText, perft};
-use crate::{Color, Control, Limits, VALUE_INFINITE, Value};
+use crate::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
 
 /// The parts of a search of any game that can be asked for by themselves.
 pub trait Parts: GamePlayer + Default {
@@ -12,7 +12,7 @@ pub trait Parts: GamePlayer + Default {
     fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value;
 }
 
-/// Answers a question about a game, on the standard output:
+/// Answers a question about a game:
 ///
 /// - `perft DEPTH TEXT`: the leaves of the tree.
 /// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the
@@ -26,28 +26,23 @@ pub trait Parts: GamePlayer + Default {
 /// - `ladder DEPTH`: the same as `best` in a game where each position is reached in many ways, with an open window each time.
 /// - `nodes NODES TEXT`: the move of a search that is to end after this many nodes, the last depth reported, and the rest as above.
 ///
-/// A mistake in the words is answered by a sentence.
-pub fn answer<G: GameText, P: Parts>(words: &[&str]) {
-    match of::<G, P>(words) {
-        Ok(text) | Err(text) => println!("{text}"),
-    }
-}
-
-fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
-    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; or moves, gains, key, eval or quiet and a position";
-    let (&name, rest) = words.split_first().ok_or(usage)?;
+/// # Errors
+/// The words are others, or the position is none.
+pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
+    let (&name, rest) = words.split_first().ok_or(EXPECTED)?;
     if matches!(name, "moves" | "gains" | "key" | "eval" | "quiet") {
         let mut game = read::<G>(rest)?;
-        return match name {
-            "moves" => Ok(moves(&mut game)),
-            "gains" => Ok(game.legal_moves().into_iter().map(|m| format!("{m} {}", game.gain(m))).collect::<Vec<_>>().join("\n")),
-            "key" => Ok(game.key().to_string()),
-            "eval" => Ok(game.evaluate().to_string()),
-            _ => Ok(P::qsearch(&mut game, -VALUE_INFINITE, VALUE_INFINITE, 0).to_string()),
-        };
+        return Ok(match name {
+            "moves" => moves(&mut game),
+            "gains" => game.legal_moves().into_iter().map(|m| format!("{m} {}", game.gain(m))).collect::<Vec<_>>().join("\n"),
+            "key" => game.key().to_string(),
+            "eval" => game.evaluate().to_string(),
+            _ => P::qsearch(&mut game, -VALUE_INFINITE, VALUE_INFINITE, 0).to_string(),
+        });
     }
-    let (&number, rest) = rest.split_first().ok_or(usage)?;
-    let number: u32 = number.parse().map_err(|_| format!("`{number}`: expected a number"))?;
+    let (&word, rest) = rest.split_first().ok_or(EXPECTED)?;
+    let wrong = |_| Text::of(format!("`{word}`: expected a number"), format!("`{word}`: 数を書いてください"));
+    let number: u32 = word.parse().map_err(wrong)?;
     if name == "ladder" {
         return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(number)));
     }
@@ -61,12 +56,17 @@ fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
         }
         "best" => Ok(search::<G, P>(game, Limits::depth(number))),
         "nodes" => Ok(search::<G, P>(game, Limits { nodes: Some(number.into()), ..Limits::default() })),
-        _ => Err(usage.to_string()),
+        _ => Err(EXPECTED),
     }
 }
 
-fn read<G: GameText>(words: &[&str]) -> Result<G, String> {
-    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")).map_err(|error| error.en.into_owned()) }
+const EXPECTED: Text = Text::new(
+    "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; or moves, gains, key, eval or quiet and a position",
+    "perft、value、best と深さと局面、nodes と数と局面、ladder と深さ、または moves、gains、key、eval、quiet と局面を続けてください",
+);
+
+fn read<G: GameText>(words: &[&str]) -> Result<G, Text> {
+    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")) }
 }
 
 fn moves<G: GameText>(game: &mut G) -> String {

@@ -20,7 +20,7 @@ pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
 pub use usi::PositionError;
 
-use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
+use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square};
 use generate::Wanted;
 use observer::{Given, used_given};
 use state::State;
@@ -52,6 +52,19 @@ impl Position {
     /// The start of a game: `rbsgk/4p/5/P4/KGSBR b - 1`.
     pub fn start() -> Position {
         Position::from_sfen(START_SFEN).expect("the start position is legal")
+    }
+
+    /// Returns the position after at most `plies` random moves; the game may end before.
+    pub fn drawn(random: &mut Random, plies: usize) -> Position {
+        let mut pos = Position::start();
+        for _ in 0..plies {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            pos.play(*random.choose(&moves));
+        }
+        pos
     }
 
     fn from_state(state: State) -> Position {
@@ -213,12 +226,32 @@ impl Position {
         if let Err(reason) = self.check_legal(m) {
             panic!("do_move({m}): {reason}\n{self}");
         }
-        self.push(m);
+        self.play(m);
     }
 
-    /// Does a move that is at least pseudo-legal, not seen by the observer.
+    /// Does a move that is known to be legal, or pseudo-legal: for judges. Nothing is checked.
+    ///
+    /// # Panics
+    /// In a process in which a player is observed.
     #[inline]
-    pub(crate) fn push(&mut self, m: Move) {
+    pub fn push(&mut self, m: Move) {
+        assert!(!observer::is_observed(), "`push` is for judges: players use `do_move`");
+        self.play(m);
+    }
+
+    /// Takes back the last move, if one was done: for judges.
+    ///
+    /// # Panics
+    /// In a process in which a player is observed.
+    #[inline]
+    pub fn pop(&mut self) {
+        assert!(!observer::is_observed(), "`pop` is for judges: players use `undo_move`");
+        if let Some(before) = self.history.pop() {
+            self.state = before;
+        }
+    }
+
+    fn play(&mut self, m: Move) {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;
@@ -245,13 +278,6 @@ impl Position {
         }
     }
 
-    /// Takes back the last move, if one was done, not seen by the observer.
-    pub(crate) fn pop(&mut self) {
-        if let Some(before) = self.history.pop() {
-            self.state = before;
-        }
-    }
-
     /// The position after a move; this one stays as it is. For a whole search [`do_move`](Position::do_move) is faster.
     ///
     /// # Panics
@@ -268,13 +294,6 @@ impl Position {
         let mut after = self.clone();
         after.do_move(m);
         after
-    }
-
-    /// The position after a legal move, without its past, and not seen by the observer.
-    pub(crate) fn unseen_after(&self, m: Move) -> Position {
-        let mut state = self.state;
-        state.play(m);
-        Position::from_state(state)
     }
 
     /// The moves done since this position was set up, oldest first.

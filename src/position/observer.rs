@@ -61,7 +61,7 @@ pub enum Given {
 
 /// Tells the observer, if there is one, that this was called.
 #[inline]
-pub(crate) fn used_given(given: Given) {
+pub fn used_given(given: Given) {
     if let Some(observer) = observer() {
         observer.used(given);
     }

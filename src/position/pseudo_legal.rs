@@ -78,7 +78,7 @@ impl Position {
         if let Err(reason) = self.is_pseudo_legal(m) {
             panic!("do_pseudo_legal_move({m}): {reason}\n{self}");
         }
-        self.push(m);
+        self.play(m);
     }
 
     /// Whether the king of `color` is attacked, whichever side is to move. For the side to move that is [`in_check`](Position::in_check).

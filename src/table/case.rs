@@ -3,9 +3,57 @@
 use std::fmt;
 
 use super::{Bound, Entry, Places, place_of};
-use crate::{Move, Node, Value};
+use crate::{AlphaBeta, Move, Node, Position, Text, Value};
 
-/// One thing to ask a part of exercise 09, as the words behind `user`.
+/// A table of positions as exercise 09 writes it: its parts, which can be asked one by one ([`Case`]).
+pub trait Parts: Default {
+    /// Returns the places, each with the key of its entry, and the number of the search.
+    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8);
+
+    /// Returns the entry of the position with this key, if it is there.
+    fn probe(&self, key: u64) -> Option<Entry>;
+
+    /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
+    fn store(&mut self, key: u64, new: Entry);
+
+    /// Returns what the search of `node` says about the value if it returns `value`.
+    fn bound_of(value: Value, node: Node) -> Bound;
+
+    /// Returns the value with which the search of `node` may end without looking at a move, if the entry has one.
+    fn value_for(entry: Entry, node: Node) -> Option<Value>;
+
+    /// Returns a value found `ply` plies below the root as the table keeps it: the opposite of [`value_from_tt`](super::value_from_tt).
+    fn value_to_tt(value: Value, ply: u32) -> Value;
+}
+
+/// Answers a question about a part of exercise 09, in the words of a [`Case`].
+///
+/// # Errors
+/// They are no case.
+pub fn answer_part<P: AlphaBeta, T: Parts>(player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
+    let case = Case::of(words).ok_or(EXPECTED)?;
+    let mut table = T::default();
+    let (places, age) = table.parts();
+    (*places, *age) = (case.places(), case.age());
+    Ok(match case {
+        Case::Probe { key, .. } => format!("{:?}", table.probe(key).map(|entry| entry.depth)),
+        Case::Store { new: (key, entry), .. } => {
+            table.store(key, entry);
+            case.which_stands(table.parts().0).to_string()
+        }
+        Case::Bound { value, node } => format!("{:?}", T::bound_of(value, node)),
+        Case::Value { entry, node } => format!("{:?}", T::value_for(entry, node)),
+        Case::Mate { value, ply } => T::value_to_tt(value, ply).to_string(),
+        Case::Repetition => format!("{:?}", player.repetition_value(pos)),
+    })
+}
+
+const EXPECTED: Text = Text::new(
+    "expected probe, store, bound, value, mate or repetition, and the numbers of a case",
+    "probe、store、bound、value、mate、repetition のどれかと、その数を続けてください",
+);
+
+/// A question about a part of exercise 09, as the words behind `part`.
 ///
 /// ```
 /// use minishogi::table::Case;
@@ -62,10 +110,7 @@ impl Case {
     /// How many places the table has of which a case is.
     pub const PLACES: usize = 8;
 
-    /// What to tell whoever asks for something else.
-    pub const USAGE: &str = "user probe, store, bound, value, mate or repetition, and the numbers of a case";
-
-    /// Reads the words behind `user`. `None` if they are no case.
+    /// Reads the words behind `part`. `None` if they are no case.
     pub fn of(words: &[&str]) -> Option<Case> {
         let (&kind, words) = words.split_first()?;
         let key = |at: usize| u64::from_str_radix(words.get(at)?, 16).ok();
@@ -136,7 +181,7 @@ fn bound(word: &str) -> Option<Bound> {
     [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|bound| format!("{bound:?}").eq_ignore_ascii_case(word))
 }
 
-/// The words behind `user`.
+/// The words behind `part`.
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -8,8 +8,8 @@ use brute_force::Spared;
 
 use minishogi::Color;
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi_dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
+use minishogi_retrograde::{NumberedGame, Solved};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::processes::skip;

@@ -8,7 +8,18 @@ use serde_json::Value;
 use support::ROOT;
 
 /// What every exercise needs: the kit, its shell and its colours.
-const KIT: &[&str] = &["colored", "minishogi", "minishogi-child", "minishogi-grading", "minishogi-shell", "windows-link", "windows-sys"];
+const KIT: &[&str] = &[
+    "colored",
+    "minishogi",
+    "minishogi-child",
+    "minishogi-grading",
+    "minishogi-neural",
+    "minishogi-retrograde",
+    "minishogi-shell",
+    "minishogi-trace",
+    "windows-link",
+    "windows-sys",
+];
 
 /// Random numbers, and what they need themselves: for the exercise of the random player.
 const RANDOM: &[&str] = &["cfg-if", "chacha20", "cpufeatures", "getrandom", "libc", "r-efi", "rand", "rand_core"];

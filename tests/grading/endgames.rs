@@ -10,9 +10,9 @@ mod mate;
 mod retrograde;
 
 use mate::MatePlayer;
-use minishogi::retrograde::{Endgame, GameSolver, Graph, NumberedGame, Solved};
 use minishogi::{Checkmate, Color, Control, Hand, Limits, MateSolver, Piece, PieceKind, Position, Setup, Square};
 use minishogi_grading::reference;
+use minishogi_retrograde::{Endgame, GameSolver, Graph, NumberedGame, Solved};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use retrograde::Retrograde;

@@ -1,8 +1,8 @@
 //! One search of any game: minishogi and games with numbered positions.
 
 use minishogi::game::{Game, GameResult, GameText, perft};
-use minishogi::retrograde::{Graph, NumberedGame, Played};
 use minishogi::{Position, VALUE_INFINITE, VALUE_ZERO, Value, mated_in};
+use minishogi_retrograde::{Graph, NumberedGame, Played};
 
 /// Negamax of any game, to its end or to a depth; a position that comes again is a draw.
 fn value<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {

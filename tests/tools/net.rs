@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use minishogi::neural::Network;
-use minishogi::neural::data::{Sample, Writer};
 use minishogi::{Position, Random, evaluate};
+use minishogi_neural::Network;
+use minishogi_neural::data::{Sample, Writer};
 use support::ROOT;
 use support::processes::{PYTHON, has_python_module};
 
@@ -86,7 +86,7 @@ fn results_that_are_seen_from_the_wrong_side_are_told() {
     let [net, data, out] = ["my.net", "wrong.pos", "net.html"].map(|name| folder.join(name));
     Network::drawn([64, 16], 1).save(&net).unwrap();
     write_samples(&data, 5000);
-    let samples = minishogi::neural::data::read(&data).unwrap();
+    let samples = minishogi_neural::data::read(&data).unwrap();
     let flipped: Vec<Sample> = samples.into_iter().map(|sample| Sample { won: !sample.won, ..sample }).collect();
     let mut writer = Writer::new(fs::File::create(&data).unwrap(), "flipped\n").unwrap();
     flipped.chunks(4096).for_each(|block| writer.write(block, 0).unwrap());

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use minishogi::neural::data::{Reader, Sample, read};
 use minishogi::{Position, evaluate};
+use minishogi_neural::data::{Reader, Sample, read};
 use support::ROOT;
 use support::processes::has_python;
 

@@ -9,9 +9,9 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use minishogi::neural::data::{self, Sample, Writer};
-use minishogi::neural::{Network, Plan, Progress, TrainError, train};
 use minishogi::{Position, Random};
+use minishogi_neural::data::{self, Sample, Writer};
+use minishogi_neural::{Network, Plan, Progress, TrainError, train};
 use player::Neural;
 
 use crate::shell::Engine;
@@ -81,7 +81,7 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     .unwrap();
     assert_eq!(begun, Some(2));
     assert_eq!(fs::read(path("torn.net")).unwrap(), fs::read(path("whole.net")).unwrap());
-    let net = minishogi::neural::Learner::network(&mut learner);
+    let net = minishogi_neural::Learner::network(&mut learner);
     assert_eq!(*net, Network::load(Path::new(&path("whole.net"))).unwrap());
 
     let other = train(&mut learner, &Plan { resume: true, seed: 2, ..plan("torn.net") }, &mut |_| {});
@@ -211,7 +211,7 @@ fn a_player_plays_with_the_network_in_its_eval_file() {
     fs::write(&damaged, &bytes[..bytes.len() - 1]).unwrap();
 
     let mut learner = Neural::default();
-    *minishogi::neural::Learner::network(&mut learner) = net.rounded();
+    *minishogi_neural::Learner::network(&mut learner) = net.rounded();
     let value = minishogi::Player::evaluate(&mut learner, &Position::start());
 
     let mut engine = Engine::named("learns");

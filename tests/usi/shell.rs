@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_shell::{Graces, run_commands_within};
 use support::processes::skip;
 
@@ -261,6 +261,10 @@ struct Solves;
 impl Player for Solves {}
 
 impl GameSolver for Solves {
+    fn parents(&self, _: &Position) -> Vec<Position> {
+        Vec::new()
+    }
+
     fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = vec![Solved::Draw; game.positions()];
         match values.len() {
@@ -284,21 +288,21 @@ fn engine() {
     let grace = if std::env::var_os(SHORT_GRACES).is_some() { Duration::from_millis(50) } else { 2 * DEADLINE };
     let graces = Graces { stop: grace, last: grace };
     match name.as_str() {
-        "endless" => run_commands_within(minishogi::Engine::new(Endless::default), words, graces),
-        "until stopped" => run_commands_within(minishogi::Engine::new(UntilStopped::default), words, graces),
-        "takes its time" => run_commands_within(minishogi::Engine::new(TakesItsTime::default), words, graces),
-        "panics" => run_commands_within(minishogi::Engine::new(Panics::default), words, graces),
-        "solves" => run_commands_within(minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words, graces),
-        "learns" => run_commands_within(minishogi::Engine::<crate::learn::player::Neural>::default().learning(), words, graces),
-        "illegal" => run_commands_within(minishogi::Engine::new(Illegal::default), words, graces),
-        "forgets undo" => run_commands_within(minishogi::Engine::new(ForgetsUndo::default), words, graces),
-        "scores" => run_commands_within(minishogi::Engine::new(Scores::default), words, graces),
-        "reports" => run_commands_within(minishogi::Engine::new(Reports::default), words, graces),
-        "mates" => run_commands_within(minishogi::Engine::new(Mates::default).solving_mates(), words, graces),
-        "deep" => run_commands_within(minishogi::Engine::new(Deep::default), words, graces),
-        "resigns" => run_commands_within(minishogi::Engine::new(Resigns::default), words, graces),
-        "options" => run_commands_within(minishogi::Engine::new(Options::default), words, graces),
-        "tells" => run_commands_within(minishogi::Engine::new(crate::tree::Tells::default), words, graces),
+        "endless" => run_commands_within(minishogi_shell::Engine::new(Endless::default), words, graces),
+        "until stopped" => run_commands_within(minishogi_shell::Engine::new(UntilStopped::default), words, graces),
+        "takes its time" => run_commands_within(minishogi_shell::Engine::new(TakesItsTime::default), words, graces),
+        "panics" => run_commands_within(minishogi_shell::Engine::new(Panics::default), words, graces),
+        "solves" => run_commands_within(minishogi_shell::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words, graces),
+        "learns" => run_commands_within(minishogi_shell::Engine::<crate::learn::player::Neural>::default().learning(), words, graces),
+        "illegal" => run_commands_within(minishogi_shell::Engine::new(Illegal::default), words, graces),
+        "forgets undo" => run_commands_within(minishogi_shell::Engine::new(ForgetsUndo::default), words, graces),
+        "scores" => run_commands_within(minishogi_shell::Engine::new(Scores::default), words, graces),
+        "reports" => run_commands_within(minishogi_shell::Engine::new(Reports::default), words, graces),
+        "mates" => run_commands_within(minishogi_shell::Engine::new(Mates::default).solving_mates(), words, graces),
+        "deep" => run_commands_within(minishogi_shell::Engine::new(Deep::default), words, graces),
+        "resigns" => run_commands_within(minishogi_shell::Engine::new(Resigns::default), words, graces),
+        "options" => run_commands_within(minishogi_shell::Engine::new(Options::default), words, graces),
+        "tells" => run_commands_within(minishogi_shell::Engine::new(crate::tree::Tells::default), words, graces),
         _ => panic!("there is no engine {name}"),
     }
 }

@@ -5,16 +5,17 @@
 
 use std::sync::LazyLock;
 
-use minishogi::{Engine, Player};
+use minishogi::Player;
 use minishogi_child::answer_if_asked;
 use minishogi_grading::Exercise;
+use minishogi_shell::Engine;
 
 /// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
 /// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
 /// can do besides playing.
 macro_rules! ways {
     (
-        $player:ident solves $exercise:literal $(, $ability:ident($($argument:expr)?))?;
+        $player:ident solves $exercise:literal $(, $ability:ident($($argument:expr)?))*;
         right { $($(#[$why_right:meta])* $right:ident,)* }
         wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
         $(styles { $($style:ident,)* })?
@@ -29,9 +30,9 @@ macro_rules! ways {
 
         pub fn candidates() -> Vec<crate::wrong::Candidate> {
             use crate::wrong::Candidate;
-            use minishogi::Engine;
+            use minishogi_shell::Engine;
             fn engine(new: impl Fn() -> $player + Send + Sync + 'static) -> Engine<$player> {
-                Engine::new(new)$(.$ability($($argument)?))?
+                Engine::new(new)$(.$ability($($argument)?))*
             }
             let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));
             let wrong = [$(($wrong, stringify!($wrong)),)*].map(|(way, name)| (way, name, false));

@@ -1,8 +1,10 @@
 //! Players that have found out nothing. No spec may give them a point: a count, a limit or an order is worth something only with the right answer.
 
+use minishogi::Text;
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_grading::EXERCISES;
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
+use minishogi_shell::Engine;
 
 use super::Candidate;
 
@@ -14,7 +16,9 @@ pub fn candidates() -> Vec<Candidate> {
         [
             Candidate::new(id, "DoesNothing", false, || Nothing),
             Candidate::new(id, "MakesUpItsReports", false, || MadeUp),
-            Candidate::of(id, "SaysAlwaysTheSame", false, || Engine::new(|| Same).solving_mates().solving_games(&[])),
+            Candidate::of(id, "SaysAlwaysTheSame", false, || {
+                Engine::new(|| Same).solving_mates().solving_games(&[]).with_parts(Same::answer_part)
+            }),
         ]
     };
     EXERCISES.iter().flat_map(|exercise| of_exercise(exercise.id)).collect()
@@ -66,8 +70,14 @@ impl Player for Same {
     }
 
     fn user(&mut self, pos: &mut Position, _: &[&str]) {
-        pos.pseudo_legal_moves().iter().for_each(|m| println!("{m}\n{m} mates: false"));
         println!("sfen {}", pos.sfen());
+    }
+}
+
+impl Same {
+    fn answer_part(&mut self, pos: &mut Position, _: &[&str]) -> Result<String, Text> {
+        let moves = pos.pseudo_legal_moves().iter().map(|m| format!("{m}\n{m} mates: false\n")).collect::<String>();
+        Ok(format!("{moves}sfen {}", pos.sfen()))
     }
 }
 
@@ -82,5 +92,9 @@ impl GameSolver for Same {
         let (mut positions, end) = (Vec::new(), game.positions());
         (0..end).for_each(|position| game.unmoves(position, &mut positions));
         vec![Solved::Draw; end]
+    }
+
+    fn parents(&self, _: &Position) -> Vec<Position> {
+        Vec::new()
     }
 }

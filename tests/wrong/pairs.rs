@@ -2,6 +2,7 @@
 //!
 //! They are written once more, in a plain style: a pair must not owe its name to the way in which the single players are written.
 
+use minishogi::Text;
 use minishogi::prelude::*;
 
 use super::Candidate;
@@ -91,7 +92,9 @@ fn of(exercise: &str, makes: Makes) -> Candidate {
         "04" => Candidate::new(exercise, &id, false, move || Negamax(makes)),
         "05" => Candidate::new(exercise, &id, false, move || Alphabeta(makes)),
         "07" => Candidate::new(exercise, &id, false, move || Quiescence { makes, ordering: MoveOrdering::new() }),
-        _ => Candidate::of(exercise, &id, false, move || minishogi::Engine::new(move || Solver(makes)).solving_mates()),
+        _ => Candidate::of(exercise, &id, false, move || {
+            minishogi_shell::Engine::new(move || Solver(makes)).solving_mates().with_parts(Solver::answer_part)
+        }),
     };
     candidate.in_style(STYLE)
 }
@@ -371,19 +374,18 @@ impl Player for Quiescence {
 
 struct Solver(Makes);
 
-impl Player for Solver {
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+impl Player for Solver {}
+
+impl Solver {
+    fn answer_part(&mut self, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
         let makes = self.0;
-        for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
-            match words {
-                ["look"] => println!("{m} mates: {}", mates_by_looking(makes, pos, m)),
-                ["try"] => println!("{m} mates: {}", mates_by_trying(makes, pos, m)),
-                _ => {}
-            }
-        }
-        if words == ["legal"] {
-            legal_moves(makes, pos).iter().for_each(|m| println!("{m}"));
-        }
+        let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
+        let lines: Vec<String> = match words {
+            ["look"] => drops.map(|m| format!("{m} mates: {}", mates_by_looking(makes, pos, m))).collect(),
+            ["try"] => drops.map(|m| format!("{m} mates: {}", mates_by_trying(makes, pos, m))).collect(),
+            _ => legal_moves(makes, pos).iter().map(Move::to_string).collect(),
+        };
+        Ok(lines.join("\n"))
     }
 }
 

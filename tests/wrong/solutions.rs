@@ -33,7 +33,8 @@ mod threads;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
-use minishogi::Engine;
+use minishogi::table::answer_part;
+use minishogi_shell::Engine;
 
 use super::Candidate;
 
@@ -49,11 +50,14 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("06", NAME, true, ordering::Ordering::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
-        Candidate::new("09", NAME, true, table::Remembering::default),
-        Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates()),
+        Candidate::of("09", NAME, true, || Engine::<table::Remembering>::default().with_parts(answer_part::<_, table::Table>)),
+        Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates().with_parts(minishogi::answer_rules)),
         Candidate::new("10", NAME, true, threads::Threads::default),
         Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
-        Candidate::new("14", NAME, true, any_game::AnyGame::default),
+        Candidate::of("14", NAME, true, || {
+            Engine::<any_game::AnyGame>::default()
+                .with_parts(|_, _, words| minishogi_shell::answer_part::<any_game::AnyGame>(any_game::GAMES, words))
+        }),
         Candidate::of("13", NAME, true, || Engine::<neural::Neural>::default().learning()),
     ]
 }

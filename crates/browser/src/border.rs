@@ -7,9 +7,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use minishogi::{Engine, Player, Text};
+use minishogi::{Player, Text};
 use minishogi_board::View;
 use minishogi_shell::Embedded;
+use minishogi_shell::Engine;
 use serde_json::json;
 
 use crate::panics::told;

@@ -9,11 +9,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Duration;
 
-use minishogi::retrograde::{NumberedGame, Solved};
-use minishogi::{AnyPlayer, Checkmate, Control, Limits, Move, NewPlayer, Player, Position, RootMoves, STACK_SIZE, observe};
+use crate::{AnyPlayer, NewPlayer};
+use minishogi::{Checkmate, Control, Limits, Move, Player, Position, RootMoves, STACK_SIZE, observe};
+use minishogi_retrograde::{NumberedGame, Solved};
 
 use crate::ASKED;
-use crate::monitor::{Monitor, send, tell};
+use crate::monitor::{Monitor, send, tell, unseen};
 use crate::pace::{Paced, THREADS};
 use crate::protocol::MARK;
 use crate::protocol::{Ask, Question, Until};
@@ -116,7 +117,7 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos, earlier }: &Asked, moni
 
 fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64, monitor: &Arc<Monitor>) {
     let player = asked.player();
-    monitor.asks_user.store(matches!(ask, Ask::User(_)), Relaxed);
+    monitor.asks_part.store(matches!(ask, Ask::Part(_)), Relaxed);
     monitor.begin(budget, before);
     let mut pos = before.clone();
     match ask {
@@ -162,7 +163,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
             monitor.tell(Observation::Mate(found));
         }
         Ask::Solve { .. } => {
-            let game = ask.game().expect("one is to be solved");
+            let game = unseen(|| ask.game()).expect("one is to be solved");
             let monitored = Monitored { game: game.game(), monitor };
             let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&monitored));
             let most = game.game().positions() + 1;
@@ -171,6 +172,11 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
             }
         }
         Ask::User(words) => player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>()),
+        Ask::Part(words) => {
+            let answer = asked.answer_part(&mut pos, &words.split_whitespace().collect::<Vec<_>>());
+            // Without an answer the judge knows enough.
+            answer.into_iter().for_each(|answer| monitor.tell(Observation::Part(answer)));
+        }
     }
     monitor.check_restored(before, &pos);
 }
@@ -198,21 +204,21 @@ impl NumberedGame for Monitored<'_> {
 
     fn ended(&self, position: usize) -> Option<Solved> {
         self.check(position);
-        self.game.ended(position)
+        unseen(|| self.game.ended(position))
     }
 
     fn moves(&self, position: usize, after: &mut Vec<usize>) {
         self.check(position);
         self.monitor.recorder.looks_ahead(position);
         self.monitor.count();
-        self.game.moves(position, after);
+        unseen(|| self.game.moves(position, after));
     }
 
     fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
         self.check(position);
         self.monitor.recorder.looks_back(position);
         self.monitor.count();
-        self.game.unmoves(position, before);
+        unseen(|| self.game.unmoves(position, before));
     }
 }
 

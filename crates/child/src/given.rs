@@ -17,10 +17,10 @@ pub(crate) const fn what_and_since(given: Given) -> (&'static str, &'static str)
     }
 }
 
-/// Whether a player of this exercise is to write it, or is asked for it by `user`.
-pub(crate) fn answers(given: Given, exercise: &str, by_user: bool) -> bool {
+/// Whether a player of this exercise is to write it, or is asked for it as a part.
+pub(crate) fn answers(given: Given, exercise: &str, by_part: bool) -> bool {
     match given {
-        Given::Legality => exercise == "11" && by_user,
+        Given::Legality => exercise == "11" && by_part,
         // In 06 and 07 it is a part of the kit's `alpha_beta`, which never stops there. Before, it is a part of what is to be written.
         Given::ValueOfMove => exercise < "06" || exercise == "08",
         _ => exercise < what_and_since(given).1,

@@ -8,6 +8,7 @@
 //! Nothing here judges: right answers, reference searches and lists of positions are in the parent alone.
 
 mod ask;
+mod engine;
 mod given;
 mod monitor;
 mod pace;
@@ -15,6 +16,7 @@ mod protocol;
 mod searchers;
 
 pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
+pub use engine::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 pub use protocol::{Ask, Earlier, End, Fault, MARK, Observation, Proof, Question, Report, TICK, Until};
 
 /// The environment variable that tells a program to answer questions. Its value is the number of the exercise, as in `03`.

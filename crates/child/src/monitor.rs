@@ -1,11 +1,12 @@
 //! What the player does with positions, told to the parent as it happens.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minishogi::trace::Recorder;
 use minishogi::{Given, MAX_PLY, Move, Observer, Position, Signals};
+use minishogi_trace::Recorder;
 
 use crate::given;
 use crate::pace::Pace;
@@ -29,9 +30,9 @@ pub(crate) struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
     pub(crate) recorder: Recorder,
-    /// Whether what was asked last is for the `user` hook. That holds until something else is asked, and not only until the hook returns: another
+    /// Whether what was asked last is a part of the exercise. That holds until something else is asked, and not only until the part returns: another
     /// thread of the player's may hold the standard output, for which the end of the answer waits.
-    pub(crate) asks_user: AtomicBool,
+    pub(crate) asks_part: AtomicBool,
     budget: AtomicU64,
     nodes: AtomicU64,
     /// How many moves had been done where the search began.
@@ -45,7 +46,7 @@ pub(crate) struct Monitor {
     pub(crate) pace: Pace,
 }
 
-/// The exercise in which `user` asks for positions, so that to make some costs nothing.
+/// The exercise in which a part is asked for positions, so that to make some costs nothing.
 const RETROGRADE: &str = "12";
 
 impl Monitor {
@@ -54,7 +55,7 @@ impl Monitor {
         Monitor {
             exercise,
             recorder: Recorder::new(|thread, words| tell(Observation::Trace(thread, words.to_string()))),
-            asks_user: AtomicBool::new(false),
+            asks_part: AtomicBool::new(false),
             budget: zero(),
             nodes: zero(),
             root_ply: AtomicUsize::new(0),
@@ -154,27 +155,51 @@ impl Monitor {
     }
 }
 
+thread_local! {
+    static IS_KIT_AT_WORK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs code of the kit that sets up positions of its own: they are none of the player's. The code calls nothing of the player's.
+pub(crate) fn unseen<R>(work: impl FnOnce() -> R) -> R {
+    IS_KIT_AT_WORK.set(true);
+    let done = work();
+    IS_KIT_AT_WORK.set(false);
+    done
+}
+
 /// A move that is not legal, or that is not the last, is told as well; then the position panics, and the judge knows why.
 impl Observer for Monitor {
     fn will_do(&self, pos: &Position, m: Move) {
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
         self.check_searching();
         self.recorder.does(pos, m);
         self.count_move(pos);
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
         self.check_searching();
         self.recorder.tries(pos, m);
         self.count_move(pos);
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
         self.recorder.undoes(pos, m);
     }
 
     /// As good as a move, but that it takes no time.
     fn makes(&self) {
-        let is_asked_for_positions = self.exercise == RETROGRADE && self.asks_user.load(Relaxed);
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
+        let is_asked_for_positions = self.exercise == RETROGRADE && self.asks_part.load(Relaxed);
         if !is_asked_for_positions {
             self.check_searching();
             self.recorder.makes();
@@ -183,11 +208,17 @@ impl Observer for Monitor {
     }
 
     fn evaluates(&self, pos: &Position) {
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
         self.recorder.evaluates(pos);
     }
 
     fn used(&self, given: Given) {
-        if given::answers(given, self.exercise, self.asks_user.load(Relaxed)) {
+        if IS_KIT_AT_WORK.get() {
+            return;
+        }
+        if given::answers(given, self.exercise, self.asks_part.load(Relaxed)) {
             let (what, since) = given::what_and_since(given);
             self.end_with(Fault::UsedGiven { what: what.to_string(), since: since.to_string() });
         }

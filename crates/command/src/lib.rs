@@ -16,8 +16,9 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use minishogi::{Control, Engine, Move, Player, Position, RootMoves};
+use minishogi::{Control, Move, Player, Position, RootMoves};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use minishogi_shell::Engine;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -1,4 +1,5 @@
 //! 01: the random player. Write `search`, then try it: `cargo run -p ex01`, and type `go`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -6,7 +7,6 @@ use minishogi::prelude::*;
 pub struct RandomPlayer;
 
 impl Player for RandomPlayer {
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn search(&mut self, _pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         // Without a legal move, resign. Otherwise return one of them, each with the same chance.
         // A random index below n is `rand::random_range(0..n)`.

@@ -1,4 +1,5 @@
 //! 02: the evaluation function. Write `evaluate`, then try it: `cargo run -p ex02`, and type `eval`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -6,7 +7,6 @@ use minishogi::prelude::*;
 pub struct Evaluator;
 
 impl Player for Evaluator {
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn evaluate(&mut self, pos: &Position) -> Value {
         // The pieces of the side to move minus those of the other side, on the board and in the hand.
         todo!("add up the pieces of both sides, seen from the side to move")
@@ -14,7 +14,6 @@ impl Player for Evaluator {
 }
 
 /// What a piece is worth, on the board and in the hand.
-#[allow(dead_code)] // Delete this line when you call it.
 fn value_of(kind: PieceKind) -> Value {
     match kind {
         PieceKind::Pawn => 100,

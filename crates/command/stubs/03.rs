@@ -1,4 +1,5 @@
 //! 03: the one-ply player. Write the loop of `search`, then try it: `cargo run -p ex03`, and type `go`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -6,7 +7,6 @@ use minishogi::prelude::*;
 pub struct OnePly;
 
 impl Player for OnePly {
-    #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let mut best_move = Move::RESIGN;
         let mut max_value = -VALUE_INFINITE;

@@ -1,4 +1,5 @@
 //! 04: negamax. Write the recursion, then try it: `cargo run -p ex04`, and type `go depth 3`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -26,7 +27,6 @@ impl Player for Negamax {
 }
 
 /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // At depth 0: `evaluate(pos)`. Without a legal move: `mated_in(ply)`.
     // Otherwise the largest value of all moves: do the move, minus the value for the other side, undo it.

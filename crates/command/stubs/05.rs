@@ -1,4 +1,5 @@
 //! 05: alpha-beta. Write the recursion, then try it: `cargo run -p ex05`, and type `go depth 5`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
@@ -26,7 +27,6 @@ impl Player for AlphaBeta {
 }
 
 /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
-#[allow(unused_variables, unused_mut)] // Delete this line when you begin.
 fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     // As in negamax, but hand on the window as the other side sees it, raise alpha, and stop where a value reaches beta.
     todo!("write the recursion")

@@ -1,4 +1,5 @@
 //! 06: move ordering. Write the score of a move, then try it: `cargo run -p ex06`, and type `user` and `go depth 5`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use std::cmp::Reverse;
 
@@ -18,7 +19,6 @@ pub struct Ordering {
 
 impl AlphaBeta for Ordering {
     /// How early to look at `m`: the higher, the earlier.
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // Captures first, the most valuable victim before all, then the least valuable attacker; promotions; killers; then by history.
         let stages = [CAPTURE, PROMOTION, KILLER];
@@ -26,7 +26,6 @@ impl AlphaBeta for Ordering {
     }
 
     /// Remembers that `m` was good enough for a cut in `pos`, where `depth` more plies were to be searched.
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         // Only of quiet moves: captures and promotions come first anyway.
         let killers = &mut self.killers[ply as usize];

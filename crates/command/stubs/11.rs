@@ -1,37 +1,36 @@
 //! 11: the drop-pawn rule and mate search. Write the parts 1 to 4, and 5 if you like: `cargo run -p ex11`, and type `go mate 5`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::prelude::*;
 
-// Part 1.
+impl OwnRules for MatePlayer {
+    // Part 1.
 
-/// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
-#[allow(unused_variables)] // Delete this line when you begin.
-fn mates_by_looking(pos: &Position, m: Move) -> bool {
-    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
-    let king = pos.king_square(them);
-    // Does the pawn give check? Can the king step to a square that we do not attack? Can another piece take the pawn, and is it pinned?
-    todo!("part 1: look at the king, its squares and the takers of the pawn")
+    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    fn mates_by_looking(pos: &Position, m: Move) -> bool {
+        let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+        let king = pos.king_square(them);
+        // Does the pawn give check? Can the king step to a square that we do not attack? Can another piece take the pawn, and is it pinned?
+        todo!("part 1: look at the king, its squares and the takers of the pawn")
+    }
+
+    // Part 2.
+
+    /// The same, found by doing the drop and every answer.
+    fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
+        // Do the drop. Is it check? Does any pseudo-legal answer leave the king safe? Take everything back.
+        todo!("part 2: do the drop and the answers")
+    }
+
+    // Part 3.
+
+    /// The legal moves.
+    fn legal_moves(pos: &mut Position) -> MoveList {
+        // Of `pos.pseudo_legal_moves()`, keep those that leave our king safe and are no pawn drop that mates.
+        todo!("part 3: the legal moves")
+    }
 }
 
-// Part 2.
-
-/// The same, found by doing the drop and every answer.
-#[allow(unused_variables)] // Delete this line when you begin.
-fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
-    // Do the drop. Is it check? Does any pseudo-legal answer leave the king safe? Take everything back.
-    todo!("part 2: do the drop and the answers")
-}
-
-// Part 3.
-
-/// The legal moves.
-#[allow(unused_variables)] // Delete this line when you begin.
-fn legal_moves(pos: &mut Position) -> MoveList {
-    // Of `pos.pseudo_legal_moves()`, keep those that leave our king safe and are no pawn drop that mates.
-    todo!("part 3: the legal moves")
-}
-
-#[allow(unused)] // Delete this line when you begin.
 impl MateSearch<'_> {
     // Part 4.
 
@@ -44,7 +43,7 @@ impl MateSearch<'_> {
     /// A mate of at most `plies` moves: some check must be followed by mate (an OR node).
     fn attack(&self, pos: &mut Position, plies: u32) -> Line {
         // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // Where `self.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // Where `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
         todo!("part 4: attack")
     }
 
@@ -78,13 +77,6 @@ type Line = Result<Option<Vec<Move>>, Stopped>;
 /// The search had to stop.
 struct Stopped;
 
-impl MateSearch<'_> {
-    #[allow(unused)] // It is for part 4.
-    fn should_stop(&self, pos: &Position) -> bool {
-        self.ctl.should_stop(pos)
-    }
-}
-
 #[derive(Default)]
 pub struct MatePlayer;
 
@@ -100,15 +92,4 @@ impl MateSolver for MatePlayer {
     }
 }
 
-impl Player for MatePlayer {
-    /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-        match words {
-            ["look"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_looking(pos, m))),
-            ["try"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_trying(pos, m))),
-            ["legal"] => legal_moves(pos).iter().for_each(|m| println!("{m}")),
-            _ => println!("user look, try or legal"),
-        }
-    }
-}
+impl Player for MatePlayer {}

@@ -1,16 +1,16 @@
 //! 12: retrograde analysis. Write the parts 1 and 2, then try it: `cargo run --release -p ex12`, and type `solve KG-K`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use std::collections::VecDeque;
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 // Part 1.
 
 impl Analysis<'_> {
     /// Goes back from the ends, move by move, until nothing new is won or lost.
-    #[allow(unused)] // Delete this line when you begin.
     fn backward(mut self) -> Vec<Solved> {
         // Take the positions from the front of the queue. `self.game.unmoves(position, &mut before)` gives its parents.
         // What does the value of the position say about a parent? New wins and losses go to the back of the queue.
@@ -21,33 +21,37 @@ impl Analysis<'_> {
 
 // Part 2.
 
-/// The positions from which a legal move leads to `pos`, each once. Their side to move is the one that is not to move in `pos`.
-#[allow(unused)] // Delete this line when you begin.
-fn parents(pos: &Position) -> Vec<Position> {
-    let mover = !pos.side_to_move();
-    let mut parents = Vec::new();
-    // Adds the position that this set-up makes, if it can be one and `m` is legal there.
-    let mut add = |setup: Setup, m: Move| {
-        let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
-        parents.extend(parent);
-    };
-    for to in pos.pieces(mover) {
-        let Some(piece) = pos.piece_on(to) else { continue };
-        // The board before the piece came to `to`, but for where it came from.
-        let mut setup = Setup { side: mover, ..pos.setup() };
-        setup.board[to.index()] = None;
-        // A drop: put the piece back into the hand. Which kinds can have been dropped?
-        // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
-        // A capture: what is in the hand now may have stood on `to`.
-        todo!("part 2: take the last move back")
+impl GameSolver for Retrograde {
+    /// The positions from which a legal move leads to `pos`, each once. Their side to move is the one that is not to move in `pos`.
+    fn parents(&self, pos: &Position) -> Vec<Position> {
+        let mover = !pos.side_to_move();
+        let mut parents = Vec::new();
+        // Adds the position that this set-up makes, if it can be one and `m` is legal there.
+        let mut add = |setup: Setup, m: Move| {
+            let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
+            parents.extend(parent);
+        };
+        for to in pos.pieces(mover) {
+            let Some(piece) = pos.piece_on(to) else { continue };
+            // The board before the piece came to `to`, but for where it came from.
+            let mut setup = Setup { side: mover, ..pos.setup() };
+            setup.board[to.index()] = None;
+            // A drop: put the piece back into the hand. Which kinds can have been dropped?
+            // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
+            // A capture: what is in the hand now may have stood on `to`.
+            todo!("part 2: take the last move back")
+        }
+        parents
     }
-    parents
+
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
+        Analysis::forward(game).backward()
+    }
 }
 
-// ---- Given: what is known before you begin, and what the shell and the specs call. ----
+// ---- Given: what is known before you begin, and the player. ----
 
 /// What is known of a game so far.
-#[allow(unused)] // It is for part 1.
 struct Analysis<'a> {
     game: &'a dyn NumberedGame,
     /// The value of each position, where it is known.
@@ -83,15 +87,4 @@ impl<'a> Analysis<'a> {
 #[derive(Default)]
 pub struct Retrograde;
 
-impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
-        Analysis::forward(game).backward()
-    }
-}
-
-impl Player for Retrograde {
-    /// What the specs ask about part 2: `user parents`. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
-    }
-}
+impl Player for Retrograde {}

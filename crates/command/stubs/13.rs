@@ -1,22 +1,20 @@
 //! 13: a network that learns the value of a position. Write six parts, then try it: `cargo run --release -p ex13`.
+#![allow(unused)] // Delete this line when you have written everything.
 
 use minishogi::Piece;
-use minishogi::neural::data::Sample;
-#[allow(unused_imports)] // Delete this line when you begin.
-use minishogi::neural::{self, Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
 use minishogi::prelude::*;
+use minishogi_neural::data::Sample;
+use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
 
 // Part 1: the inputs.
 
 /// The input of a piece on the board, as `viewer` sees it.
-#[allow(unused)] // Delete this line when you begin.
 fn on_board(piece: Piece, square: Square, viewer: Color) -> u16 {
     // `square.index() * 20`, 10 more for a piece of the other side, and `piece.kind.index()`. White sees the board turned round.
     todo!("part 1: a piece on the board")
 }
 
 /// The input of `count` pieces of a kind in the hand of `color`, as `viewer` sees it.
-#[allow(unused)] // Delete this line when you begin.
 fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
     // 500, 15 more for the other side, `kind.index() * 3`, and the count.
     todo!("part 1: pieces in a hand")
@@ -25,21 +23,18 @@ fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
 // Parts 2 and 3: forward and backward.
 
 /// The sums of a layer: its biases, and each input times its row.
-#[allow(unused)] // Delete this line when you begin.
 fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     // Begin with `net.biases(layer).to_vec()`; `add` each `net.row(layer, number)` times its input.
     todo!("part 2: the sums of a layer")
 }
 
 /// The same for the first layer, where few inputs are 1 and all others are 0.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
     // Only the rows of the active inputs count. Do not multiply by the zeros.
     todo!("part 2: the sums of the first layer")
 }
 
 /// All units, from the sums of the first layer on.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn units_above(net: &Network, first_sums: &[f32]) -> Units {
     // The two hidden layers are `clipped`, the output is not.
     todo!("part 2: the other layers")
@@ -47,14 +42,12 @@ fn units_above(net: &Network, first_sums: &[f32]) -> Units {
 
 /// Goes back through one layer. `slopes` says how fast the loss grows with each of its sums: adds to `gradient` how fast with each of its weights,
 /// and returns how fast with each of the sums below, whose clipped values are `inputs`.
-#[allow(unused)] // Delete this line when you begin.
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
     // A sum is bias + input * weight + ..: how fast does it grow with the bias, a weight, an input?
     // What does a unit at 0 or at 1 do when its sum changes a little?
     todo!("part 3: back through a layer")
 }
 
-#[allow(unused_variables)] // Delete this line when you begin.
 impl Learner for Neural {
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
         // One for each piece on the board, and one for each kind in each hand: that there is none is said as well.
@@ -129,13 +122,11 @@ impl Learner for Neural {
 // Part 5: the network plays.
 
 /// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn points(output: f32) -> Value {
     todo!("part 5: the value")
 }
 
 impl Player for Neural {
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn evaluate(&mut self, pos: &Position) -> Value {
         // The inputs as the side to move sees them, `self.forward(&self.net, ..)`, and `points` of the output.
         todo!("part 5: evaluate")
@@ -148,11 +139,6 @@ impl Player for Neural {
         let best_move = memory.search(self, pos, root_moves, ctl);
         self.memory = memory;
         best_move
-    }
-
-    /// What the specs ask about each part by itself, as `user inputs`; `neural::Case` tells all of it. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        neural::answer(self, pos, words);
     }
 
     fn new_game(&mut self) {
@@ -171,23 +157,18 @@ impl Player for Neural {
 // ---- Given: small tools, and the player. ----
 
 /// Adds `times` `row` to `sums`, number by number.
-#[allow(unused)] // It is for part 2.
 fn add(sums: &mut [f32], row: &[f32], times: f32) {
     sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
 }
 
 /// Clipped ReLU: 0 for what is less, 1 for what is more.
-#[allow(unused)] // It is for part 2.
 fn clipped(sums: &[f32]) -> Vec<f32> {
     sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
 }
 
 // How much Adam keeps of what it remembers, and what it never divides by less than.
-#[allow(unused)] // It is for part 4.
 const MEAN_DECAY: f32 = 0.9;
-#[allow(unused)] // It is for part 4.
 const SQUARE_DECAY: f32 = 0.999;
-#[allow(unused)] // It is for part 4.
 const EPSILON: f32 = 1e-8;
 
 pub struct Neural {
@@ -200,6 +181,6 @@ pub struct Neural {
 
 impl Default for Neural {
     fn default() -> Neural {
-        Neural { net: neural::small_net(), sums: Default::default(), memory: Memory::new(16) }
+        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use minishogi::retrograde::Solved;
-use minishogi::trace::{Bounds, Flaw};
 use minishogi::{Checkmate, Move, Value};
 use minishogi_child::Fault;
+use minishogi_retrograde::Solved;
+use minishogi_trace::{Bounds, Flaw};
 
 /// What was observed while a player answered one question. Only the parent process judges it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -44,6 +44,8 @@ pub struct Answer {
     pub done: Vec<(u32, Move)>,
     /// What was printed to the standard output.
     pub output: String,
+    /// The answer of a part of the exercise.
+    pub part: String,
 }
 
 /// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.

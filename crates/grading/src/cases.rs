@@ -3,10 +3,11 @@
 use minishogi::table::{Bound, Case, Entry, repetition_value, value_to_tt};
 use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
 
+use super::finding::no_answer;
 use super::{Answer, Ask, Complaint, Draw, Finding, Observed, Outside, Question, Text, reference};
 
 pub(super) const NOT_ONLY_USI: Outside =
-    Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
+    Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
 impl Draw {
     /// Keys that have the place of the stored one, and differ from it here or there.
@@ -125,10 +126,10 @@ impl Draw {
         let games = [self.repetitions(), self.perpetual_checks()].concat();
         let mut asked = Vec::new();
         for (sfen, moves) in games {
-            let question = Question::user_with(&sfen, "repetition").after(&moves);
+            let question = Question::part(&sfen, "repetition").after(&moves);
             let back = way_back(&mut question.position(), 3);
             let game: Vec<String> = question.moves.iter().chain(&back).map(Move::to_string).collect();
-            asked.push(Question::user_with(&sfen, "repetition").after(&game.join(" ")));
+            asked.push(Question::part(&sfen, "repetition").after(&game.join(" ")));
             asked.push(question);
         }
         asked
@@ -152,7 +153,7 @@ fn way_back(pos: &mut Position, most: usize) -> Vec<Move> {
 }
 
 fn questions(cases: impl IntoIterator<Item = Case>) -> Vec<Question> {
-    cases.into_iter().map(|case| Question::user_with(START_SFEN, case.to_string().leak())).collect()
+    cases.into_iter().map(|case| Question::part(START_SFEN, case.to_string().leak())).collect()
 }
 
 /// Judges each case by the last line that was printed. Tells how many are wrong, and the first of them.
@@ -172,22 +173,18 @@ pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint>
 }
 
 fn wrong_case(question: &Question, answer: &Answer) -> Option<Finding> {
-    let Ask::User(words) = question.ask else { return None };
+    let Ask::Part(words) = question.ask else { return None };
     let case = Case::of(&words.split(' ').collect::<Vec<_>>())?;
     let pos = question.position();
-    let (said, right) = (answer.output.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default(), right_answer(case, &pos));
+    let (said, right) = (answer.part.as_str(), right_answer(case, &pos));
     if said.is_empty() {
-        return Some(finding!(
-            "`user {words}` printed nothing. Is `user` as it was given?";
-            "`user {words}` が何も表示しませんでした。`user` を元のままにしていますか。";
-            words
-        ));
+        return Some(no_answer());
     }
     // Between backticks it has none of its own.
     (said != right && !is_fail_hard(case, said)).then(|| sentence(case, &pos, &said.replace('`', "'"), &right))
 }
 
-/// What `user` prints where all is right.
+/// Returns the right answer.
 fn right_answer(case: Case, pos: &Position) -> String {
     match case {
         Case::Probe { old: (stored, entry), key } => format!("{:?}", (stored == key).then_some(entry.depth)),
@@ -301,7 +298,7 @@ mod tests {
     fn every_answer_is_right_somewhere() {
         let count = |questions: Vec<Question>| {
             let right = questions.iter().map(|question| {
-                let Ask::User(words) = question.ask else { panic!() };
+                let Ask::Part(words) = question.ask else { panic!() };
                 right_answer(Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap(), &question.position())
             });
             right.collect::<HashSet<_>>().len()

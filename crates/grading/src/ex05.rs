@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use minishogi::trace::Leaf;
+use minishogi_trace::Leaf;
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use minishogi::trace::Leaf;
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
+use minishogi_trace::Leaf;
 
 use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, proves_its_value, score_of};

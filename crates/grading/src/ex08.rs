@@ -1,7 +1,7 @@
 //! 08: iterative deepening and time.
 
-use minishogi::trace::Leaf;
 use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
+use minishogi_trace::Leaf;
 
 use super::Holds::{All, EachThen};
 use super::answers::{off_by_plies, proves_what_it_reports};

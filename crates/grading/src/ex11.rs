@@ -3,6 +3,7 @@
 use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
 use super::Holds::{All, Each};
+use super::finding::no_answer;
 use super::problems::{self, mating_pawn_drops};
 use super::{Answer, Ask, Draw, Exercise, Finding, Outside, Question, Spec, Text, Until, in_all, mates, reference};
 
@@ -68,7 +69,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let sfens =
                     [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule(), mating_moves(draw)]
                         .concat();
-                sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
+                sfens.iter().map(|sfen| Question::part(sfen, "legal")).collect()
             },
             holds: All(|observed| in_all(observed, lists_legal_moves)),
             outside: NOT_ONLY_USI,
@@ -205,8 +206,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
-    "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
-    "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+    "`part` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
+    "`part` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
 ));
 
 /// Many times what the solution needs for the hardest of the problems.
@@ -318,7 +319,7 @@ fn mating_moves(draw: &mut Draw) -> Vec<String> {
 
 fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
     let sfens = [drop_pawn_rule(draw), draw.pawn_checks()].concat();
-    sfens.iter().map(|sfen| Question::user_with(sfen, word)).collect()
+    sfens.iter().map(|sfen| Question::part(sfen, word)).collect()
 }
 
 fn mates_in(plies: u32, sfens: &[String]) -> Vec<Question> {
@@ -374,22 +375,15 @@ fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Finding> 
     ))
 }
 
-/// The lines that `user` prints of pawn drops as it was given: the move, and the last word. Whatever else a program prints is no answer.
+/// The lines about pawn drops: the move, and the last word.
 fn lines_of_drops(output: &str) -> Vec<(Move, &str)> {
     let halves = output.lines().filter_map(|line| line.trim().split_once(" mates: "));
     halves.filter_map(|(m, said)| Some((m.parse().ok()?, said))).collect()
 }
 
-/// The lines that are a move and nothing else, as `user` prints them, and the first other one with a move in it.
-fn lines_of_moves(output: &str) -> (Vec<Move>, Option<&str>) {
-    let is_move = |text: &str| text.parse::<Move>().is_ok();
-    let lines = || output.lines().map(str::trim);
-    (lines().filter_map(|line| line.parse().ok()).collect(), lines().find(|line| !is_move(line) && line.split_whitespace().any(is_move)))
-}
-
 fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
-    let said = lines_of_drops(&answer.output);
+    let said = lines_of_drops(&answer.part);
     for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
         let mates = match pos.is_legal(m) {
             Ok(()) => false,
@@ -399,11 +393,7 @@ fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Finding>
         };
         match said.iter().find(|(of, _)| *of == m) {
             None => {
-                return Err(finding!(
-                    "`user` said nothing of {m}. Is it as it was given?";
-                    "`user` が {m} について何も表示しませんでした。`user` を元のままにしていますか。";
-                    m
-                ));
+                return Err(no_answer());
             }
             Some((_, said)) if *said != mates.to_string() => return Err(wrong_about_pawn(m, mates)),
             Some(_) => {}
@@ -424,23 +414,9 @@ fn wrong_about_pawn(m: Move, mates: bool) -> Finding {
 }
 
 fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let (listed, other) = lines_of_moves(&answer.output);
-    // What is left of a search for a mistake may stand in the middle of a line of the list.
-    is_the_list(&question.position(), &listed).map_err(|finding| match other {
-        None => finding,
-        Some(line) => {
-            let line: String = line.chars().take(40).collect();
-            finding!(
-                "{finding} (Your program also printed `{line}`: only a line that is a move and nothing else belongs to the list.)";
-                "{finding}（`{line}` という行も表示しています。一覧として読むのは、手だけの行です。）";
-                finding, line
-            )
-        }
-    })
-}
-
-fn is_the_list(pos: &Position, listed: &[Move]) -> Result<(), Finding> {
-    for &m in listed {
+    let pos = question.position();
+    let listed: Vec<Move> = answer.part.lines().filter_map(|line| line.parse().ok()).collect();
+    for &m in &listed {
         if let Err(reason) = pos.is_legal(m) {
             return Err(finding!(
                 "{m} is in your list, but it is illegal: {reason}.";

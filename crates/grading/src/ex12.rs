@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use minishogi::retrograde::{AnyGame, Solved, parents};
 use minishogi::{Move, PieceKind, Position, Setup};
+use minishogi_retrograde::{AnyGame, Solved, parents};
 
 use super::Holds::{All, Each, EachThen};
 use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text, each, in_all, reference};
@@ -139,8 +139,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const NOT_USI: Outside = Outside::Hidden(Text::new(
-    "`solve` and `user` are commands of this kit, not of USI.",
-    "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
+    "`solve` and `part` are commands of this kit, not of USI.",
+    "`solve` と `part` はこの教材のコマンドで、USI にはありません。",
 ));
 
 /// Hundreds of times what the solution needs: a player that reaches it never ends.
@@ -232,7 +232,7 @@ fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
             may_be_dropped(pos) == was_dropped && (has_two_of_a_kind(pos) || !has_two) && !parents(pos).is_empty()
         })
     };
-    listed.iter().flat_map(like).map(|sfen| Question::user_with(&sfen, "parents")).collect()
+    listed.iter().flat_map(like).map(|sfen| Question::part(&sfen, "parents")).collect()
 }
 
 /// Whether the side that has just moved holds two pieces of a kind. There is one position before either was captured, not two.
@@ -377,7 +377,7 @@ fn lists_parents(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let right = parents(&pos);
     let mut listed: Vec<Setup> = Vec::new();
-    for sfen in answer.output.lines().filter_map(|line| line.strip_prefix("sfen ")) {
+    for sfen in answer.part.lines().filter_map(|line| line.strip_prefix("sfen ")) {
         let Ok(found) = Position::from_sfen(sfen) else {
             return Err(finding!("`{sfen}` is no position."; "`{sfen}` は局面ではありません。"; sfen));
         };

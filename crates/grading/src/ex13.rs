@@ -1,10 +1,11 @@
 //! 13: a network that learns the value of a position.
 
-use minishogi::neural::{Case, Network};
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
+use minishogi_neural::{Case, Network};
 
 use super::Holds::All;
 use super::answers::wrong_value;
+use super::finding::no_answer;
 use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each, in_all, nets};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -196,7 +197,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const NOT_USI: Outside =
-    Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
+    Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
 /// Both sides to move, all kinds on the board, hands with none, one and two of a kind.
 const POSITIONS: &[&str] = &[
@@ -230,11 +231,11 @@ fn seed(draw: &mut Draw) -> u64 {
 }
 
 fn about(sfen: &str, case: Case) -> Question {
-    Question::user_with(sfen, case.to_string().leak())
+    Question::part(sfen, case.to_string().leak())
 }
 
 fn alone(case: Case) -> Question {
-    Question::user_anywhere(case.to_string().leak())
+    Question::part_anywhere(case.to_string().leak())
 }
 
 fn on_positions(draw: &mut Draw, mut case: impl FnMut(u64) -> Case) -> Vec<Question> {
@@ -275,7 +276,7 @@ fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
 
 /// What was asked.
 pub(super) fn case_of(question: &Question) -> Option<Case> {
-    let Ask::User(words) = question.ask else { return None };
+    let Ask::Part(words) = question.ask else { return None };
     Case::of(&words.split(' ').collect::<Vec<_>>())
 }
 
@@ -293,30 +294,20 @@ fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), F
     })
 }
 
-fn nothing_printed(question: &Question) -> Finding {
-    let Ask::User(words) = question.ask else { return Finding::NONE };
-    finding!(
-        "`user {words}` did not print what it prints as it was given. Is `user` as it was?";
-        "`user {words}` の表示が、元の `user` のものと違います。`user` を元のままにしていますか。";
-        words
-    )
-}
-
 /// The numbers of a line, with what stands between them.
 fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
     line.split(between).map(|word| word.parse().ok()).collect()
 }
 
-/// All weights that were printed.
-fn weights(question: &Question, answer: &Answer, net: &Network) -> Result<Network, Finding> {
-    printed_weights(&answer.output, net).ok_or_else(|| nothing_printed(question))
+/// Returns all weights of the answer.
+fn weights(answer: &Answer, net: &Network) -> Result<Network, Finding> {
+    printed_weights(&answer.part, net).ok_or_else(|| no_answer())
 }
 
-/// The weights of the last line that has a comma, for a network as large as `net`.
-pub(super) fn printed_weights(output: &str, net: &Network) -> Option<Network> {
-    let line = output.lines().rfind(|line| line.contains(','))?;
+/// Reads the weights of a network as large as `net`.
+pub(super) fn printed_weights(text: &str, net: &Network) -> Option<Network> {
     let number = |word: &str| if word.is_empty() { Some(0.0) } else { word.trim().parse::<f32>().ok() };
-    let weights: Vec<f32> = line.split(',').map(number).collect::<Option<_>>()?;
+    let weights: Vec<f32> = text.split(',').map(number).collect::<Option<_>>()?;
     let mut found = net.clone();
     found.weights = weights;
     (found.weights.len() == net.weights.len()).then_some(found)
@@ -358,9 +349,8 @@ fn name_of(net: &Network, weight: usize) -> Text {
 fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let pos = question.position();
     let right = nets::inputs(&pos, pos.side_to_move());
-    let line = answer.output.lines().last().unwrap_or_default();
-    let found: Option<Vec<usize>> = if line.is_empty() && !answer.output.is_empty() { Some(Vec::new()) } else { numbers(line, ' ') };
-    let Some(mut found) = found else { return Err(nothing_printed(question)) };
+    let found: Option<Vec<usize>> = answer.part.split_whitespace().map(|word| word.parse().ok()).collect();
+    let Some(mut found) = found else { return Err(no_answer()) };
     found.sort_unstable();
     let what = |input: usize| match input {
         0..500 => {
@@ -395,8 +385,8 @@ fn same_units(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let right = nets::forward(&case.net(), &nets::inputs(&pos, pos.side_to_move()));
     let names = [("first", "unit", "第 1 層のユニット"), ("second", "unit", "第 2 層のユニット"), ("output", "output", "出力")];
     for ((name, en, ja), right) in names.into_iter().zip(right) {
-        let line = answer.output.lines().find_map(|line| line.strip_prefix(name));
-        let Some(found) = line.and_then(|line| numbers::<f64>(line.trim(), ' ')) else { return Err(nothing_printed(question)) };
+        let line = answer.part.lines().find_map(|line| line.strip_prefix(name));
+        let Some(found) = line.and_then(|line| numbers::<f64>(line.trim(), ' ')) else { return Err(no_answer()) };
         if found.len() != right.len() {
             return Err(finding!(
                 "the layer `{name}` has {expected} units, you returned {found}.";
@@ -427,13 +417,13 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let right = match case_of(question) {
         Some(Case::Target { score, won, lambda }) => {
             let (lambda, result) = (f64::from(lambda), f64::from(u8::from(won)));
-            lambda * nets::sigmoid(f64::from(score) / f64::from(minishogi::neural::SCALE)) + (1.0 - lambda) * result
+            lambda * nets::sigmoid(f64::from(score) / f64::from(minishogi_neural::SCALE)) + (1.0 - lambda) * result
         }
         Some(Case::Loss { output, target }) => nets::loss(output.into(), target.into()),
         _ => return Ok(()),
     };
-    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<f64>().ok()) else {
-        return Err(nothing_printed(question));
+    let Some(found) = answer.part.parse::<f64>().ok() else {
+        return Err(no_answer());
     };
     if close(found, right, 1e-4) {
         return Ok(());
@@ -458,7 +448,7 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Gradient { target, times, .. }) = case_of(question) else { return Ok(()) };
     let (net, pos) = (case.net(), question.position());
     let inputs = nets::inputs(&pos, pos.side_to_move());
-    let found = weights(question, answer, &net)?;
+    let found = weights(answer, &net)?;
     let first = net.units()[0];
     for (weight, &found) in found.weights.iter().enumerate() {
         let is_idle = (first..first * 531).contains(&weight) && !inputs.contains(&(weight / first - 1));
@@ -483,7 +473,7 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
 fn same_step(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Step { steps, .. }) = case_of(question) else { return Ok(()) };
     let net = case.net();
-    let found = weights(question, answer, &net)?;
+    let found = weights(answer, &net)?;
     let right = nets::adam(&net, &case.gradients(), case.rate().into());
     let wrong = found.weights.iter().zip(&right).enumerate().find(|(_, (found, right))| !close(f64::from(**found), **right, 1e-4));
     let Some((weight, (found, right))) = wrong else { return Ok(()) };
@@ -500,8 +490,8 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Epoch { .. }) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
     let (all, steps) = (positions.len(), positions.len().div_ceil(10));
-    let found: Option<Vec<f64>> = numbers(answer.output.trim().lines().last().unwrap_or_default(), ' ');
-    let Some(&[loss, done, taken, slope]) = found.as_deref() else { return Err(nothing_printed(question)) };
+    let found: Option<Vec<f64>> = numbers(&answer.part, ' ');
+    let Some(&[loss, done, taken, slope]) = found.as_deref() else { return Err(no_answer()) };
     let right = nets::mean_loss(&case.net(), &positions);
     if taken != steps as f64 {
         return Err(finding!(
@@ -539,7 +529,7 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Finding> {
 fn knows_by_heart(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
-    let found = weights(question, answer, &case.net())?;
+    let found = weights(answer, &case.net())?;
     let (before, after) = (nets::mean_loss(&case.net(), &positions), nets::mean_loss(&found, &positions));
     if has_learnt(case, &found) == Some(true) {
         return Ok(());
@@ -557,7 +547,7 @@ const BY_HEART: f64 = 0.05;
 fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let held_back = case.positions().1;
-    let found = weights(question, answer, &case.net())?;
+    let found = weights(answer, &case.net())?;
     let (after, pieces) = (nets::mean_loss(&found, &held_back), nets::mean_loss_of_pieces(&held_back));
     if has_learnt(case, &found) == Some(true) {
         return Ok(());
@@ -572,8 +562,8 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Fi
 fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let right = nets::value(&case.net(), &question.position());
-    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<Value>().ok()) else {
-        return Err(nothing_printed(question));
+    let Some(found) = answer.part.parse::<Value>().ok() else {
+        return Err(no_answer());
     };
     if found.abs_diff(right) <= 1 {
         return Ok(());
@@ -589,10 +579,10 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
 fn best_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case @ Case::Search { depth, .. }) = case_of(question) else { return Ok(()) };
     let (net, mut pos) = (case.net(), question.position());
-    let mut words = answer.output.trim().lines().last().unwrap_or_default().split(' ');
+    let mut words = answer.part.split(' ');
     let chosen = words.next().and_then(|word| word.parse::<minishogi::Move>().ok());
     let score = words.next().and_then(|word| word.parse::<Value>().ok());
-    let (Some(chosen), Some(score)) = (chosen.filter(|&m| pos.is_legal(m).is_ok()), score) else { return Err(nothing_printed(question)) };
+    let (Some(chosen), Some(score)) = (chosen.filter(|&m| pos.is_legal(m).is_ok()), score) else { return Err(no_answer()) };
     let value = |pos: &Position| nets::value(&net, pos);
     let best = nets::search(&value, &mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
     pos.do_move(chosen);
@@ -614,12 +604,12 @@ fn same_sums(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let (net, mut pos, mut last) = (case.net(), question.position(), None);
     case.walk(&mut pos, |_, m, sign| last = Some((m, sign)));
-    let lines: Vec<Option<Vec<f32>>> = answer.output.lines().map(|line| numbers(line.trim(), ' ')).collect();
-    let [.., Some(black), Some(white)] = &lines[..] else { return Err(nothing_printed(question)) };
+    let lines: Vec<Option<Vec<f32>>> = answer.part.lines().map(|line| numbers(line.trim(), ' ')).collect();
+    let [.., Some(black), Some(white)] = &lines[..] else { return Err(no_answer()) };
     for (viewer, found) in Color::ALL.into_iter().zip([black, white]) {
         let right = nets::first_sums(&net, &nets::inputs(&pos, viewer));
         if found.len() != right.len() {
-            return Err(nothing_printed(question));
+            return Err(no_answer());
         }
         if let Some((unit, (found, right))) = found.iter().zip(&right).enumerate().find(|(_, (found, right))| found != right) {
             let moves: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();

@@ -8,6 +8,7 @@ use minishogi::{Random, VALUE_INFINITE, Value};
 
 use super::Holds::All;
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
+use super::finding::no_answer;
 use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -245,7 +246,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const NOT_USI: Outside =
-    Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
+    Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
 /// A man of Black, and instead of it one of White on a square beside it: with a digit too few, what is too large for one goes over to the next.
 const CARRIED: [&str; 5] = [
@@ -303,7 +304,7 @@ fn is_small(pos: &minishogi::Position) -> bool {
 }
 
 fn question(game: &str, what: &str, text: &str) -> Question {
-    Question::user_anywhere(format!("{game} {what} {text}").leak())
+    Question::part_anywhere(format!("{game} {what} {text}").leak())
 }
 
 fn about(game: &str, what: &str, number: u32, text: &str) -> Question {
@@ -400,7 +401,7 @@ fn question_of<G: GameText>(draw: &mut Draw, what: &str, depth: u32, plies: usiz
 
 /// What was asked: the game, what of it, the number if there is one, and the position.
 pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String)> {
-    let Ask::User(words) = question.ask else { return None };
+    let Ask::Part(words) = question.ask else { return None };
     let mut words = words.split(' ');
     let (game, what) = (words.next()?, words.next()?);
     let rest: Vec<&str> = words.collect();
@@ -416,14 +417,10 @@ type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -
 fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
     each(observed, |question: &Question, answer: &Answer| {
         let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
-        let Ask::User(words) = question.ask else { return Ok(()) };
-        check(game, what, number, &text, answer.output.trim())
-            .map_err(|finding| finding!("asked `user {words}`, {finding}"; "`user {words}` に対して、{finding}"; words, finding))
+        let Ask::Part(words) = question.ask else { return Ok(()) };
+        check(game, what, number, &text, &answer.part)
+            .map_err(|finding| finding!("asked `part {words}`, {finding}"; "`part {words}` に対して、{finding}"; words, finding))
     })
-}
-
-fn nothing_printed() -> Finding {
-    finding!("you did not print what `user` prints as it was given."; "元の `user` のとおりに表示されていません。")
 }
 
 /// The words of the last line as numbers; `-` is none.
@@ -483,7 +480,7 @@ impl Tried<Option<Value>> for Ended {
 
 fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let (Some((right, most)), &[Some(found), Some(nodes)]) = (with_game(game, text, Searched(depth)), &numbers(answer)[..]) else {
-        return Err(nothing_printed());
+        return Err(no_answer());
     };
     if found != i64::from(right) {
         return Err(wrong_value(found as Value, right));
@@ -498,7 +495,7 @@ fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str
 
 fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> Result<(), Finding> {
     let (Some(Some(right)), Some(&Some(found))) = (with_game(game, text, Ended), numbers(answer).first()) else {
-        return Err(nothing_printed());
+        return Err(no_answer());
     };
     if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
 }
@@ -551,7 +548,7 @@ fn same_perft(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> 
             "{depth} 手の手順は {right} 通りですが、{found} 通りと数えています。";
             found, depth, right
         )),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -579,7 +576,7 @@ fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> R
             "after a move and a reply to it were done and both taken back, the position, its key or its value is not what it was.";
             "手とそれへの応手を進め、応手から順に戻すと、局面かキーか値が元と違っています。"
         )),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -588,7 +585,7 @@ fn same_value(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) 
     match numbers(answer).first() {
         Some(&Some(found)) if found == i64::from(right) => Ok(()),
         Some(&Some(found)) => Err(wrong_value(found as Value, right)),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -597,14 +594,14 @@ fn keys_tell_apart(observed: &[Observed]) -> Result<(), Complaint> {
     let (mut keys, mut texts): (HashMap<String, String>, HashMap<String, String>) = Default::default();
     for (question, seen) in observed.iter().enumerate() {
         let Some((_, what, _, text)) = asked(&seen.question) else { continue };
-        let answer = seen.answer.output.trim();
+        let answer = &seen.answer.part;
         let mut found: Vec<(String, String)> = lines(answer).into_iter().map(|(_, key, _, text)| (text, key.to_string())).collect();
         if what == "key" {
             found.push((text, answer.lines().last().unwrap_or_default().to_string()));
         }
         for (text, key) in found {
             if key.parse::<u64>().is_err() {
-                return Err(Complaint { question, finding: nothing_printed() });
+                return Err(Complaint { question, finding: no_answer() });
             }
             let other = texts.insert(key.clone(), text.clone()).filter(|other| *other != text);
             if let Some(other) = other {
@@ -636,13 +633,13 @@ fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -
     }
     let game = Breakthrough::read(text);
     if !answer.contains(' ') && !game.legal_moves().is_empty() {
-        return Err(nothing_printed());
+        return Err(no_answer());
     }
     for m in game.legal_moves() {
         let (right, legal) = (game.gain(m), m.to_string());
         let gain = answer.lines().filter_map(|line| line.split_once(' ')).find_map(|(m, gain)| (m == legal).then_some(gain));
         let Some(gain) = gain else { continue };
-        let Ok(gain) = gain.parse::<Value>() else { return Err(nothing_printed()) };
+        let Ok(gain) = gain.parse::<Value>() else { return Err(no_answer()) };
         if gain != right {
             return Err(finding!(
                 "{m} takes {right}, and your `gain` says {gain}.";
@@ -659,7 +656,7 @@ fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
         return Ok(());
     }
     let (Some(right), Some(&Some(found))) = (with_game(game, text, AtRest), numbers(answer).first()) else {
-        return Err(nothing_printed());
+        return Err(no_answer());
     };
     if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
 }
@@ -688,7 +685,7 @@ fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Re
     }
     not_too_deep(depth, answer)?;
     let (Some(Some(right)), [Some(score), _, _, _, Some(moves), ..]) = (with_game(game, text, Ended), &numbers(answer)[..]) else {
-        return Err(nothing_printed());
+        return Err(no_answer());
     };
     if *score != i64::from(right) {
         return Err(wrong_value(*score as Value, right));
@@ -726,7 +723,7 @@ fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer:
              `Bound::of` に渡しているのは、節点の始めの alpha ですか。";
             moves, most_on_the_ladder = MOST_ON_THE_LADDER
         )),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -767,7 +764,7 @@ fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str)
             "{number} 節点で終わるはずですが、深さ {depth} まで報告し、{nodes} 節点を数え、{moves} 手進めました。";
             number, depth = depth.unwrap_or(0), nodes, moves
         )),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -861,7 +858,7 @@ fn mates(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Resul
     match numbers(answer).first() {
         Some(&Some(score)) if score == i64::from(*right) => Ok(()),
         Some(&Some(score)) => Err(wrong_value(score as Value, *right)),
-        _ => Err(nothing_printed()),
+        _ => Err(no_answer()),
     }
 }
 
@@ -869,9 +866,9 @@ fn same_for_both_sides(observed: &[Observed]) -> Result<(), Complaint> {
     let is_value = |seen: &&(usize, &Observed)| asked(&seen.1.question).is_some_and(|(_, what, ..)| what == "eval");
     let values: Vec<(usize, &Observed)> = observed.iter().enumerate().filter(|seen| is_value(&seen)).collect();
     for three in values.chunks(3) {
-        let found: Vec<Option<i64>> = three.iter().map(|(_, seen)| numbers(seen.answer.output.trim()).first().copied().flatten()).collect();
+        let found: Vec<Option<i64>> = three.iter().map(|(_, seen)| numbers(&seen.answer.part).first().copied().flatten()).collect();
         let &[Some(value), Some(turned), Some(more)] = &found[..] else {
-            return Err(Complaint { question: three[0].0, finding: nothing_printed() });
+            return Err(Complaint { question: three[0].0, finding: no_answer() });
         };
         let sfen = |number: usize| asked(&three[number].1.question).map_or(String::new(), |(.., text)| text);
         if value != turned {

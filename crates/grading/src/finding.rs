@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::process::ExitStatus;
 
-use minishogi::retrograde::Solved;
 use minishogi::{Checkmate, Color, IllegalMove, Lang, Move, Text, WrongMate};
+use minishogi_retrograde::Solved;
 
 /// Makes a [`Finding`] of a sentence in English and in Japanese, in which `{name}` stands for a value, and of the values: `name`, or
 /// `name = expression`.
@@ -93,6 +93,11 @@ impl Finding {
         };
         Finding { sentence: self.sentence.map(change), values: self.values.into_iter().map(of).collect() }
     }
+}
+
+/// The finding about a part without an answer that can be read.
+pub(crate) fn no_answer() -> Finding {
+    finding!("there is no answer that can be read."; "読み取れる答えがありません。")
 }
 
 impl From<Text> for Finding {

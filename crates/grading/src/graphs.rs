@@ -1,6 +1,6 @@
 //! Small games for exercise 12, drawn.
 //!
-//! A word stands for a position, as in a [`Graph`](minishogi::retrograde::Graph): `-`, `+` and `=` are ends, a list of numbers tells where moves
+//! A word stands for a position, as in a [`Graph`](minishogi_retrograde::Graph): `-`, `+` and `=` are ends, a list of numbers tells where moves
 //! lead.
 
 use super::draw::Draw;

@@ -3,7 +3,7 @@
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Answer`]: what was observed of the child process in which the player runs, one for each spec (`minishogi_child`).
 //! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. The parent starts the children, waits no longer
-//!   than [`DEADLINE`] for each ([`process`]), and plays every move of a child's transcript once more by the rules (`minishogi::trace`). The protocol
+//!   than [`DEADLINE`] for each ([`process`]), and plays every move of a child's transcript once more by the rules (`minishogi_trace`). The protocol
 //!   and the child are `minishogi_child`.
 //! - [`Verdict`]: what a transcript shows; [`describe`] puts it into words, and [`explain()`] adds what the search made of its own values.
 //! - [`Finding`]: a complaint about an answer, as named values and a sentence in each language.

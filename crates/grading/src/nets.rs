@@ -1,7 +1,7 @@
 //! A network, as plain as it can be, that answers are compared with: short enough to be seen to be right.
 
-use minishogi::neural::{LAYERS, Network, SCALE, VALUE_LIMIT};
 use minishogi::{Color, PieceKind, Position, Square, Value, evaluate, mated_in};
+use minishogi_neural::{LAYERS, Network, SCALE, VALUE_LIMIT};
 
 /// The active inputs of a position, as `viewer` sees it, smallest first.
 pub(super) fn inputs(pos: &Position, viewer: Color) -> Vec<usize> {

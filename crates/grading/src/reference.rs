@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use minishogi::retrograde::{NumberedGame, Solved};
-use minishogi::trace::Leaf;
 use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in};
+use minishogi_retrograde::{NumberedGame, Solved};
+use minishogi_trace::Leaf;
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
 pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {

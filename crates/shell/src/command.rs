@@ -46,6 +46,7 @@ pub(crate) enum Command<'a> {
     Side,
     Eval,
     User(Vec<&'a str>),
+    Part(Vec<&'a str>),
     /// The game, or nothing for that of the position.
     Solve(String),
     /// What to train, in words that `plan` reads.
@@ -220,6 +221,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "side" => Command::Side,
         "eval" => Command::Eval,
         "user" => Command::User(words.by_ref().collect()),
+        "part" => Command::Part(words.by_ref().collect()),
         "solve" => Command::Solve(words.by_ref().collect::<Vec<_>>().join(" ")),
         "train" => Command::Train(words.by_ref().collect()),
         "perft" => Command::Perft(parse_depth(words.next())?),

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use minishogi::{AnyPlayer, Control, Lang, Limits, Move, NewPlayer, Position, RootMoves, SpinOption, Text};
+use minishogi::{Control, Lang, Limits, Move, Position, RootMoves, SpinOption, Text};
+use minishogi_child::{AnyPlayer, NewPlayer};
 
 use crate::command::{Command, Go, Line, Refusal, parse};
 use crate::execute::{introduction, read_option};

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use minishogi::neural::Network;
-use minishogi::{AnyPlayer, Text};
+use minishogi::Text;
+use minishogi_child::AnyPlayer;
+use minishogi_neural::Network;
 
 use crate::command::unquoted;
 use crate::japanese::Japanese;

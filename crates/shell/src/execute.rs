@@ -1,7 +1,7 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use minishogi::neural::Network;
 use minishogi::{Color, Glyphs, SpinOption, Text};
+use minishogi_neural::Network;
 
 use crate::command::{Command, Refusal, instead};
 use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
@@ -38,6 +38,7 @@ impl Shell {
             Command::Side => self.print_side(),
             Command::Eval => self.evaluate(),
             Command::User(words) => self.call_user(&words),
+            Command::Part(words) => self.ask_part(&words),
             Command::Solve(game) => self.solve(&game),
             Command::Train(words) => self.train(&words),
             Command::Perft(depth) => self.perft(depth),
@@ -117,6 +118,21 @@ impl Shell {
         let position = self.position.clone();
         if let Some(value) = self.ask_player(move |player| player.player().evaluate(&position)) {
             say(format_args!("eval = {value}"));
+        }
+    }
+
+    /// Asks a part of the exercise, as its specs do.
+    fn ask_part(&mut self, words: &[&str]) {
+        let mut position = self.position.clone();
+        let owned: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+        let answer = self.ask_player(move |player| {
+            let words: Vec<&str> = owned.iter().map(String::as_str).collect();
+            player.answer_part(&mut position, &words)
+        });
+        match answer {
+            Some(Ok(answer)) => say(answer),
+            Some(Err(mistake)) => self.complain(mistake.map(|mistake| format!("part: {mistake}"))),
+            None => {}
         }
     }
 

@@ -9,9 +9,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
+use minishogi::games::{Parts, answer};
 use minishogi::{
     Color, Control, Info, Lang, Limits, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, Value, mate_distance,
 };
+use minishogi_child::Engine;
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, LANG, OPTION, instead, parse, parse_depth};
 use crate::execute::{introduction, read_option};
@@ -63,16 +65,53 @@ where
     run_game_within::<G, P>(Graces::default())
 }
 
-/// Games by the words that name them on the command line, and the shell of each: [`run_game`] with their types.
-pub type Games = &'static [(&'static str, fn() -> !)];
+/// A game that players of any game play: its shell, and the answers of their parts ([`minishogi::games::answer`]).
+#[derive(Clone, Copy)]
+pub struct AnyGame {
+    name: &'static str,
+    run: fn() -> !,
+    answer: fn(&[&str]) -> Result<String, Text>,
+}
+
+/// The games beside minishogi.
+pub type Games = &'static [AnyGame];
+
+/// Returns the game `G` for players `P`. The word that names it on the command line is [`GameText::NAME`].
+pub const fn game<G, P>() -> AnyGame
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: Parts + Player + 'static,
+{
+    AnyGame { name: G::NAME, run: run_game::<G, P>, answer: answer::<G, P> }
+}
 
 /// The shell of the game that the first word on the command line names, or that of minishogi.
-pub fn run_any<P: Player + Default + 'static>(games: Games) -> ! {
-    let named = std::env::args().nth(1).and_then(|name| games.iter().find(|(known, _)| *known == name));
+pub fn run_any<P: Parts + Player + 'static>(games: Games) -> ! {
+    let named = std::env::args().nth(1).and_then(|name| games.iter().find(|game| game.name == name));
     match named.filter(|_| !minishogi_child::is_asked()) {
-        Some((_, run)) => run(),
-        None => crate::run::<P>(),
+        Some(game) => (game.run)(),
+        None => crate::run_engine(Engine::<P>::default().with_parts(move |_, _, words| answer_part::<P>(games, words))),
     }
+}
+
+/// Answers a question about a part of a player of minishogi and of these games: a game and a question, as in `tic-tac-toe perft 3 startpos`.
+///
+/// # Errors
+/// There is no such game or question.
+pub fn answer_part<P: Parts>(games: Games, words: &[&str]) -> Result<String, Text> {
+    let (&name, words) = words.split_first().unwrap_or((&"", &[]));
+    if name == Position::NAME {
+        return answer::<Position, P>(words);
+    }
+    let names = || games.iter().map(|game| game.name).chain([Position::NAME]).collect::<Vec<_>>();
+    let none = || {
+        Text::of(
+            format!("expected a game ({}) and a question", names().join(", ")),
+            format!("ゲーム（{}）と質問を続けてください", names().join("、")),
+        )
+    };
+    games.iter().find(|game| game.name == name).map_or_else(|| Err(none()), |game| (game.answer)(words))
 }
 
 /// [`run_game`] with other graces.

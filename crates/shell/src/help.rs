@@ -21,6 +21,7 @@ pub(crate) const HELP: &[(&str, Text)] = &[
     ("key", Text::new("print the hash key", "ハッシュキーを表示する")),
     ("eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),
     ("user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
+    ("part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートに、スペックと同じことを聞く")),
     ("solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
     ("solve - 0 0,1", Text::new(
         "the same of a game given by its positions: - + = (ended), or where moves lead",

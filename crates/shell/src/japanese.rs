@@ -1,10 +1,9 @@
 //! What the rules library says in English, in Japanese.
 
-use minishogi::neural::data::{BadRecord, DataError};
-use minishogi::neural::{MOST_UNITS, NetworkError, TrainError};
-use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
-use minishogi::trace;
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
+use minishogi_neural::data::{BadRecord, DataError};
+use minishogi_neural::{MOST_UNITS, NetworkError, TrainError};
+use minishogi_retrograde::{NoEndgame, NoGame, ParseGraphError};
 
 /// Something that has a sentence in Japanese.
 pub trait Japanese {
@@ -106,15 +105,15 @@ impl Japanese for Flaw {
     }
 }
 
-impl Japanese for trace::Flaw {
+impl Japanese for minishogi_trace::Flaw {
     fn japanese(&self) -> String {
         match self {
-            trace::Flaw::Illegal { m, sfen } => format!("{sfen} で {m} は指せません"),
-            trace::Flaw::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
-            trace::Flaw::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
-            trace::Flaw::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
-            trace::Flaw::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
-            trace::Flaw::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
+            minishogi_trace::Flaw::Illegal { m, sfen } => format!("{sfen} で {m} は指せません"),
+            minishogi_trace::Flaw::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
+            minishogi_trace::Flaw::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
+            minishogi_trace::Flaw::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
+            minishogi_trace::Flaw::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
+            minishogi_trace::Flaw::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
         }
     }
 }

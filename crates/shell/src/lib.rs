@@ -28,13 +28,13 @@ mod train;
 mod tree;
 
 pub use embedded::Embedded;
-pub use game::{Games, run_any, run_game, run_game_within};
+pub use game::{AnyGame, Games, answer_part, game, run_any, run_game, run_game_within};
 pub use input::Graces;
 pub use japanese::Japanese;
+pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 
-use minishogi::NewPlayer;
-use minishogi::retrograde::NamedGame;
-use minishogi::{Engine, Player};
+use minishogi::Player;
+use minishogi_retrograde::NamedGame;
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///

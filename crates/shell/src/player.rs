@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minishogi::{AnyPlayer, NewPlayer, STACK_SIZE};
+use minishogi::STACK_SIZE;
+use minishogi_child::{AnyPlayer, NewPlayer};
 
 use crate::eval_file::{EVAL_FILE, load, play_with};
 

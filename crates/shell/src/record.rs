@@ -2,7 +2,7 @@
 //!
 //! The child is this same program, told by [`ASKED`] to search and not to obey. It reads options, and a position and a `go` for each search that the
 //! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
-//! [stream](minishogi::trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
+//! [stream](minishogi_trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,12 +13,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minishogi::trace::{Recorder, Replay, Tree};
-use minishogi::{
-    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value,
-    observe,
-};
+use minishogi::{Checkmate, Control, Given, Limits, MAX_PLY, Move, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe};
 use minishogi_child::MARK;
+use minishogi_child::{AnyPlayer, NewPlayer};
+use minishogi_trace::{Recorder, Replay, Tree};
 
 use crate::command;
 use crate::eval_file::{EVAL_FILE, load, play_with};

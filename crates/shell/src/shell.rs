@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use minishogi::neural::Network;
-use minishogi::retrograde::NamedGame;
-use minishogi::{AnyPlayer, NewPlayer};
 use minishogi::{Color, Lang, Position, SpinOption, Text};
+use minishogi_child::{AnyPlayer, NewPlayer};
+use minishogi_neural::Network;
+use minishogi_retrograde::NamedGame;
 
 use crate::command::parse;
 use crate::input::{Event, Graces, Input};

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use minishogi::retrograde::{AnyGame, Endgame, Graph, NoGame, NumberedGame, ShownGame, Solved};
 use minishogi::{Lang, Position, Text};
+use minishogi_retrograde::{AnyGame, Endgame, Graph, NoGame, NumberedGame, ShownGame, Solved};
 
 use crate::japanese::Japanese;
 use crate::output::say;

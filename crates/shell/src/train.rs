@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use minishogi::neural::{MOST_UNITS, Plan, Progress, train};
 use minishogi::{Lang, Text};
+use minishogi_neural::{MOST_UNITS, Plan, Progress, train};
 
 use crate::command::{instead, unquoted};
 use crate::japanese::Japanese;

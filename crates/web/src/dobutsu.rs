@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use minishogi::retrograde::Solved;
 use minishogi::{Text, mate_in, mated_in};
 use minishogi_dobutsu::Position;
+use minishogi_retrograde::Solved;
 use minishogi_tools::dobutsu::table::{PerfectPlayer, perfect_player};
 use rand::RngExt;
 

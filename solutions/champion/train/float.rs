@@ -3,8 +3,8 @@
 use champion::inputs::{INPUTS, MOST_ACTIVE, inputs};
 use champion::network::{Network, PARTS, POINTS, UNITS, bucket};
 use minishogi::Random;
-use minishogi::neural::data::Sample;
-use minishogi::neural::sigmoid;
+use minishogi_neural::data::Sample;
+use minishogi_neural::sigmoid;
 
 /// Where the parts of a network stand among its weights: the biases of the first layer after its rows, the output's weights, its biases.
 const BIASES: usize = INPUTS * UNITS;

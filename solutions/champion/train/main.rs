@@ -13,7 +13,7 @@ use std::time::Instant;
 use champion::network::{Network, POINTS};
 use clap::Parser;
 use minishogi::Random;
-use minishogi::neural::{data, sigmoid};
+use minishogi_neural::{data, sigmoid};
 
 use float::{Adam, Example, Float};
 

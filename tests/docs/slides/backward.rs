@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use minishogi::retrograde::{Endgame, Graph, NumberedGame, Solved};
 use minishogi::{Color, PieceKind, Position, Setup, Square, perft};
 use minishogi_grading::reference;
+use minishogi_retrograde::{Endgame, Graph, NumberedGame, Solved};
 
 use super::chances::with_commas;
 use super::figures::BoardFile;
@@ -353,7 +353,7 @@ fn the_last_moves_of_the_gold() {
     let mut marks = file.squares("mark");
     marks.sort();
     assert_eq!(marks, squares);
-    let parents = |sfen: &str| transcripts::run(&format!("cargo run -q -p sol12 -- position sfen {sfen} , user parents")).lines().count();
+    let parents = |sfen: &str| transcripts::run(&format!("cargo run -q -p sol12 -- position sfen {sfen} , part parents")).lines().count();
     let counts = [parents(&file.sfen), parents(&file.sfen.replace(" - ", " P "))];
     let [without, with] = counts;
     let en = format!("The position has **{with}**; without the pawn it had **{without}**.");

@@ -1,9 +1,9 @@
 //! What the decks say that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs tell of trees.
 
 use minishogi::game::{GameText, perft};
-use minishogi::neural::{INPUTS, Network};
 use minishogi::{PieceKind, Position, Random, Square, evaluate, piece_value};
 use minishogi_grading::reference::{PLAIN, tree_size};
+use minishogi_neural::{INPUTS, Network};
 use minishogi_shogi::Shogi;
 
 use super::chances::with_commas;

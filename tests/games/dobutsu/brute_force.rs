@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use minishogi::retrograde::Solved;
+use minishogi_retrograde::Solved;
 
 /// The board as the side to move sees it, its own rank last, then the hands. Upper case is mine.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

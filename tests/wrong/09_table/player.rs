@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use minishogi::prelude::*;
 use minishogi::table::{self, Case};
-use minishogi::{Outcome, mate_distance};
+use minishogi::{Outcome, Text, mate_distance};
 
 /// What a repetition is worth to the side that wins by it.
 const REPETITION: Value = 30_000;
@@ -26,7 +26,7 @@ struct Remembering {
 }
 
 ways! {
-    Remembering solves "09";
+    Remembering solves "09", with_parts(Remembering::answer_part);
     right {
         FollowsTheSolution,
         HasASmallTable,
@@ -216,41 +216,40 @@ impl Player for Remembering {
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
         self.table = Table::with_room(self.way, mebibytes as usize);
     }
+}
 
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+impl Remembering {
+    fn answer_part(&mut self, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
         let entry = |(key, entry): (u64, table::Entry)| Entry { key, best_move: Move::RESIGN, ..Entry::from(entry) };
         let mut table = Table { entries: vec![Entry::EMPTY; Case::PLACES], way: self.way, age: 0 };
-        match Case::of(words) {
-            Some(Case::Probe { old, key }) => {
+        Ok(match Case::of(words).expect("the specs ask") {
+            Case::Probe { old, key } => {
                 table.entries[table::place_of(old.0, Case::PLACES)] = entry(old);
-                println!("{:?}", table.probe(key).map(|entry| entry.depth));
+                format!("{:?}", table.probe(key).map(|entry| entry.depth))
             }
-            Some(Case::Store { old, new }) => {
+            Case::Store { old, new } => {
                 let place = table::place_of(new.0, Case::PLACES);
                 table.entries[place] = entry(old);
                 table.age = u32::from(new.1.age);
                 table.store(entry(new));
                 let stands = table.entries[place];
-                let stands = |other: (u64, table::Entry)| (stands.key, stands.value) == (other.0, other.1.value);
-                println!(
-                    "{}",
-                    if stands(new) {
-                        "new"
-                    } else if stands(old) {
-                        "old"
-                    } else {
-                        "neither"
-                    }
-                );
+                let is = |other: (u64, table::Entry)| (stands.key, stands.value) == (other.0, other.1.value);
+                if is(new) {
+                    "new"
+                } else if is(old) {
+                    "old"
+                } else {
+                    "neither"
+                }
+                .to_string()
             }
-            Some(Case::Bound { value, node }) => println!("{:?}", Bound::of(self.way, value, node.alpha, node.beta)),
-            Some(Case::Value { entry, node }) => {
-                println!("{:?}", Entry::from(entry).value_for(self.way, node.depth, node.alpha, node.beta, node.ply));
+            Case::Bound { value, node } => format!("{:?}", Bound::of(self.way, value, node.alpha, node.beta)),
+            Case::Value { entry, node } => {
+                format!("{:?}", Entry::from(entry).value_for(self.way, node.depth, node.alpha, node.beta, node.ply))
             }
-            Some(Case::Mate { value, ply }) => println!("{}", value_to_tt(self.way, value, ply)),
-            Some(Case::Repetition) => println!("{:?}", self.value_of_repetition(pos)),
-            None => {}
-        }
+            Case::Mate { value, ply } => value_to_tt(self.way, value, ply).to_string(),
+            Case::Repetition => format!("{:?}", self.value_of_repetition(pos)),
+        })
     }
 }
 

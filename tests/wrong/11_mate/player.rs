@@ -1,13 +1,9 @@
 //! 11, the drop-pawn rule and mate search, done right and wrong.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use minishogi::prelude::*;
-use minishogi::{IllegalMove, Setup};
+use minishogi::{Setup, Text};
 
 struct Solver {
     way: Way,
@@ -18,7 +14,7 @@ struct Solver {
 }
 
 ways! {
-    Solver solves "11", solving_mates();
+    Solver solves "11", solving_mates(), with_parts(Solver::answer_part);
     right {
         FollowsTheSolution,
         LooksAtTheTakersFirst,
@@ -29,7 +25,7 @@ ways! {
         UsesPartOneInPartThree,
         UsesPartTwoInPartThree,
         DeepensPlyByPly,
-        /// What `user` prints is the answer, and nothing else.
+        /// Nothing that is printed is an answer.
         PrintsWhatItTries,
         /// Where the pawn gives no check there is nothing to try.
         TriesChecksAlone,
@@ -161,8 +157,6 @@ ways! {
         /// `plies - 2` behind an answer.
         TakesTwoPliesForAnAnswer,
         // What would earn points without the work.
-        /// While the end of the answer waits for it to let go of the standard output.
-        AsksTheKitWhenUserHasReturned,
         /// No move is done, but a position is made for the drop and for each answer.
         LooksAtPositionsOfItsOwn,
         /// `mates_by_looking(pos, m)`.
@@ -232,42 +226,23 @@ impl MateSolver for Solver {
     }
 }
 
-impl Player for Solver {
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        if self.way == AsksTheKitWhenUserHasReturned && words != ["try"] {
-            return ask_the_kit_when_this_has_returned(pos.clone(), words == ["legal"]);
-        }
-        for m in pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m)) {
-            match words {
-                ["look"] if self.way == DoesTheDrop => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
-                ["look"] if self.way == LooksAtPositionsOfItsOwn => println!("{m} mates: {}", mates_by_set_ups(pos, m)),
-                ["look"] => println!("{m} mates: {}", mates_by_looking(self.way, pos, m)),
-                ["try"] => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
-                _ => {}
-            }
-        }
-        if words == ["legal"] {
-            legal_moves(self.way, self.style, pos).iter().for_each(|m| println!("{m}"));
-        }
-    }
-}
+impl Player for Solver {}
 
-/// The thread holds the standard output for longer than `user` takes.
-fn ask_the_kit_when_this_has_returned(pos: Position, is_list: bool) {
-    let (tell, told) = mpsc::channel();
-    thread::spawn(move || {
-        let mut out = io::stdout().lock();
-        tell.send(()).unwrap();
-        thread::sleep(Duration::from_millis(20));
-        let asked = if is_list { pos.legal_moves() } else { pos.pseudo_legal_moves() };
-        for m in asked {
-            match is_list {
-                true => writeln!(out, "{m}").unwrap(),
-                false => writeln!(out, "{m} mates: {}", pos.is_legal(m) == Err(IllegalMove::DropPawnMate)).unwrap(),
-            }
-        }
-    });
-    told.recv().unwrap();
+impl Solver {
+    fn answer_part(&mut self, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
+        let drops = pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m));
+        let mut mates = |m: Move| match words {
+            ["look"] if self.way == DoesTheDrop => mates_by_trying(self.way, pos, m),
+            ["look"] if self.way == LooksAtPositionsOfItsOwn => mates_by_set_ups(pos, m),
+            ["look"] => mates_by_looking(self.way, pos, m),
+            _ => mates_by_trying(self.way, pos, m),
+        };
+        let lines: Vec<String> = match words {
+            ["legal"] => legal_moves(self.way, self.style, pos).iter().map(Move::to_string).collect(),
+            _ => drops.map(|m| format!("{m} mates: {}", mates(m))).collect(),
+        };
+        Ok(lines.join("\n"))
+    }
 }
 
 fn mates_by_set_ups(pos: &Position, m: Move) -> bool {

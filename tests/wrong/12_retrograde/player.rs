@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi::{IllegalMove, Piece, Setup};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 struct Solver {
     way: Way,
@@ -111,6 +111,10 @@ impl Solver {
 }
 
 impl GameSolver for Solver {
+    fn parents(&self, pos: &Position) -> Vec<Position> {
+        parents(self.way, pos)
+    }
+
     fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
@@ -128,11 +132,7 @@ impl GameSolver for Solver {
     }
 }
 
-impl Player for Solver {
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(self.way, pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
-    }
-}
+impl Player for Solver {}
 
 struct Analysis<'a> {
     way: Way,

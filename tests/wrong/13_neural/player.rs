@@ -1,9 +1,9 @@
 //! 13, a network that learns, done right and wrong.
 
 use minishogi::Piece;
-use minishogi::neural::data::Sample;
-use minishogi::neural::{self, Example, INPUTS, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
 use minishogi::prelude::*;
+use minishogi_neural::data::Sample;
+use minishogi_neural::{Example, INPUTS, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
 
 struct Neural {
     way: Way,
@@ -481,10 +481,6 @@ impl Player for Neural {
         let best_move = memory.search(self, pos, root_moves, ctl);
         self.memory = memory;
         best_move
-    }
-
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        neural::answer(self, pos, words);
     }
 
     fn new_game(&mut self) {

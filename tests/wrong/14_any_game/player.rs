@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText};
 use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
+use minishogi::games::{ConnectFour, Parts, TicTacToe};
 use minishogi::prelude::*;
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_shell::{Games, answer_part, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 /// One player in a process: what a game does wrong does not hang on a player.
@@ -19,7 +20,7 @@ fn is(way: Way) -> bool {
 }
 
 ways! {
-    AnyGame solves "14";
+    AnyGame solves "14", with_parts(|_, _, words| answer_part::<AnyGame>(GAMES, words));
     right {
         FollowsTheSolution,
         /// Nothing but the order is another.
@@ -435,24 +436,15 @@ impl Evaluate for Mine {
 
 // ---- Given: what the shell and the specs call. ----
 
+const GAMES: Games =
+    &[game::<Shogi<Mine>, AnyGame>(), game::<Breakthrough, AnyGame>(), game::<ConnectFour, AnyGame>(), game::<TicTacToe, AnyGame>()];
+
 #[derive(Default)]
 struct AnyGame;
 
 impl Player for AnyGame {
     fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
-    }
-
-    /// What the specs ask, as `user tic-tac-toe value 9 .../.../...`; `minishogi::games::answer` tells all of it. Leave it as it is.
-    fn user(&mut self, _pos: &mut Position, words: &[&str]) {
-        match words {
-            ["minishogi", words @ ..] => answer::<Position, AnyGame>(words),
-            ["tic-tac-toe", words @ ..] => answer::<TicTacToe, AnyGame>(words),
-            ["connect-four", words @ ..] => answer::<ConnectFour, AnyGame>(words),
-            ["breakthrough", words @ ..] => answer::<Breakthrough, AnyGame>(words),
-            ["shogi", words @ ..] => answer::<Shogi<Mine>, AnyGame>(words),
-            _ => println!("user minishogi, tic-tac-toe, connect-four, breakthrough or shogi, and what is asked"),
-        }
     }
 }
 

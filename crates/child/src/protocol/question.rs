@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use minishogi::retrograde::AnyGame;
-use minishogi::trace::Leaf;
 use minishogi::{Color, Limits, MAX_PLY, Move, Position, START_SFEN};
+use minishogi_retrograde::AnyGame;
+use minishogi_trace::Leaf;
 
 use super::line::{escape, list, unescape};
 
@@ -69,6 +69,8 @@ pub enum Ask {
     },
     /// `user`, with these words.
     User(&'static str),
+    /// `part`, with these words.
+    Part(&'static str),
 }
 
 /// What the same player is asked before the question. Nobody looks at its answer.
@@ -244,17 +246,17 @@ impl Question {
 
     /// Calls the `user` hook, without words.
     pub fn user(sfen: &str) -> Question {
-        Question::user_with(sfen, "")
+        Question { ask: Ask::User(""), ..Question::best_move(sfen) }
     }
 
-    /// Calls the `user` hook with words.
-    pub fn user_with(sfen: &str, words: &'static str) -> Question {
-        Question { ask: Ask::User(words), ..Question::best_move(sfen) }
+    /// Asks a part of the exercise.
+    pub fn part(sfen: &str, words: &'static str) -> Question {
+        Question { ask: Ask::Part(words), ..Question::best_move(sfen) }
     }
 
-    /// Calls the `user` hook with words that tell all: whatever the position is.
-    pub fn user_anywhere(words: &'static str) -> Question {
-        Question { is_placed: false, ..Question::user_with(START_SFEN, words) }
+    /// Asks a part of the exercise with words that tell all: whatever the position is.
+    pub fn part_anywhere(words: &'static str) -> Question {
+        Question { is_placed: false, ..Question::part(START_SFEN, words) }
     }
 
     /// The same question after these moves, as USI writes them with spaces between.
@@ -396,6 +398,7 @@ impl Ask {
             Ask::Evaluate => "eval".to_string(),
             Ask::Solve { game } => format!("solve {game}"),
             Ask::User(words) => format!("user {words}").trim_end().to_string(),
+            Ask::Part(words) => format!("part {words}"),
         }
     }
 }
@@ -455,6 +458,7 @@ impl Ask {
             Ask::Mate { plies, until: Some(until) } => format!("mate {plies} {}", until.to_words()),
             Ask::Solve { game } => format!("solve {}", escape(game)),
             Ask::User(words) => format!("user {}", escape(words)),
+            Ask::Part(words) => format!("part {}", escape(words)),
         }
     }
 
@@ -468,6 +472,7 @@ impl Ask {
             ["mate", plies, ref until @ ..] => Ask::Mate { plies: plies.parse().ok()?, until: Some(Until::from_words(until)?) },
             ["solve", game] => Ask::Solve { game: leak(game) },
             ["user", words] => Ask::User(leak(words)),
+            ["part", words] => Ask::Part(leak(words)),
             _ => return None,
         })
     }
@@ -537,7 +542,7 @@ mod tests {
 
     #[test]
     fn no_position_is_set_up_where_none_is_asked_about() {
-        assert_eq!(Question::user_anywhere("loss 0 0.25").shell_lines(), ["user loss 0 0.25"]);
+        assert_eq!(Question::part_anywhere("loss 0 0.25").shell_lines(), ["part loss 0 0.25"]);
         assert_eq!(Question::user("k4/5/5/5/4K b - 1").shell_lines(), ["position sfen k4/5/5/5/4K b - 1", "user"]);
     }
 

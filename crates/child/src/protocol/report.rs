@@ -1,7 +1,7 @@
 //! What the child tells the parent, one line each.
 
-use minishogi::retrograde::Solved;
 use minishogi::{Checkmate, MAX_PLY, Move, Value};
+use minishogi_retrograde::Solved;
 
 use super::line::{escape, list, unescape};
 
@@ -17,11 +17,13 @@ pub enum Report {
 pub enum Observation {
     /// A search begins, or whatever else was asked for: what was counted before is over.
     Begins,
-    /// The next words of a thread's stream (see [`minishogi::trace`]).
+    /// The next words of a thread's stream (see [`minishogi_trace`]).
     Trace(u32, String),
     Chosen(Move),
     Value(Value),
     Mate(Checkmate),
+    /// The answer of a part.
+    Part(String),
     /// Some of the values, those of the next positions.
     Solved(Vec<Solved>),
     Score(Move, Value),
@@ -77,6 +79,7 @@ impl Observation {
             Observation::Chosen(m) => format!("chosen {m}"),
             Observation::Value(value) => format!("value {value}"),
             Observation::Mate(checkmate) => checkmate.to_string(),
+            Observation::Part(answer) => format!("part {}", escape(answer)),
             Observation::Solved(values) => format!("solved {}", values.iter().map(solved_word).collect::<Vec<_>>().join(" ")),
             Observation::Score(m, value) => format!("score {m} {value}"),
             Observation::Info(depth, m, score) => format!("info {depth} {m} {score}"),
@@ -97,6 +100,7 @@ impl Observation {
             "chosen" => Observation::Chosen(word()?.parse().ok()?),
             "value" => Observation::Value(read_value(word()?)?),
             "checkmate" => Observation::Mate(line.parse().ok()?),
+            "part" => Observation::Part(unescape(word()?)),
             "solved" => Observation::Solved(words.map(read_solved).collect::<Option<_>>()?),
             "score" => Observation::Score(word()?.parse().ok()?, read_value(word()?)?),
             "info" => Observation::Info(word()?.parse::<u32>().ok()?.min(DEEPEST), word()?.parse().ok()?, read_value(word()?)?),
@@ -173,6 +177,8 @@ mod tests {
             Observation::Mate(Checkmate::NoMate),
             Observation::Mate(Checkmate::Timeout),
             Observation::Mate(Checkmate::NotImplemented),
+            Observation::Part("first 0 1\nsecond 2".into()),
+            Observation::Part(String::new()),
             Observation::Solved(vec![Solved::Win(3), Solved::Loss(0), Solved::Draw]),
             Observation::Score(m("P*1c"), -32001),
             Observation::Info(3, m("P*1c"), -5),

@@ -139,7 +139,7 @@ impl Search {
                 "That spec asks for a move without a depth, so there is no tree to compare it with. The position:",
                 "このスペックは深さを決めずに手を尋ねるので、比べる木がありません。局面:",
             )),
-            Ask::Evaluate | Ask::User(_) => Err(Text::new(
+            Ask::Evaluate | Ask::User(_) | Ask::Part(_) => Err(Text::new(
                 "That spec asks about this position alone and not for a search, so there is no tree. The position:",
                 "このスペックはこの局面だけについて尋ねるもので、探索はしません。だから木もありません。局面:",
             )),

@@ -1,4 +1,5 @@
 //! 02: 評価関数。`evaluate` を書いたら動かしてみましょう。`cargo run -p ex02` で始めて、`eval` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -6,7 +7,6 @@ use minishogi::prelude::*;
 pub struct Evaluator;
 
 impl Player for Evaluator {
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn evaluate(&mut self, pos: &Position) -> Value {
         // 盤上の駒と持ち駒について、手番側の駒の合計から、相手の駒の合計を引きます。
         todo!("両者の駒の価値を足し、手番側から見た値にする")
@@ -14,7 +14,6 @@ impl Player for Evaluator {
 }
 
 /// 駒の価値。盤上でも持ち駒でも同じ。
-#[allow(dead_code)] // この関数を呼ぶようになったら、この行を消します。
 fn value_of(kind: PieceKind) -> Value {
     match kind {
         PieceKind::Pawn => 100,

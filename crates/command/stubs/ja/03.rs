@@ -1,4 +1,5 @@
 //! 03: 1 手読みプレイヤー。`search` のループを書いたら動かしてみましょう。`cargo run -p ex03` で始めて、`go` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -6,7 +7,6 @@ use minishogi::prelude::*;
 pub struct OnePly;
 
 impl Player for OnePly {
-    #[allow(unused_variables, unused_mut)] // 書き始めるときに、この行を消します。
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let mut best_move = Move::RESIGN;
         let mut max_value = -VALUE_INFINITE;

@@ -1,4 +1,5 @@
 //! 04: ネガマックス法。再帰を書いたら動かしてみましょう。`cargo run -p ex04` で始めて、`go depth 3` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -26,7 +27,6 @@ impl Player for Negamax {
 }
 
 /// `pos` から `depth` 手先まで読んだ、手番側から見た値。`ply` はルートからの手数。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     // 深さ 0 なら `evaluate(pos)` です。合法手がなければ `mated_in(ply)` です。
     // それ以外は、すべての手の値の最大値です。手を指し、相手から見た値の符号を変え、手を戻します。

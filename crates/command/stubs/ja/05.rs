@@ -1,4 +1,5 @@
 //! 05: αβ法。再帰を書いたら動かしてみましょう。`cargo run -p ex05` で始めて、`go depth 5` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -26,7 +27,6 @@ impl Player for AlphaBeta {
 }
 
 /// `alpha` と `beta` の間なら、手番側から見た `pos` の値。そうでなければ、`alpha` 以下の上界か、`beta` 以上の下界。
-#[allow(unused_variables, unused_mut)] // 書き始めるときに、この行を消します。
 fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     // ネガマックス法に、次のことを加えます。相手から見た窓を渡し、alpha を引き上げ、値が beta に達したら残りの手を調べません。
     todo!("再帰を書く")

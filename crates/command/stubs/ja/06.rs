@@ -1,4 +1,5 @@
 //! 06: 手のオーダリング。手の点を書いたら動かしてみましょう。`cargo run -p ex06` で始めて、`user` や `go depth 5` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use std::cmp::Reverse;
 
@@ -18,7 +19,6 @@ pub struct Ordering {
 
 impl AlphaBeta for Ordering {
     /// `m` の点。大きいほど先に調べる。
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // 駒を取る手（取られる駒の価値が大きい順、次に取る駒の価値が小さい順）、成る手、キラー手、そのほかは履歴の順です。
         let stages = [CAPTURE, PROMOTION, KILLER];
@@ -26,7 +26,6 @@ impl AlphaBeta for Ordering {
     }
 
     /// 残りの深さ `depth` の局面 `pos` で、`m` が βカットを起こしたことを覚える。
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         // 覚えるのは静かな手だけです。駒を取る手と成る手は、もともと先に調べます。
         let killers = &mut self.killers[ply as usize];

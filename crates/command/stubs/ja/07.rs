@@ -1,4 +1,5 @@
 //! 07: 静止探索。`qsearch` を書いたら動かしてみましょう。`cargo run -p ex07` で始めて、`go depth 3` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -9,7 +10,6 @@ pub struct Quiescence {
 
 impl Quiescence {
     /// 駒の取り合いが終わったときの `pos` の値。窓の意味は `alpha_beta` と同じ。
-    #[allow(unused_variables, unused_mut)] // 書き始めるときに、この行を消します。
     fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
         // 王手を逃れる手では駒を打てるので、必ず終わるように手数を制限する。
         if ply >= MAX_PLY {

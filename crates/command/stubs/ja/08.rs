@@ -1,4 +1,5 @@
 //! 08: 反復深化。深さのループと探索の打ち切りを書いたら動かしてみましょう。`cargo run -p ex08` で始めて、`go depth 6` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
@@ -8,7 +9,6 @@ pub struct Deepening {
 }
 
 impl Player for Deepening {
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.ordering = MoveOrdering::new();
         self.ordering.sort_root(pos, root_moves);
@@ -20,7 +20,6 @@ impl Player for Deepening {
 
 impl AlphaBeta for Deepening {
     /// 残りの深さ `depth` の局面 `pos` で `m` を指したときの、指した側から見た値。探索を止めるときは `None`。
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         // 止まるべきかを調べます。そうでなければ手を指し、`self.alpha_beta(pos, ..., ctl)` でその先を読み、
         // 値があってもなくても手を戻します。

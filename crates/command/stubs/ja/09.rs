@@ -1,17 +1,21 @@
 //! 09: 置換表。6 つの関数を書いたら動かしてみましょう。`cargo run --release -p ex09` で始めて、`go depth 8` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry};
+use minishogi::table::{self, Bound, Entry, Parts, Places};
 
 /// 局面のエントリを、キーで決まる場所に、キーと一緒に入れる（空の場所では深さが 0）。`age` はこの探索の番号。
 #[derive(Default)]
-struct Table {
-    places: table::Places<(u64, Entry)>,
+pub struct Table {
+    places: Places<(u64, Entry)>,
     age: u8,
 }
 
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
-impl Table {
+impl Parts for Table {
+    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8) {
+        (&mut self.places, &mut self.age)
+    }
+
     /// このキーの局面のエントリ。
     fn probe(&self, key: u64) -> Option<Entry> {
         // 場所は `table::place_of(key, self.places.len())` です。いくつもの局面が同じ場所になります。この局面のエントリでしょうか。
@@ -48,7 +52,6 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// `pos` が前に現れた局面なら、手番側から見た値。勝つ側にとって `table::REPETITION`。
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // 2 回目で、4 回目と同じに扱います。一度戻れた局面には、また戻れるからです。そのとき勝つのはどちらでしょうか。
         todo!("前に現れた局面かを調べる")
@@ -85,23 +88,6 @@ impl Player for Remembering {
         self.deepen(pos, root_moves, ctl, 1)
     }
 
-    /// スペックが部分ごとに尋ねるときに使います（たとえば `user bound 100 0 100`）。詳しくは `table::Case` にあります。このままにしておきます。
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let Some(case) = Case::of(words) else { return println!("{}", Case::USAGE) };
-        let mut table = Table { places: case.places(), age: case.age() };
-        match case {
-            Case::Probe { key, .. } => println!("{:?}", table.probe(key).map(|entry| entry.depth)),
-            Case::Store { new: (key, entry), .. } => {
-                table.store(key, entry);
-                println!("{}", case.which_stands(&table.places));
-            }
-            Case::Bound { value, node } => println!("{:?}", Table::bound_of(value, node)),
-            Case::Value { entry, node } => println!("{:?}", Table::value_for(entry, node)),
-            Case::Mate { value, ply } => println!("{}", Table::value_to_tt(value, ply)),
-            Case::Repetition => println!("{:?}", self.repetition_value(pos)),
-        }
-    }
-
     fn new_game(&mut self) {
         self.table.places.clear();
     }
@@ -111,6 +97,6 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = table::Places::new(mebibytes as usize);
+        self.table.places = Places::new(mebibytes as usize);
     }
 }

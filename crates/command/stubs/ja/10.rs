@@ -1,18 +1,14 @@
 //! 10: PVS とスレッド。パート 1 から 3 を書いたら動かしてみましょう。`cargo run --release -p ex10` で始めます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use std::sync::Mutex;
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use std::thread;
 
 use minishogi::prelude::*;
 use minishogi::table::Table;
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::threads::{Helpers, ParallelSearch, Searcher, start};
 
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 impl ParallelSearch for Threads {
     // パート 1
 

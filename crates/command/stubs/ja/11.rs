@@ -1,37 +1,36 @@
 //! 11: 打ち歩詰めと詰みの探索。パート 1 から 4 を書きます。5 は発展問題です。`cargo run -p ex11` で始めて、`go mate 5` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::prelude::*;
 
-// パート 1
+impl OwnRules for MatePlayer {
+    // パート 1
 
-/// 歩を打つ手 `m` で詰むかどうかを、局面を見て調べる。自玉のことは考えなくてよい。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
-fn mates_by_looking(pos: &Position, m: Move) -> bool {
-    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
-    let king = pos.king_square(them);
-    // 歩は王手になるでしょうか。玉は、こちらの利きがないマスへ動けるでしょうか。ほかの駒で歩を取れるでしょうか。その駒はピンされていないでしょうか。
-    todo!("パート 1: 玉と、その逃げ道と、歩を取る駒を調べる")
+    /// 歩を打つ手 `m` で詰むかどうかを、局面を見て調べる。自玉のことは考えなくてよい。
+    fn mates_by_looking(pos: &Position, m: Move) -> bool {
+        let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+        let king = pos.king_square(them);
+        // 歩は王手になるでしょうか。玉は、こちらの利きがないマスへ動けるでしょうか。ほかの駒で歩を取れるでしょうか。その駒はピンされていないでしょうか。
+        todo!("パート 1: 玉と、その逃げ道と、歩を取る駒を調べる")
+    }
+
+    // パート 2
+
+    /// 同じことを、歩を打ち、すべての応手を指してみて調べる。
+    fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
+        // 歩を打ちます。王手でしょうか。玉に利きが残らない疑似合法手の応手はあるでしょうか。指した手は、すべて戻します。
+        todo!("パート 2: 歩を打ち、応手を指してみる")
+    }
+
+    // パート 3
+
+    /// 合法手。
+    fn legal_moves(pos: &mut Position) -> MoveList {
+        // `pos.pseudo_legal_moves()` のうち、自玉に利きが残らず、打ち歩詰めでもない手を残します。
+        todo!("パート 3: 合法手")
+    }
 }
 
-// パート 2
-
-/// 同じことを、歩を打ち、すべての応手を指してみて調べる。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
-fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
-    // 歩を打ちます。王手でしょうか。玉に利きが残らない疑似合法手の応手はあるでしょうか。指した手は、すべて戻します。
-    todo!("パート 2: 歩を打ち、応手を指してみる")
-}
-
-// パート 3
-
-/// 合法手。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
-fn legal_moves(pos: &mut Position) -> MoveList {
-    // `pos.pseudo_legal_moves()` のうち、自玉に利きが残らず、打ち歩詰めでもない手を残します。
-    todo!("パート 3: 合法手")
-}
-
-#[allow(unused)] // 書き始めるときに、この行を消します。
 impl MateSearch<'_> {
     // パート 4
 
@@ -44,7 +43,7 @@ impl MateSearch<'_> {
     /// `plies` 手以内の詰み。どれか 1 つの王手で詰めばよい（OR 節点）。
     fn attack(&self, pos: &mut Position, plies: u32) -> Line {
         // 手を 1 つずつ指します。王手で、相手が詰むなら（`defend`）、この手とその後の手順が答えです。
-        // `self.should_stop(pos)` なら、答えは `Err(Stopped)` です。その前に、指した手を戻します。
+        // `self.ctl.should_stop(pos)` なら、答えは `Err(Stopped)` です。その前に、指した手を戻します。
         todo!("パート 4: 攻め方")
     }
 
@@ -78,13 +77,6 @@ type Line = Result<Option<Vec<Move>>, Stopped>;
 /// 探索が途中で止められた。
 struct Stopped;
 
-impl MateSearch<'_> {
-    #[allow(unused)] // パート 4 で使います。
-    fn should_stop(&self, pos: &Position) -> bool {
-        self.ctl.should_stop(pos)
-    }
-}
-
 #[derive(Default)]
 pub struct MatePlayer;
 
@@ -100,15 +92,4 @@ impl MateSolver for MatePlayer {
     }
 }
 
-impl Player for MatePlayer {
-    /// スペックがパート 1 から 3 を呼ぶためのもの: `user look`、`user try`、`user legal`。このままにします。
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-        match words {
-            ["look"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_looking(pos, m))),
-            ["try"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_trying(pos, m))),
-            ["legal"] => legal_moves(pos).iter().for_each(|m| println!("{m}")),
-            _ => println!("user look, try or legal"),
-        }
-    }
-}
+impl Player for MatePlayer {}

@@ -1,16 +1,16 @@
 //! 12: 後退解析。パート 1 と 2 を書いたら動かしてみましょう。`cargo run --release -p ex12` で始めて、`solve KG-K` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use std::collections::VecDeque;
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 // パート 1
 
 impl Analysis<'_> {
     /// 終局の局面から 1 手ずつ前の局面を調べ、新しい勝ちも負けもなくなるまで続ける。
-    #[allow(unused)] // 書き始めるときに、この行を消します。
     fn backward(mut self) -> Vec<Solved> {
         // キューの先頭から局面を取り出します。親は `self.game.unmoves(position, &mut before)` で求められます。
         // その局面の値から、親について何が分かるでしょうか。新しく決まった勝ちと負けは、キューの末尾に入れます。
@@ -21,33 +21,37 @@ impl Analysis<'_> {
 
 // パート 2
 
-/// 合法手 1 つで `pos` になる局面を、1 つずつ。その手番は、`pos` の手番側ではないほう。
-#[allow(unused)] // 書き始めるときに、この行を消します。
-fn parents(pos: &Position) -> Vec<Position> {
-    let mover = !pos.side_to_move();
-    let mut parents = Vec::new();
-    // この配置がありうる局面で、そこで `m` が合法手なら、加える。
-    let mut add = |setup: Setup, m: Move| {
-        let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
-        parents.extend(parent);
-    };
-    for to in pos.pieces(mover) {
-        let Some(piece) = pos.piece_on(to) else { continue };
-        // 駒が `to` に来る前の盤。駒が元いたマスは、まだ空いている。
-        let mut setup = Setup { side: mover, ..pos.setup() };
-        setup.board[to.index()] = None;
-        // 打つ手: 駒を持ち駒に戻します。打つことができた駒の種類はどれでしょうか。
-        // 動かす手: 駒を空いたマスのそれぞれに置きます。そこから動けるかどうかはキットで分かります。この手で成ったのでしょうか。
-        // 取る手: いまの持ち駒が、`to` にあったのかもしれません。
-        todo!("パート 2: 最後の手を戻す")
+impl GameSolver for Retrograde {
+    /// 合法手 1 つで `pos` になる局面を、1 つずつ。その手番は、`pos` の手番側ではないほう。
+    fn parents(&self, pos: &Position) -> Vec<Position> {
+        let mover = !pos.side_to_move();
+        let mut parents = Vec::new();
+        // この配置がありうる局面で、そこで `m` が合法手なら、加える。
+        let mut add = |setup: Setup, m: Move| {
+            let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
+            parents.extend(parent);
+        };
+        for to in pos.pieces(mover) {
+            let Some(piece) = pos.piece_on(to) else { continue };
+            // 駒が `to` に来る前の盤。駒が元いたマスは、まだ空いている。
+            let mut setup = Setup { side: mover, ..pos.setup() };
+            setup.board[to.index()] = None;
+            // 打つ手: 駒を持ち駒に戻します。打つことができた駒の種類はどれでしょうか。
+            // 動かす手: 駒を空いたマスのそれぞれに置きます。そこから動けるかどうかはキットで分かります。この手で成ったのでしょうか。
+            // 取る手: いまの持ち駒が、`to` にあったのかもしれません。
+            todo!("パート 2: 最後の手を戻す")
+        }
+        parents
     }
-    parents
+
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
+        Analysis::forward(game).backward()
+    }
 }
 
-// ---- ここからは用意された部分: 始める前に分かっていることと、シェルとスペックが呼ぶもの。 ----
+// ---- ここからは用意された部分: 始める前に分かっていることと、プレイヤー。 ----
 
 /// ゲームについて、これまでに分かったこと。
-#[allow(unused)] // パート 1 で使います。
 struct Analysis<'a> {
     game: &'a dyn NumberedGame,
     /// 各局面の値。決まっていれば `Some`。
@@ -83,15 +87,4 @@ impl<'a> Analysis<'a> {
 #[derive(Default)]
 pub struct Retrograde;
 
-impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
-        Analysis::forward(game).backward()
-    }
-}
-
-impl Player for Retrograde {
-    /// スペックがパート 2 を呼ぶためのもの: `user parents`。このままにします。
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
-    }
-}
+impl Player for Retrograde {}

@@ -1,22 +1,20 @@
 //! 13: 局面の値を学習するネットワーク。6 つのパートを書いたら動かしてみましょう: `cargo run --release -p ex13`
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use minishogi::Piece;
-use minishogi::neural::data::Sample;
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
-use minishogi::neural::{self, Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
 use minishogi::prelude::*;
+use minishogi_neural::data::Sample;
+use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
 
 // パート 1: 入力。
 
 /// 盤上の駒の入力の番号。`viewer` から見たもの。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn on_board(piece: Piece, square: Square, viewer: Color) -> u16 {
     // `square.index() * 20` に、相手の駒なら 10 を、さらに `piece.kind.index()` を足します。後手は盤を反対側から見ます。
     todo!("パート 1: 盤上の駒")
 }
 
 /// `color` の持ち駒に、この種類が `count` 枚あるときの入力の番号。`viewer` から見たもの。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
     // 500 に、相手なら 15 を、さらに `kind.index() * 3` と枚数を足します。
     todo!("パート 1: 持ち駒")
@@ -25,21 +23,18 @@ fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
 // パート 2 と 3: 順伝播と逆伝播。
 
 /// 層の和: バイアスに、それぞれの入力とその行の積を足したもの。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     // `net.biases(layer).to_vec()` から始め、`net.row(layer, number)` に入力を掛けて `add` していきます。
     todo!("パート 2: 層の和")
 }
 
 /// 第 1 層の和。少しの入力だけが 1 で、ほかはすべて 0。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
     // 1 である入力の行だけを足します。0 は掛けません。
     todo!("パート 2: 第 1 層の和")
 }
 
 /// 第 1 層の和から先の、すべてのユニット。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn units_above(net: &Network, first_sums: &[f32]) -> Units {
     // 2 つの隠れ層は `clipped` で切り詰めますが、出力はそのままです。
     todo!("パート 2: 残りの層")
@@ -47,14 +42,12 @@ fn units_above(net: &Network, first_sums: &[f32]) -> Units {
 
 /// 層を 1 つ逆にたどる。`slopes` は、それぞれの和が増えたときの損失の増え方。重みごとの増え方を `gradient` に足し、
 /// 1 つ下の層の和ごとの増え方を返す。`inputs` は、その和を切り詰めた値。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
     // 和はバイアス + 入力 × 重み + … です。バイアス、重み、入力がそれぞれ増えると、どれだけ増えるでしょうか。
     // 0 または 1 で止まっているユニットは、和が少し変わるとどうなるでしょうか。
     todo!("パート 3: 層を逆にたどる")
 }
 
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 impl Learner for Neural {
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
         // 盤上の駒 1 枚につき 1 つ、両者の持ち駒の種類 1 つにつき 1 つです。0 枚であることも入力で表します。
@@ -129,13 +122,11 @@ impl Learner for Neural {
 // パート 5: ネットワークで指す。
 
 /// ネットワークの出力を点数に直したもの。`VALUE_LIMIT` より 0 から遠い値は、千日手や詰みの値と区別できなくなる。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn points(output: f32) -> Value {
     todo!("パート 5: 点数")
 }
 
 impl Player for Neural {
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn evaluate(&mut self, pos: &Position) -> Value {
         // 手番側から見た入力を求め、`self.forward(&self.net, ..)` の出力を `points` で点数にします。
         todo!("パート 5: 評価")
@@ -148,11 +139,6 @@ impl Player for Neural {
         let best_move = memory.search(self, pos, root_moves, ctl);
         self.memory = memory;
         best_move
-    }
-
-    /// スペックが部分ごとに尋ねるときに使います（たとえば `user inputs`）。詳しくは `neural::Case` にあります。このままにしておきます。
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        neural::answer(self, pos, words);
     }
 
     fn new_game(&mut self) {
@@ -171,23 +157,18 @@ impl Player for Neural {
 // ---- ここからは用意された部分: 小さな道具とプレイヤー。 ----
 
 /// `row` の `times` 倍を、数ごとに `sums` に足す。
-#[allow(unused)] // パート 2 で使います。
 fn add(sums: &mut [f32], row: &[f32], times: f32) {
     sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
 }
 
 /// Clipped ReLU: 0 より小さければ 0、1 より大きければ 1。
-#[allow(unused)] // パート 2 で使います。
 fn clipped(sums: &[f32]) -> Vec<f32> {
     sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
 }
 
 // Adam が覚えている値を残す割合と、割る数の最小値。
-#[allow(unused)] // パート 4 で使います。
 const MEAN_DECAY: f32 = 0.9;
-#[allow(unused)] // パート 4 で使います。
 const SQUARE_DECAY: f32 = 0.999;
-#[allow(unused)] // パート 4 で使います。
 const EPSILON: f32 = 1e-8;
 
 pub struct Neural {
@@ -200,6 +181,6 @@ pub struct Neural {
 
 impl Default for Neural {
     fn default() -> Neural {
-        Neural { net: neural::small_net(), sums: Default::default(), memory: Memory::new(16) }
+        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
     }
 }

@@ -1,23 +1,20 @@
 //! 14: どんなゲームでも。パート 1 から 4 を書いたら動かしてみましょう。`cargo run --release -p ex14 -- shogi` で始めて、`go movetime 1000` と打ちます。
+#![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use std::collections::HashMap;
 
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::game::{Game, GamePlayer, GameText, highest_first};
 use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
+use minishogi::games::{ConnectFour, Parts, TicTacToe};
 use minishogi::prelude::*;
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_chess::Chess;
-use minishogi_shell::{Games, run_game};
-#[allow(unused_imports)] // 書き始めるときに、この行を消します。
+use minishogi_shell::{Games, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // パート 1: どのゲームでも動くαβ法。
 
 /// 手番側から見た `game` の値。窓は演習 05 と同じです。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return game.evaluate();
@@ -30,7 +27,6 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 /// 駒は、まっすぐ前か斜め前へ 1 マス進み、斜め前の駒を取ります。最後の段に着くか、相手の最後の駒を取った側の勝ちです。
 #[derive(Clone)]
-#[allow(dead_code)] // 書き始めるときに、この行を消します。
 struct Breakthrough {
     /// それぞれのマスに、どちらの駒があるか。`men[square.index()]` のように使う。
     men: Men,
@@ -39,7 +35,6 @@ struct Breakthrough {
     took: Vec<bool>,
 }
 
-#[allow(unused)] // 書き始めるときに、この行を消します。
 impl Game for Breakthrough {
     type Move = Move;
     type Moves = MoveList;
@@ -86,7 +81,6 @@ impl Game for Breakthrough {
 // パート 3: どのゲームでも、探索を強くするもの。
 
 /// 取る手が一段落したときの `game` の値。演習 07 と同じです。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
     if ply >= MAX_PLY {
         return game.evaluate();
@@ -99,7 +93,6 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
 type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
 
 /// キーで局面を引く表を使ったαβ法。探索を止めるときは `None`。
-#[allow(unused)] // 書き始めるときに、この行を消します。
 fn search<G: Game>(
     game: &mut G,
     (mut alpha, beta): (Value, Value),
@@ -124,7 +117,6 @@ fn search<G: Game>(
 }
 
 impl GamePlayer for AnyGame {
-    #[allow(unused)] // 書き始めるときに、この行を消します。
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
@@ -140,7 +132,6 @@ impl GamePlayer for AnyGame {
 struct Mine;
 
 impl Evaluate for Mine {
-    #[allow(unused)] // 書き始めるときに、この行を消します。
     fn evaluate(board: &Board) -> Value {
         // `Material::evaluate(board)` は駒の価値です。ほかに何を数えますか。`board.piece_at(square)`、`board.king_square(color)` などが使えます。
         todo!("パート 4: 手番側から見た値")
@@ -151,11 +142,11 @@ impl Evaluate for Mine {
 
 /// ミニ将棋以外のゲームです（`cargo run -p ex14 -- shogi`）。自分のゲームは 1 行足すだけです。
 pub const GAMES: Games = &[
-    ("shogi", run_game::<Shogi<Mine>, AnyGame>),
-    ("chess", run_game::<Chess, AnyGame>),
-    ("breakthrough", run_game::<Breakthrough, AnyGame>),
-    ("connect-four", run_game::<ConnectFour, AnyGame>),
-    ("tic-tac-toe", run_game::<TicTacToe, AnyGame>),
+    game::<Shogi<Mine>, AnyGame>(),
+    game::<Chess, AnyGame>(),
+    game::<Breakthrough, AnyGame>(),
+    game::<ConnectFour, AnyGame>(),
+    game::<TicTacToe, AnyGame>(),
 ];
 
 #[derive(Default)]
@@ -164,18 +155,6 @@ pub struct AnyGame;
 impl Player for AnyGame {
     fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
-    }
-
-    /// スペックが聞くことに答えます（例: `user tic-tac-toe value 9 .../.../...`）。一覧は `minishogi::games::answer` にあります。このままにしておきます。
-    fn user(&mut self, _pos: &mut Position, words: &[&str]) {
-        match words {
-            ["minishogi", words @ ..] => answer::<Position, AnyGame>(words),
-            ["tic-tac-toe", words @ ..] => answer::<TicTacToe, AnyGame>(words),
-            ["connect-four", words @ ..] => answer::<ConnectFour, AnyGame>(words),
-            ["breakthrough", words @ ..] => answer::<Breakthrough, AnyGame>(words),
-            ["shogi", words @ ..] => answer::<Shogi<Mine>, AnyGame>(words),
-            _ => println!("user minishogi, tic-tac-toe, connect-four, breakthrough or shogi, and what is asked"),
-        }
     }
 }
 

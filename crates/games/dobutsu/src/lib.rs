@@ -11,7 +11,7 @@
 //! A move after which the mover's lion can be taken is legal; it is only bad.
 //!
 //! The game stands apart from minishogi: both know [`Color`](minishogi::Color), and both are a [`Game`](minishogi::game::Game), so that one search
-//! plays both. What it takes to solve one, its positions numbered, is a [`NumberedGame`](minishogi::retrograde::NumberedGame).
+//! plays both. What it takes to solve one, its positions numbered, is a [`NumberedGame`](minishogi_retrograde::NumberedGame).
 //!
 //! # The whole game
 //!

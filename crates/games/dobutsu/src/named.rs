@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 
 use super::{Position, Positions};
 use minishogi::Text;
-use minishogi::retrograde::{NamedGame, NumberedGame, ShownGame, Solved};
+use minishogi_retrograde::{NamedGame, NumberedGame, ShownGame, Solved};
 
 /// `dobutsu`, `dobutsu SFEN`: all positions that can be reached from the start, or from this one.
 pub const DOBUTSU: NamedGame = NamedGame { name: "dobutsu", read };

@@ -7,7 +7,7 @@ use super::steps::{FAR, row};
 use super::values::{DRAW, Values};
 use super::view::{CAUGHT, View};
 use super::{Kinds, Move, Position};
-use minishogi::retrograde::Solved;
+use minishogi_retrograde::Solved;
 
 /// Knows the value of every position, and so plays perfectly.
 ///

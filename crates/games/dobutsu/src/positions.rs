@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::steps::row;
 use super::view::View;
 use super::{Position, Reach};
-use minishogi::retrograde::{NumberedGame, Solved};
+use minishogi_retrograde::{NumberedGame, Solved};
 
 /// All positions that can be reached from a start, numbered without gaps: the game to solve, small or whole.
 ///
@@ -14,7 +14,7 @@ use minishogi::retrograde::{NumberedGame, Solved};
 ///
 /// ```
 /// use minishogi_dobutsu::{Position, Positions};
-/// use minishogi::retrograde::NumberedGame;
+/// use minishogi_retrograde::NumberedGame;
 /// // A game without giraffes and elephants.
 /// let start: Position = "1l1/1c1/1C1/1L1 b - 1".parse().unwrap();
 /// let game = Positions::reached_from(&start, 1);

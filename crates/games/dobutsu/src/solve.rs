@@ -24,7 +24,7 @@ use super::{Kind, Kinds};
 ///
 /// ```
 /// use minishogi_dobutsu::{Kinds, Oracle, Position, Solver};
-/// use minishogi::retrograde::Solved;
+/// use minishogi_retrograde::Solved;
 /// // A game without giraffes and elephants.
 /// let start: Position = "1l1/1c1/1C1/1L1 b - 1".parse().unwrap();
 /// let solver = Solver::new(start.kinds(), 1);

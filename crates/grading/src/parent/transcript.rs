@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use minishogi::MAX_PLY;
-use minishogi::trace::{Flaw, Replay, Tree};
 use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
+use minishogi_trace::{Flaw, Replay, Tree};
 
 use super::process::{Bounds, End, Process, Ran, Reach, Stop};
 use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
@@ -184,6 +184,7 @@ impl Watch<'_> {
             Observation::Chosen(m) => answer.chosen.push(m),
             Observation::Value(value) => answer.value = Some(value),
             Observation::Mate(checkmate) => answer.mate = Some(checkmate),
+            Observation::Part(text) => answer.part = text,
             Observation::Solved(values) => answer.solved.extend(values),
             Observation::Score(m, value) => answer.scores.push((m, value)),
             Observation::Info(depth, m, score) => {
@@ -281,7 +282,7 @@ fn is_complete(question: &Question, answer: &Answer) -> bool {
         Ask::SearchUntil(_) => answer.chosen.len() == 1,
         Ask::Evaluate => answer.value.is_some(),
         Ask::Mate { .. } => answer.mate.is_some(),
-        Ask::Solve { .. } | Ask::User(_) => true,
+        Ask::Solve { .. } | Ask::User(_) | Ask::Part(_) => true,
     }
 }
 
@@ -310,9 +311,9 @@ mod tests {
     use std::process::ExitStatus;
     use std::sync::{Arc, Mutex};
 
-    use minishogi::trace::{Leaf, Recorder};
     use minishogi::{Move, Position, Random, VALUE_INFINITE, Value, evaluate, mated_in};
     use minishogi_child::End as EarlierEnd;
+    use minishogi_trace::{Leaf, Recorder};
 
     use super::*;
     use crate::verdict::judge;
@@ -475,7 +476,7 @@ mod tests {
         for _ in 0..2 {
             watch.hear(b"\x04begins\n");
         }
-        watch.seen.partial.solved = vec![minishogi::retrograde::Solved::Draw; MOST_VALUES];
+        watch.seen.partial.solved = vec![minishogi_retrograde::Solved::Draw; MOST_VALUES];
         watch.hear(b"\x04solved d\n");
         assert!(watch.seen.trouble.is_none());
         watch.hear(b"\x04solved d\n");
@@ -594,7 +595,7 @@ mod tests {
         let specs = EXERCISES.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec)));
         let questions = specs.flat_map(|(exercise, spec)| Draw::fixed().questions(exercise, spec));
         let others =
-            [Question::user_with(start, "a\tb  c"), Question::search(start, 2, 1).after("3e2d 5a5b").after_search(1, EarlierEnd::Nodes(4))];
+            [Question::part(start, "a\tb  c"), Question::search(start, 2, 1).after("3e2d 5a5b").after_search(1, EarlierEnd::Nodes(4))];
         for question in questions.chain(others) {
             let line = question.to_line();
             assert!(!line.contains('\n'));

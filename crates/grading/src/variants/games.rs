@@ -201,14 +201,14 @@ impl Model for Games {
         let is_of_many = what == "key" || (game, what) == ("shogi", "eval");
         let before = seen.before.iter().filter(|_| is_of_many).filter_map(|before| {
             let (_, what, _, text) = asked(&before.question)?;
-            Some((what, text, before.answer.output.trim().to_string()))
+            Some((what, text, before.answer.part.clone()))
         });
         Some(Ground {
             game,
             what,
             number,
             text,
-            output: seen.answer.map(|answer| answer.output.trim().to_string()),
+            output: seen.answer.map(|answer| answer.part.clone()),
             is_right: seen.is_right,
             before: before.collect(),
             tree: None,
@@ -1030,13 +1030,13 @@ mod tests {
         for what in ["value 20", "moves", "perft 3", "gains", "eval", "key", "quiet"] {
             let words = format!("breakthrough {what} {START}").leak();
             for output in ["", "-9223372036854775808 9223372036854775807", "x y z w", "undone", "- - - - - -"] {
-                let answer = crate::Answer { output: output.to_string(), ..crate::Answer::default() };
+                let answer = crate::Answer { part: output.to_string(), ..crate::Answer::default() };
                 let seen = Seen { answer: Some(&answer), errors: None, before: &[], is_right: false };
-                let mut ground = Games.ground_of(&Question::user_anywhere(words), &seen).unwrap();
+                let mut ground = Games.ground_of(&Question::part_anywhere(words), &seen).unwrap();
                 for knob in
                     PLACES.iter().copied().flatten().filter(|knob| matches!(knob.part(), Part::AlphaBeta | Part::Table | Part::Nine))
                 {
-                    assert!(Games.answer(&mut ground, &Question::user_anywhere(words), &[*knob], 0).is_err() || what == "value 20");
+                    assert!(Games.answer(&mut ground, &Question::part_anywhere(words), &[*knob], 0).is_err() || what == "value 20");
                 }
             }
         }

@@ -98,7 +98,7 @@ pub(super) struct Ground {
 }
 
 enum Task {
-    /// `user`, with this word.
+    /// A part, by its word.
     Pawns(Position, &'static str),
     Mate {
         net: Net,
@@ -143,7 +143,7 @@ impl Model for Mates {
 
     fn ground(&self, question: &Question) -> Option<Ground> {
         let task = match question.ask {
-            Ask::User(word) => Task::Pawns(question.position(), word),
+            Ask::Part(word) => Task::Pawns(question.position(), word),
             Ask::Mate { plies, until } => {
                 let pos = question.position();
                 let earlier = |earlier: &Earlier| match earlier.ask {
@@ -160,11 +160,11 @@ impl Model for Mates {
 
     fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
         let uses = |knob: Knob| match (question.ask, knob) {
-            (Ask::User("look"), DoesTheDrop) => true,
-            (Ask::User("look"), knob) => is_of(LOOKING, knob) || is_of(TRYING, knob) && on.contains(&DoesTheDrop),
-            (Ask::User("try"), knob) => is_of(TRYING, knob),
-            (Ask::User(_), UsesPartOneInPartThree | UsesPartTwoInPartThree) => true,
-            (Ask::User(_), knob) => {
+            (Ask::Part("look"), DoesTheDrop) => true,
+            (Ask::Part("look"), knob) => is_of(LOOKING, knob) || is_of(TRYING, knob) && on.contains(&DoesTheDrop),
+            (Ask::Part("try"), knob) => is_of(TRYING, knob),
+            (Ask::Part(_), UsesPartOneInPartThree | UsesPartTwoInPartThree) => true,
+            (Ask::Part(_), knob) => {
                 is_of(LISTING, knob)
                     || is_of(LOOKING, knob) && on.contains(&UsesPartOneInPartThree)
                     || is_of(TRYING, knob) && on.contains(&UsesPartTwoInPartThree)

@@ -37,10 +37,10 @@ mod tree;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use minishogi::retrograde::Solved;
-use minishogi::trace::Flaw;
 use minishogi::{Checkmate, MAX_PLY, Move, Position, Value};
 use minishogi_child::{Fault, Question};
+use minishogi_retrograde::Solved;
+use minishogi_trace::Flaw;
 
 use crate::answer::Trouble;
 use crate::{Answer, Kind, Observed, Spec, Verdict};
@@ -124,10 +124,11 @@ pub(crate) struct Told {
     pub first: Option<Move>,
     pub value: Option<Value>,
     pub nodes: Option<u64>,
-    pub output: Option<String>,
+    /// The answer of a part.
+    pub part: Option<String>,
     /// The depth, the move, the score and the nodes of each report.
     pub reports: Option<Vec<(u32, Move, Value, u64)>>,
-    /// The lines of the output that answer something, in any order.
+    /// The lines of the answer of a part, in any order.
     pub lines: Option<Vec<String>>,
     pub mate: Option<Checkmate>,
     /// A mate that holds in this position, whichever it is; if so told, a search that had to stop will do as well.
@@ -159,12 +160,9 @@ impl Told {
             && self.value.is_none_or(|value| answer.value == Some(value))
             && self.scores.as_ref().is_none_or(same_scores)
             && self.first.is_none_or(|first| answer.scores.first().is_some_and(|&(m, _)| m == first))
-            && self.output.as_ref().is_none_or(|output| *output == answer.output)
+            && self.part.as_ref().is_none_or(|part| *part == answer.part)
             && self.reports.as_ref().is_none_or(same_reports)
-            && self
-                .lines
-                .as_ref()
-                .is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.output.lines().filter(|line| answers(line))))
+            && self.lines.as_ref().is_none_or(|lines| sorted(lines.iter().map(String::as_str)) == sorted(answer.part.lines()))
             && self.mate.as_ref().is_none_or(|mate| answer.mate.as_ref() == Some(mate))
             && self.mate_from.as_ref().is_none_or(|(sfen, may_stop)| *may_stop && answer.mate == Some(Checkmate::Timeout) || holds(sfen))
             && self.nodes_in.as_ref().is_none_or(|range| range.contains(&answer.nodes))
@@ -172,11 +170,6 @@ impl Told {
             && self.solved.as_ref().is_none_or(|solved| *solved == answer.solved)
             && self.is_like.is_none_or(|is_like| is_like)
     }
-}
-
-/// Whether a line of the output is part of an answer.
-fn answers(line: &str) -> bool {
-    line.starts_with("sfen ") || line.contains(" mates: ") || line.parse::<Move>().is_ok()
 }
 
 fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {

@@ -1,8 +1,8 @@
 //! 13: a network as sums of numbers, its gradient, and its training.
 
-use minishogi::neural::{Case, LAYERS, Network, SCALE, VALUE_LIMIT};
 use minishogi::{Color, Move, PieceKind, Position, Square, VALUE_INFINITE, Value, evaluate};
 use minishogi_child::Question;
+use minishogi_neural::{Case, LAYERS, Network, SCALE, VALUE_LIMIT};
 
 use super::{End, Model, Seen, Told};
 use crate::ex13::{case_of, has_learnt, printed_weights};
@@ -97,24 +97,16 @@ impl Model for Learning {
     fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
         let case = case_of(question)?;
         let net = case.net();
-        let output = seen.answer.map_or("", |answer| &answer.output);
-        let lines = |count: usize| {
-            let lines: Vec<&str> = output.trim().lines().collect();
-            lines[lines.len().saturating_sub(count)..].join(" ")
-        };
-        let has_learnt = seen.answer.and_then(|answer| has_learnt(case, &printed_weights(&answer.output, &net)?));
-        let words = match case {
+        let part = seen.answer.map_or("", |answer| &answer.part);
+        let has_learnt = seen.answer.and_then(|answer| has_learnt(case, &printed_weights(&answer.part, &net)?));
+        let printed = match case {
             Case::Gradient { .. } | Case::Step { .. } => {
-                let weights = printed_weights(output, &net).map_or(Vec::new(), |net| net.weights);
-                return Some(Ground::new(case, net, question, weights.into_iter().map(f64::from).collect(), None));
+                printed_weights(part, &net).map_or(Vec::new(), |net| net.weights).into_iter().map(f64::from).collect()
             }
             // A search by sums that are wrong may end in any way.
             Case::Search { .. } if seen.answer.is_none() => return None,
-            Case::Forward { .. } => lines(LAYERS),
-            Case::Sums { .. } => lines(2),
-            _ => lines(1),
+            _ => part.split_whitespace().filter_map(|word| word.parse().ok()).collect(),
         };
-        let printed = words.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         Some(Ground::new(case, net, question, printed, has_learnt))
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use minishogi::retrograde::{AnyGame, Solved};
 use minishogi::{IllegalMove, Move, Piece, PieceKind, Position, Setup, Square};
 use minishogi_child::{Ask, Question};
+use minishogi_retrograde::{AnyGame, Solved};
 
 use super::{End, Model, Told};
 
@@ -159,7 +159,7 @@ impl Model for Retrograde {
 
     /// Endgames are large, and show nothing that small games do not.
     fn ground(&self, question: &Question) -> Option<Ground> {
-        if question.ask == Ask::User("parents") {
+        if question.ask == Ask::Part("parents") {
             return Some(Ground::Parents(Parents { pos: question.position(), ways: HashMap::new(), told: HashMap::new() }));
         }
         let Some(AnyGame::Graph(graph)) = question.game() else { return None };

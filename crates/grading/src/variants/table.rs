@@ -238,7 +238,7 @@ impl Model for Remembering {
     }
 
     fn ground(&self, question: &Question) -> Option<Ground> {
-        if let Ask::User(words) = question.ask {
+        if let Ask::Part(words) = question.ask {
             let case = Case::of(&words.split(' ').collect::<Vec<_>>())?;
             return Some(Ground::Case(case, question.position()));
         }
@@ -256,8 +256,8 @@ impl Model for Remembering {
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
         match ground {
             Ground::Case(case, pos) => {
-                let output = Some(format!("{}\n", Player::of(on, Case::PLACES).case(*case, pos)));
-                Ok(Told { output, ..Told::default() })
+                let part = Some(Player::of(on, Case::PLACES).case(*case, pos));
+                Ok(Told { part, ..Told::default() })
             }
             Ground::Searches(searches, places) => {
                 // Its places are not those of the kit.
@@ -308,7 +308,7 @@ impl Player<'_> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
 
-    /// The output of `user`.
+    /// The answer of a part.
     fn case(&mut self, case: Case, pos: &Position) -> String {
         match case {
             Case::Probe { old, key } => {

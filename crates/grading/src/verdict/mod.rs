@@ -9,8 +9,8 @@ mod wrap;
 use std::collections::BTreeMap;
 use std::process::ExitStatus;
 
-use minishogi::trace::Flaw;
 use minishogi::{MAX_PLY, Move, Position};
+use minishogi_trace::Flaw;
 
 use minishogi_child::{Ask, Fault, Proof, Until};
 
@@ -300,7 +300,7 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
 
 /// Whether the question is about a search to a depth. Where none was asked for, a depth is no subject yet.
 fn looks_ahead(question: Option<&Question>) -> bool {
-    !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
+    !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Part(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
 }
 
 /// More moves were done than a question has room for: why that may be depends on what was asked.

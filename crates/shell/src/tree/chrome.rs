@@ -1,7 +1,7 @@
 //! The tree as events of the Trace Event Format, which Perfetto and speedscope open. A node takes as much time as there are nodes below it, and
 //! itself: a microsecond each.
 
-use minishogi::trace::Tree;
+use minishogi_trace::Tree;
 
 use super::json::Object;
 use super::text::{shown, window};

@@ -20,7 +20,7 @@
 //! | `cropped` | the nodes below which nodes are missing for want of room |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `explanation` | what the search made of the values that it had at `first_wrong`, in English and in Japanese, or null |
-//! | `stats` | [`Stats`](minishogi::trace::Stats) |
+//! | `stats` | [`Stats`](minishogi_trace::Stats) |
 //!
 //! The columns; values and windows are those of the side to move at the node, in the kit's points, and null where unknown or infinite:
 //!
@@ -38,8 +38,8 @@
 
 use std::fmt::{Display, Write};
 
-use minishogi::trace::{Cut, Leaf, Source, Tree, TreeNode};
 use minishogi::{Move, Text, VALUE_INFINITE, Value};
+use minishogi_trace::{Cut, Leaf, Source, Tree, TreeNode};
 
 pub(super) fn write(tree: &Tree, player: &str) -> String {
     let mut json = Object::new();

@@ -9,7 +9,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use minishogi::Text;
-use minishogi::trace::Tree;
+use minishogi_trace::Tree;
 
 use crate::command::{Format, View};
 use crate::output::{info_string, say};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use minishogi::trace::{Cut, Tree};
+use minishogi_trace::{Cut, Tree};
 
 use super::text::{shown, window};
 

@@ -1,7 +1,7 @@
 //! The tree as lines of text, and in numbers.
 
-use minishogi::trace::{Cut, Leaf, MateSearch, Source, Tree, TreeNode};
 use minishogi::{Checkmate, Color, Lang, MAX_PLY, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi_trace::{Cut, Leaf, MateSearch, Source, Tree, TreeNode};
 
 /// The most lines of a tree that are printed.
 const MOST_LINES: usize = 60;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use minishogi::Color;
-use minishogi::retrograde::Solved;
 use minishogi_dobutsu::{Move, Outcome, Position};
+use minishogi_retrograde::Solved;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

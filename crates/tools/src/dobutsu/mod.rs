@@ -16,10 +16,10 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use clap::{Args, Subcommand};
-use minishogi::retrograde::Solved;
 use minishogi::{Color, Lang};
 use minishogi_command::terminal;
 use minishogi_dobutsu::{Position, START_SFEN, perft};
+use minishogi_retrograde::Solved;
 
 use self::table::{PerfectPlayer, best_line, perfect_player, probe};
 

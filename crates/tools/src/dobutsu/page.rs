@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::retrograde::Solved;
 use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
 use minishogi_command::counted;
 use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
 use minishogi_grading::Lang;
+use minishogi_retrograde::Solved;
 use serde_json::json;
 
 use super::solve::bar;

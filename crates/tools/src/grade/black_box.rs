@@ -260,7 +260,7 @@ impl Asker {
     fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
         let times = match question.ask {
             Ask::Search { times, .. } => times,
-            Ask::SearchUntil(_) | Ask::Evaluate | Ask::Mate { .. } | Ask::Solve { .. } | Ask::User(_) => 1,
+            Ask::SearchUntil(_) | Ask::Evaluate | Ask::Mate { .. } | Ask::Solve { .. } | Ask::User(_) | Ask::Part(_) => 1,
         };
         if self.engine.is_none() || times > 1 || question.options != self.options {
             self.start()?;

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use minishogi::neural::{INPUTS, Network, SCALE};
 use minishogi::{Color, Piece, PieceKind, Setup, Square, Text};
+use minishogi_neural::{INPUTS, Network, SCALE};
 
-/// The number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi::neural`).
+/// The number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi_neural`).
 fn on_board(piece: Piece, square: Square, viewer: Color) -> usize {
     let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
     square * 20 + if piece.color == viewer { 0 } else { 10 } + piece.kind.index()

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi::neural::Network;
-use minishogi::neural::data::{Agreement, DataError, Reader};
 use minishogi::{Lang, Setup, Text, bench};
 use minishogi_command::terminal;
+use minishogi_neural::Network;
+use minishogi_neural::data::{Agreement, DataError, Reader};
 use minishogi_shell::Japanese;
 
 use self::learnt::Log;

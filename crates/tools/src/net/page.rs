@@ -1,8 +1,8 @@
 //! The page about a network.
 
-use minishogi::neural::{INPUTS, Network};
 use minishogi::{Color, Lang, Piece, PieceKind, Setup, piece_value};
 use minishogi_board::{Style, notation, sprite_css, sprites};
+use minishogi_neural::{INPUTS, Network};
 
 use super::charts;
 use super::learnt::{Habits, Log, Place, inputs, see, worths};

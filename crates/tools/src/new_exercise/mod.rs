@@ -230,7 +230,11 @@ impl Names<'_> {
             ("crates/command/src/coach/help.rs", Place::After("const STUBS".to_string()), ""),
             ("tests/wrong/mod.rs", before("mod given;"), "#[path = \"FOLDER/player.rs\"]\nmod MODULE;"),
             ("tests/wrong/mod.rs", before("        given::candidates(),"), "        MODULE::candidates(),"),
-            ("tests/wrong/solutions.rs", before("use minishogi::Engine;"), "#[path = \"../../solutions/FOLDER/player.rs\"]\nmod MODULE;\n"),
+            (
+                "tests/wrong/solutions.rs",
+                before("use minishogi_shell::Engine;"),
+                "#[path = \"../../solutions/FOLDER/player.rs\"]\nmod MODULE;\n",
+            ),
             (
                 "tests/wrong/solutions.rs",
                 after("    vec![".to_string()),

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use minishogi::{Lang, Text};
 use minishogi_command::{counted, terminal};
+use minishogi_neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
 use minishogi_command::{counted, terminal};
+use minishogi_neural::data::{Block, DataError, Reader, Sample};
 use minishogi_shell::Japanese;
 
 use self::positions::Stats;

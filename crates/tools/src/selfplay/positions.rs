@@ -9,9 +9,9 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use minishogi::neural::data::{Agreement, Sample};
 use minishogi::{Lang, Position, Text};
 use minishogi_command::counted;
+use minishogi_neural::data::{Agreement, Sample};
 use minishogi_shell::Japanese;
 
 use crate::shard::Shard;

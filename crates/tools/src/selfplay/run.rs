@@ -15,9 +15,9 @@ use std::{fmt, thread};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi::neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi::{Color, Lang, Move, Position, Text, Value};
 use minishogi_command::{counted, terminal};
+use minishogi_neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi_shell::Japanese;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

@@ -2,7 +2,7 @@
 // Expected: does-not-compile: error[E0433]: cannot find module or crate `minishogi_grading` in this scope
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved, parents};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved, parents};
 
 #[derive(Default)]
 pub struct Retrograde;

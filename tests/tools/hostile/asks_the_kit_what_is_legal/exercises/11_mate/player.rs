@@ -2,7 +2,8 @@
 // Expected: wrong
 
 use minishogi::prelude::*;
-use minishogi::{Engine, perft_divide};
+use minishogi::perft_divide;
+use minishogi_shell::Engine;
 
 #[derive(Default)]
 pub struct MatePlayer;

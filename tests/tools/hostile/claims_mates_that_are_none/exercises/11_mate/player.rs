@@ -2,7 +2,7 @@
 // Expected: wrong
 
 use minishogi::prelude::*;
-use minishogi::Engine;
+use minishogi_shell::Engine;
 
 #[derive(Default)]
 pub struct MatePlayer;

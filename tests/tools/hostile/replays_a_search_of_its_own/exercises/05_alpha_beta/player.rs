@@ -2,7 +2,7 @@
 // Expected: panicked
 
 use minishogi::prelude::*;
-use minishogi::trace::{Leaf, Replay};
+use minishogi_trace::{Leaf, Replay};
 
 #[derive(Default)]
 pub struct AlphaBeta;

@@ -3,7 +3,7 @@
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::neural::data::Sample;
+use minishogi_neural::data::Sample;
 
 #[derive(Default)]
 pub struct AlphaBeta;

@@ -2,7 +2,7 @@
 // Expected: wrong
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
+use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 #[derive(Default)]
 pub struct Retrograde;

@@ -1,0 +1,785 @@
+//! Positions to learn from: [`Sample`]s, and the file they stand in.
+//!
+//! # The file
+//!
+//! All numbers are little-endian. A file begins with a header, a note (UTF-8: how the samples were made) and goes on with blocks:
+//!
+//! | header | bytes | |
+//! |---|---|---|
+//! | magic | 8 | `MLPOS1\0\0` |
+//! | version | 2 | 1 |
+//! | record size | 2 | 24 |
+//! | note length | 4 | bytes of the note, at most 65536 |
+//! | count | 8 | samples in the file; 0 while it is being written |
+//! | checksum | 8 | FNV-1a (64 bits) of the 24 bytes before, and the note |
+//!
+//! | block | bytes | |
+//! |---|---|---|
+//! | count | 4 | samples in the block, 1-4096 |
+//! | games | 4 | games that the writer had finished at the end of this block; it goes on from there after a kill |
+//! | checksum | 8 | FNV-1a of the 8 bytes before, and the records |
+//! | records | 24 each | |
+//!
+//! | record | bits | |
+//! |---|---|---|
+//! | board | 0-124 | 25 squares in the order of [`Square::index`], 5 bits each: 0 empty, 1 + [`PieceKind::index`] Black's, 11 + that White's |
+//! | side to move | 125 | 0 Black, 1 White |
+//! | won | 126 | 1 where the side to move won the game |
+//! | - | 127 | 0 |
+//! | hands | 128-147 | Black's, then White's: 2 bits for each of [`PieceKind::IN_HAND`] |
+//! | played out | 148 | 1 where the game had to be played to its end by the rules, whatever the scores |
+//! | - | 149-159 | 0 |
+//! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
+//! | ply | 176-191 | moves played in the game before this position |
+//!
+//! Only whole blocks are written. What is cut short or changed is named by its block, from 1, and what stands before it can be read.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use minishogi::{Color, Hand, ImpossiblePosition, Piece, PieceKind, Position, Setup, Square, Value};
+
+const MAGIC: &[u8; 8] = b"MLPOS1\0\0";
+const VERSION: u16 = 1;
+const HEADER: usize = 32;
+const BLOCK_HEADER: usize = 16;
+const RECORD: usize = 24;
+
+/// The most bytes a note can have.
+pub const NOTE_LIMIT: usize = 1 << 16;
+
+/// The most samples a block can have.
+pub const BLOCK_LIMIT: usize = 4096;
+
+/// Scores are between minus and plus this, in points: larger ones and mates are cut to it.
+pub const SCORE_LIMIT: i16 = 3000;
+
+/// A position, what a search thought of it, and how the game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The position. Its move number is [`ply`](Sample::ply) + 1 where it was read from a file.
+    pub setup: Setup,
+    /// The value that a search found, for the side to move, in points: -[`SCORE_LIMIT`] to [`SCORE_LIMIT`].
+    pub score: i16,
+    /// Whether the side to move won the game. There are no draws in minishogi.
+    pub won: bool,
+    /// How many moves had been played.
+    pub ply: u16,
+    /// Whether the game had to be played to its end by the rules. Where scores may end games, score and result agree by themselves: whether the
+    /// scores are right shows in these games.
+    pub played_out: bool,
+}
+
+/// How often the side that is ahead by its score has won.
+///
+/// A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows here, but only in games that
+/// are [played out](Sample::played_out).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// The positions whose score and result agree.
+    pub agree: u64,
+    /// Those, and the others.
+    pub of: u64,
+}
+
+impl Agreement {
+    /// From this score on, in points, it is asked whether the better side has won.
+    pub const DECIDED: i16 = 100;
+
+    /// This many positions say whether score and result agree; fewer do not.
+    pub const ENOUGH: u64 = 1000;
+
+    /// Of all samples that can tell.
+    pub fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Agreement {
+        let mut agreement = Agreement::default();
+        samples.into_iter().for_each(|sample| agreement.look_at(sample));
+        agreement
+    }
+
+    /// Counts a sample if it can tell.
+    pub fn look_at(&mut self, sample: &Sample) {
+        if sample.played_out && sample.score.abs() >= Agreement::DECIDED {
+            self.add(sample);
+        }
+    }
+
+    /// Counts a sample.
+    pub fn add(&mut self, sample: &Sample) {
+        self.of += 1;
+        self.agree += u64::from((sample.score > 0) == sample.won);
+    }
+
+    /// The share of those that agree.
+    pub fn percent(self) -> f64 {
+        if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
+    }
+
+    /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
+    ///
+    /// # Errors
+    /// [`DataError::WrongSide`].
+    pub fn check(self) -> Result<(), DataError> {
+        if self.of >= Agreement::ENOUGH && 2 * self.agree < self.of { Err(DataError::WrongSide(self)) } else { Ok(()) }
+    }
+}
+
+impl Sample {
+    /// The sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
+    ///
+    /// ```
+    /// use minishogi::Position;
+    /// use minishogi_neural::data::Sample;
+    /// let sample = Sample::new(&Position::start(), 31990, true, 0);
+    /// assert_eq!((sample.score, sample.setup.to_string()), (3000, Position::start().sfen()));
+    /// ```
+    pub fn new(pos: &Position, score: Value, won: bool, ply: u16) -> Sample {
+        let limit = Value::from(SCORE_LIMIT);
+        let setup = Setup { number: u32::from(ply) + 1, ..pos.setup() };
+        Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply, played_out: true }
+    }
+
+    /// The position.
+    ///
+    /// # Panics
+    /// Where `setup` was put together by hand and cannot occur in a game. What was read from a file can.
+    pub fn position(&self) -> Position {
+        Position::try_from(self.setup.clone()).expect("a sample's position can occur in a game")
+    }
+
+    /// The 24 bytes of the record.
+    fn to_bytes(&self) -> [u8; RECORD] {
+        let mut board = 0u128;
+        for (i, piece) in self.setup.board.iter().enumerate() {
+            let code = piece.map_or(0, |piece| 1 + piece.color.index() * 10 + piece.kind.index());
+            board |= (code as u128) << (5 * i);
+        }
+        board |= (self.setup.side.index() as u128) << 125 | u128::from(self.won) << 126;
+        let mut hands = u32::from(self.played_out) << 20;
+        for color in Color::ALL {
+            for kind in PieceKind::IN_HAND {
+                let count = self.setup.hands[color.index()].count(kind).min(3);
+                hands |= count << (2 * (5 * color.index() + kind.index()));
+            }
+        }
+        let mut bytes = [0; RECORD];
+        bytes[..16].copy_from_slice(&board.to_le_bytes());
+        bytes[16..20].copy_from_slice(&hands.to_le_bytes());
+        bytes[20..22].copy_from_slice(&self.score.to_le_bytes());
+        bytes[22..].copy_from_slice(&self.ply.to_le_bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; RECORD]) -> Result<Sample, BadRecord> {
+        let packed = u128::from_le_bytes(part(bytes, 0));
+        let packed_hands = u32::from_le_bytes(part(bytes, 16));
+        if packed >> 127 != 0 || packed_hands >> 21 != 0 {
+            return Err(BadRecord::Unused);
+        }
+        let mut board = [None; Square::COUNT];
+        for (i, square) in board.iter_mut().enumerate() {
+            *square = match (packed >> (5 * i)) as usize & 31 {
+                0 => None,
+                code @ 1..=20 => Some(Piece { color: Color::ALL[(code - 1) / 10], kind: PieceKind::ALL[(code - 1) % 10] }),
+                code => return Err(BadRecord::Piece(code, Square::from_index(i))),
+            };
+        }
+        let mut hands = [Hand::EMPTY; 2];
+        for color in Color::ALL {
+            for kind in PieceKind::IN_HAND {
+                for _ in 0..(packed_hands >> (2 * (5 * color.index() + kind.index()))) & 3 {
+                    hands[color.index()].add(kind);
+                }
+            }
+        }
+        let score = i16::from_le_bytes(part(bytes, 20));
+        if !(-SCORE_LIMIT..=SCORE_LIMIT).contains(&score) {
+            return Err(BadRecord::Score(score));
+        }
+        let ply = u16::from_le_bytes(part(bytes, 22));
+        let side = Color::ALL[(packed >> 125) as usize & 1];
+        let setup = Setup { board, hands, side, number: u32::from(ply) + 1 };
+        if let Err(error) = Position::try_from(setup.clone()) {
+            return Err(BadRecord::Impossible(error));
+        }
+        Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply, played_out: packed_hands >> 20 == 1 })
+    }
+}
+
+/// Why a record is none, though its checksum is right: another program wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadRecord {
+    /// Bits that must be 0 are not.
+    Unused,
+    /// There is no piece with this number, on this square.
+    Piece(usize, Square),
+    /// The score is beyond [`SCORE_LIMIT`].
+    Score(i16),
+    /// The position cannot occur in a game.
+    Impossible(ImpossiblePosition),
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            BadRecord::Unused => write!(f, "bits that must be 0 are not"),
+            BadRecord::Piece(code, square) => write!(f, "there is no piece {code} ({square}): expected 0-20"),
+            BadRecord::Score(score) => write!(f, "the score is {score}: expected -{SCORE_LIMIT} to {SCORE_LIMIT}"),
+            BadRecord::Impossible(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// Why a file of samples cannot be read or written. Blocks and records are counted from 1.
+#[derive(Debug)]
+pub enum DataError {
+    /// The system refused.
+    Io(io::Error),
+    /// The file is no file of samples.
+    Foreign,
+    /// It is one of another version.
+    Version(u16),
+    /// The header or the note was cut short or changed.
+    Header,
+    /// The file ends within this block.
+    CutShort(u64),
+    /// A byte of this block is not what was written.
+    Changed(u64),
+    /// In this block, this record is none.
+    Record(u64, usize, BadRecord),
+    /// The header tells of the first number of samples, but the blocks hold the second.
+    Count(u64, u64),
+    /// The side that is ahead has won less often than by chance.
+    WrongSide(Agreement),
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            DataError::Io(error) => write!(f, "{error}"),
+            DataError::Foreign => write!(f, "not a file of training positions: expected one that `minishogi selfplay` has written"),
+            DataError::Version(version) => write!(f, "training positions of version {version}: this program reads version {VERSION}"),
+            DataError::Header => write!(f, "the header is damaged: it is cut short, or a byte was changed"),
+            DataError::CutShort(block) => write!(f, "block {block} is cut short: the file ends within it"),
+            DataError::Changed(block) => write!(f, "block {block} is damaged: its checksum is wrong"),
+            DataError::Record(block, record, error) => write!(f, "record {record} of block {block}: {error}"),
+            DataError::WrongSide(agreement) => write!(
+                f,
+                "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
+                 a score is for the side to move. Nothing can be learnt from these positions",
+                agreement.percent()
+            ),
+            DataError::Count(said, found) => write!(f, "the header tells of {said} positions, but the blocks hold {found}"),
+        }
+    }
+}
+
+impl std::error::Error for DataError {}
+
+impl From<io::Error> for DataError {
+    fn from(error: io::Error) -> DataError {
+        DataError::Io(error)
+    }
+}
+
+/// All samples of a file.
+///
+/// # Errors
+/// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what stands before the damage.
+pub fn read(path: &Path) -> Result<Vec<Sample>, DataError> {
+    let mut samples = Vec::new();
+    for block in Reader::open(path)? {
+        samples.extend(block?.samples);
+    }
+    Ok(samples)
+}
+
+/// Some samples that were written together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The samples, in order.
+    pub samples: Vec<Sample>,
+    /// How many games the writer had finished at the end of this block.
+    pub games: u32,
+}
+
+/// Reads samples, block by block. After the first error there is nothing more.
+///
+/// ```
+/// use minishogi::Position;
+/// use minishogi_neural::data::{Reader, Sample, Writer};
+/// let samples = vec![Sample::new(&Position::start(), 15, false, 0)];
+/// let mut writer = Writer::new(std::io::Cursor::new(Vec::new()), "by hand").unwrap();
+/// writer.write(&samples, 1).unwrap();
+/// let bytes = writer.finish().unwrap().into_inner();
+///
+/// let mut reader = Reader::new(&bytes[..]).unwrap();
+/// assert_eq!((reader.note(), reader.total()), ("by hand", Some(1)));
+/// assert_eq!(reader.next().unwrap().unwrap().samples, samples);
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    note: String,
+    count: u64,
+    blocks: u64,
+    found: u64,
+    ended: bool,
+}
+
+impl Reader<BufReader<File>> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// As [`new`](Reader::new).
+    pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, DataError> {
+        Reader::new(BufReader::with_capacity(1 << 17, File::open(path)?))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`DataError::Foreign`], [`DataError::Version`] or [`DataError::Header`] where it is none of this version, [`DataError::Io`] where
+    /// nothing can be read.
+    pub fn new(mut input: R) -> Result<Reader<R>, DataError> {
+        let mut header = [0; HEADER];
+        let length = fill(&mut input, &mut header)?;
+        let start = length.min(MAGIC.len());
+        if length == 0 || header[..start] != MAGIC[..start] {
+            return Err(DataError::Foreign);
+        }
+        let version = u16::from_le_bytes(part(&header, 8));
+        if length >= 10 && version != VERSION {
+            return Err(DataError::Version(version));
+        }
+        let note_length = u32::from_le_bytes(part(&header, 12)) as usize;
+        if length < HEADER || u16::from_le_bytes(part(&header, 10)) != RECORD as u16 || note_length > NOTE_LIMIT {
+            return Err(DataError::Header);
+        }
+        let mut note = vec![0; note_length];
+        if fill(&mut input, &mut note)? < note_length || checksum(&[&header[..24], &note]) != u64::from_le_bytes(part(&header, 24)) {
+            return Err(DataError::Header);
+        }
+        let note = String::from_utf8(note).map_err(|_| DataError::Header)?;
+        Ok(Reader { input, note, count: u64::from_le_bytes(part(&header, 16)), blocks: 0, found: 0, ended: false })
+    }
+
+    /// How the samples were made.
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// How many samples the whole file has, or `None` where its writer has not finished.
+    pub fn total(&self) -> Option<u64> {
+        (self.count > 0).then_some(self.count)
+    }
+
+    fn block(&mut self) -> Result<Option<Block>, DataError> {
+        let number = self.blocks + 1;
+        let mut header = [0; BLOCK_HEADER];
+        match fill(&mut self.input, &mut header)? {
+            0 if self.count > 0 && self.count != self.found => return Err(DataError::Count(self.count, self.found)),
+            0 => return Ok(None),
+            BLOCK_HEADER => {}
+            _ => return Err(DataError::CutShort(number)),
+        }
+        let count = u32::from_le_bytes(part(&header, 0)) as usize;
+        if !(1..=BLOCK_LIMIT).contains(&count) {
+            return Err(DataError::Changed(number));
+        }
+        let mut records = vec![0; count * RECORD];
+        if fill(&mut self.input, &mut records)? < records.len() {
+            return Err(DataError::CutShort(number));
+        }
+        if checksum(&[&header[..8], &records]) != u64::from_le_bytes(part(&header, 8)) {
+            return Err(DataError::Changed(number));
+        }
+        let (records, _) = records.as_chunks::<RECORD>();
+        let sample = |(i, record)| Sample::from_bytes(record).map_err(|error| DataError::Record(number, i, error));
+        let samples = (1..).zip(records).map(sample).collect::<Result<Vec<Sample>, DataError>>()?;
+        self.blocks = number;
+        self.found += count as u64;
+        Ok(Some(Block { samples, games: u32::from_le_bytes(part(&header, 4)) }))
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Block, DataError>;
+
+    fn next(&mut self) -> Option<Result<Block, DataError>> {
+        if self.ended {
+            return None;
+        }
+        let block = self.block().transpose();
+        self.ended = !matches!(block, Some(Ok(_)));
+        block
+    }
+}
+
+/// Writes samples, block by block, each in one piece: whatever happens in between, what was written before can be read.
+#[derive(Debug)]
+pub struct Writer<W> {
+    output: W,
+    note: String,
+    count: u64,
+    /// Whether the header tells how many samples there are: no longer, once more are written.
+    finished: bool,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// Begins a file at the start of `output`, which must be empty.
+    ///
+    /// # Errors
+    /// Where `output` cannot be written.
+    ///
+    /// # Panics
+    /// Where the note is longer than [`NOTE_LIMIT`].
+    pub fn new(mut output: W, note: &str) -> Result<Writer<W>, DataError> {
+        assert!(note.len() <= NOTE_LIMIT, "a note has {NOTE_LIMIT} bytes at most");
+        output.write_all(&header(note, 0))?;
+        Ok(Writer { output, note: note.to_string(), count: 0, finished: false })
+    }
+
+    /// Writes one block, after which `games` games are finished. Without samples it writes nothing.
+    ///
+    /// # Errors
+    /// Where the output cannot be written.
+    ///
+    /// # Panics
+    /// Where there are more samples than [`BLOCK_LIMIT`].
+    pub fn write(&mut self, samples: &[Sample], games: u32) -> Result<(), DataError> {
+        assert!(samples.len() <= BLOCK_LIMIT, "a block has {BLOCK_LIMIT} samples at most");
+        if samples.is_empty() {
+            return Ok(());
+        }
+        let mut block = Vec::with_capacity(BLOCK_HEADER + samples.len() * RECORD);
+        block.extend((samples.len() as u32).to_le_bytes());
+        block.extend(games.to_le_bytes());
+        block.extend([0; 8]);
+        for sample in samples {
+            block.extend(sample.to_bytes());
+        }
+        if self.finished {
+            self.output.seek(SeekFrom::Start(0))?;
+            self.output.write_all(&header(&self.note, 0))?;
+            self.output.seek(SeekFrom::End(0))?;
+            self.finished = false;
+        }
+        let sum = checksum(&[&block[..8], &block[BLOCK_HEADER..]]);
+        block[8..BLOCK_HEADER].copy_from_slice(&sum.to_le_bytes());
+        self.output.write_all(&block)?;
+        self.count += samples.len() as u64;
+        Ok(())
+    }
+
+    /// How many samples were written, those before a resumption included.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Puts the number of samples into the header, and gives back the output.
+    ///
+    /// # Errors
+    /// Where the output cannot be written.
+    pub fn finish(mut self) -> Result<W, DataError> {
+        self.output.seek(SeekFrom::Start(0))?;
+        self.output.write_all(&header(&self.note, self.count))?;
+        self.output.flush()?;
+        Ok(self.output)
+    }
+}
+
+/// What a writer has found in the file that it goes on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumed {
+    /// How the samples were made.
+    pub note: String,
+    /// How many games were finished.
+    pub games: u32,
+    /// Whether the writer had finished.
+    pub finished: bool,
+}
+
+impl Writer<File> {
+    /// Goes on after the last whole block of a file that is open for reading and writing; a block that was cut short is cut off. `seen` gets
+    /// each block that stands.
+    ///
+    /// # Errors
+    /// As [`Reader::new`], and where a block is damaged, rather than cut short.
+    pub fn resume(file: File, mut seen: impl FnMut(Block)) -> Result<(Writer<File>, Resumed), DataError> {
+        let mut output = file;
+        output.seek(SeekFrom::Start(0))?;
+        let mut reader = Reader::new(BufReader::new(&output))?;
+        let (mut games, mut blocks) = (0, 0);
+        while let Some(block) = reader.next() {
+            match block {
+                Ok(block) => {
+                    games = block.games;
+                    blocks += 1;
+                    seen(block);
+                }
+                Err(DataError::CutShort(_)) if reader.count == 0 => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let (note, count, finished) = (reader.note.clone(), reader.found, reader.count > 0);
+        let whole = (HEADER + note.len() + blocks * BLOCK_HEADER) as u64 + count * RECORD as u64;
+        output.set_len(whole)?;
+        output.seek(SeekFrom::Start(whole))?;
+        Ok((Writer { output, note: note.clone(), count, finished }, Resumed { note, games, finished }))
+    }
+}
+
+fn header(note: &str, count: u64) -> Vec<u8> {
+    let mut header = Vec::with_capacity(HEADER + note.len());
+    header.extend(MAGIC);
+    header.extend(VERSION.to_le_bytes());
+    header.extend((RECORD as u16).to_le_bytes());
+    header.extend((note.len() as u32).to_le_bytes());
+    header.extend(count.to_le_bytes());
+    header.extend(checksum(&[&header, note.as_bytes()]).to_le_bytes());
+    header.extend(note.as_bytes());
+    header
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll and Vo), of several texts in a row.
+fn checksum(parts: &[&[u8]]) -> u64 {
+    fnv(parts.iter().copied().flatten().copied())
+}
+
+/// The same of the records of these samples: it tells other positions of the same number.
+pub(super) fn digest(samples: &[Sample]) -> u64 {
+    fnv(samples.iter().flat_map(Sample::to_bytes))
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// `N` bytes from `start` on, which must be there.
+fn part<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
+    bytes[start..start + N].try_into().expect("a slice of N bytes is an array of N bytes")
+}
+
+/// Reads until `buffer` is full or the input ends, and tells how much it was.
+fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut length = 0;
+    while length < buffer.len() {
+        match input.read(&mut buffer[length..]) {
+            Ok(0) => break,
+            Ok(read) => length += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::io::Cursor;
+
+    fn samples(count: usize) -> Vec<Sample> {
+        let mut pos = Position::start();
+        let mut samples = Vec::new();
+        for i in 0..count {
+            if !pos.has_legal_move() {
+                pos = Position::start();
+            }
+            samples.push(Sample::new(&pos, i as Value * 37 - 400, i % 3 == 0, i as u16));
+            let moves = pos.legal_moves();
+            pos.do_move(moves[i * 7 % moves.len()]);
+        }
+        samples
+    }
+
+    fn file(blocks: &[&[Sample]]) -> Vec<u8> {
+        let mut writer = Writer::new(Cursor::new(Vec::new()), "seed 1\n").unwrap();
+        for (games, block) in (1..).zip(blocks) {
+            writer.write(block, games).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    /// What can be read, and the error after it.
+    fn read_bytes(bytes: &[u8]) -> (Vec<Sample>, Option<String>) {
+        let mut samples = Vec::new();
+        let reader = match Reader::new(bytes) {
+            Ok(reader) => reader,
+            Err(error) => return (samples, Some(error.to_string())),
+        };
+        for block in reader {
+            match block {
+                Ok(block) => samples.extend(block.samples),
+                Err(error) => return (samples, Some(error.to_string())),
+            }
+        }
+        (samples, None)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let samples = samples(60);
+        let hands: Vec<String> = samples.iter().map(|sample| sample.setup.to_string()).filter(|sfen| !sfen.contains(" - ")).collect();
+        assert!(!hands.is_empty(), "no sample has a piece in hand");
+        let bytes = file(&[&samples[..50], &samples[50..]]);
+        assert_eq!(bytes.len(), 32 + 7 + 2 * 16 + samples.len() * 24);
+        assert_eq!(read_bytes(&bytes), (samples.clone(), None));
+        for sample in samples {
+            assert_eq!(sample.position().setup(), sample.setup);
+        }
+    }
+
+    #[test]
+    fn both_sides_and_promoted_pieces_keep_their_place() {
+        let pos = Position::from_sfen("r+B2k/2+sg1/5/PRS2/K4 w BGp 1").unwrap();
+        let sample = Sample { played_out: false, ..Sample::new(&pos, -5000, true, 12) };
+        assert_eq!(sample.setup.to_string(), "r+B2k/2+sg1/5/PRS2/K4 w BGp 13");
+        assert_eq!(sample.score, -3000);
+        assert_eq!(read_bytes(&file(&[std::slice::from_ref(&sample)])), (vec![sample], None));
+    }
+
+    #[test]
+    fn a_torn_block_is_named_and_those_before_it_are_read() {
+        let samples = samples(30);
+        let bytes = file(&[&samples[..10], &samples[10..]]);
+        for cut in [1, 24, 20 * 24, 20 * 24 + 15] {
+            let (read, error) = read_bytes(&bytes[..bytes.len() - cut]);
+            assert_eq!(
+                (read.as_slice(), error.as_deref()),
+                (&samples[..10], Some("block 2 is cut short: the file ends within it")),
+                "{cut}"
+            );
+        }
+        let (read, error) = read_bytes(&bytes[..32 + 7 + 16 + 10 * 24]);
+        assert_eq!(read, samples[..10]);
+        assert_eq!(error.unwrap(), "the header tells of 30 positions, but the blocks hold 10");
+    }
+
+    #[test]
+    fn a_flipped_bit_is_found_wherever_it_is() {
+        let samples = samples(20);
+        let bytes = file(&[&samples[..10], &samples[10..]]);
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << (at % 8);
+            let (read, error) = read_bytes(&changed);
+            let error = error.unwrap_or_else(|| panic!("byte {at}"));
+            let second = 32 + 7 + 16 + 10 * 24;
+            assert_eq!(read.len(), if at < second { 0 } else { 10 }, "byte {at}: {error}");
+            if at >= second + 16 {
+                assert_eq!(error, "block 2 is damaged: its checksum is wrong", "byte {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_files_and_versions_are_told() {
+        let foreign = "not a file of training positions: expected one that `minishogi selfplay` has written";
+        assert_eq!(read_bytes(b"").1.unwrap(), foreign);
+        assert_eq!(read_bytes(b"position startpos moves 5d5c\n").1.unwrap(), foreign);
+        let mut bytes = file(&[&samples(1)]);
+        assert_eq!(read_bytes(&bytes[..20]).1.unwrap(), "the header is damaged: it is cut short, or a byte was changed");
+        bytes[8] = 2;
+        assert_eq!(read_bytes(&bytes).1.unwrap(), "training positions of version 2: this program reads version 1");
+    }
+
+    /// The bytes of a file with one block, whose checksum is right.
+    fn with_record(record: [u8; RECORD]) -> Vec<u8> {
+        let mut bytes = file(&[&samples(1)]);
+        let at = bytes.len() - RECORD;
+        bytes[at..].copy_from_slice(&record);
+        let sum = checksum(&[&bytes[at - 16..at - 8], &record]);
+        bytes[at - 8..at].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn records_that_another_program_wrote_are_checked() {
+        let record = samples(1)[0].to_bytes();
+        let changed = |at: usize, byte: u8| {
+            let mut record = record;
+            record[at] = byte;
+            read_bytes(&with_record(record)).1.unwrap()
+        };
+        assert_eq!(changed(0, 31), "record 1 of block 1: there is no piece 31 (1a): expected 0-20");
+        assert_eq!(changed(15, 0x80 | record[15]), "record 1 of block 1: bits that must be 0 are not");
+        assert_eq!(changed(21, 0x7f), "record 1 of block 1: the score is 32624: expected -3000 to 3000");
+        let kingless = changed(0, record[0] & !31);
+        assert_eq!(kingless, "record 1 of block 1: impossible position: White has 0 kings, expected 1");
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic() {
+        let whole = file(&[&samples(20), &samples(5)]);
+        let mut state = 1u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as usize % below
+        };
+        let mut records_read = 0;
+        for round in 0..3000 {
+            let mut bytes = whole.clone();
+            for _ in 0..random(4) {
+                let at = random(bytes.len());
+                bytes[at] = random(256) as u8;
+            }
+            bytes.truncate(random(bytes.len() + 1).max(bytes.len() / 2));
+            records_read += read_bytes(&bytes).0.len();
+            // What checksums would hide: any record at all.
+            let mut record = samples(1)[0].to_bytes();
+            for _ in 0..=random(6) {
+                record[random(RECORD)] ^= random(256) as u8;
+            }
+            if round % 3 == 0 {
+                record = std::array::from_fn(|_| random(256) as u8);
+            }
+            let (read, _) = read_bytes(&with_record(record));
+            if let [sample] = &read[..] {
+                assert_eq!(sample.to_bytes(), record);
+            }
+            records_read += read.len();
+        }
+        assert!(records_read > 1000, "the fuzzer hardly reached the records: {records_read}");
+    }
+
+    #[test]
+    fn a_writer_goes_on_after_the_last_whole_block() {
+        let samples = samples(30);
+        let path = std::env::temp_dir().join(format!("minishogi-data-{}", std::process::id()));
+        let open = || File::options().read(true).write(true).create(true).truncate(false).open(&path).unwrap();
+        let mut writer = Writer::new(open(), "seed 1\n").unwrap();
+        writer.write(&samples[..10], 1).unwrap();
+        writer.write(&samples[10..20], 2).unwrap();
+        drop(writer);
+        let length = open().metadata().unwrap().len();
+        open().set_len(length - 5).unwrap();
+
+        let mut seen = 0;
+        let (mut writer, resumed) = Writer::resume(open(), |block| seen += block.samples.len()).unwrap();
+        assert_eq!((resumed, seen), (Resumed { note: "seed 1\n".to_string(), games: 1, finished: false }, 10));
+        writer.write(&samples[10..], 2).unwrap();
+        writer.finish().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(bytes, file(&[&samples[..10], &samples[10..]]));
+
+        let (_, resumed) = Writer::resume(open(), |_| ()).unwrap();
+        assert!(resumed.finished);
+        let (mut writer, _) = Writer::resume(open(), |_| ()).unwrap();
+        writer.write(&samples[..5], 3).unwrap();
+        assert_eq!(Reader::open(&path).unwrap().total(), None, "it is being written again");
+        writer.finish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), file(&[&samples[..10], &samples[10..], &samples[..5]]));
+        std::fs::write(&path, &bytes).unwrap();
+        // A finished file has no torn end: something else has cut it.
+        open().set_len(bytes.len() as u64 - 5).unwrap();
+        let error = Writer::resume(open(), |_| ()).unwrap_err();
+        assert_eq!(error.to_string(), "block 2 is cut short: the file ends within it");
+        std::fs::remove_file(&path).unwrap();
+    }
+}

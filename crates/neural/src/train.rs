@@ -1,0 +1,260 @@
+//! Learning from a file, epoch by epoch.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use super::data::{self, DataError};
+use super::network::{checksum, replace};
+use super::{Example, Learner, Network, NetworkError, Training};
+use minishogi::Random;
+
+/// What to train, on what, and how.
+///
+/// ```
+/// use minishogi_neural::Plan;
+/// let plan = Plan { epochs: 3, ..Plan::new("positions.bin", "my.net") };
+/// assert_eq!((plan.batch, plan.units, plan.state().to_str()), (256, [64, 16], Some("my.net.state")));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The positions, as [`data`] has them.
+    pub data: PathBuf,
+    /// Where the network is written after each epoch; what is needed to go on stands in a file beside it, with `.state` at its end.
+    pub out: PathBuf,
+    /// How often each position is looked at.
+    pub epochs: u32,
+    /// The units of the two hidden layers.
+    pub units: [usize; 2],
+    /// How far a step goes at first; it gets less in each epoch, to a tenth in the last.
+    pub rate: f32,
+    /// How many positions make a step.
+    pub batch: usize,
+    /// How much the score counts; the rest is the result.
+    pub lambda: f32,
+    /// How many percent of the positions are held back, at the end of the file: games are not torn apart. From 1 to 99.
+    pub held_back: usize,
+    /// Where the weights begin, and the order of the positions comes from.
+    pub seed: u64,
+    /// Whether to go on where an earlier training was interrupted.
+    pub resume: bool,
+}
+
+impl Plan {
+    /// What is usual.
+    pub fn new(data: impl Into<PathBuf>, out: impl Into<PathBuf>) -> Plan {
+        Plan {
+            data: data.into(),
+            out: out.into(),
+            epochs: 10,
+            units: [64, 16],
+            rate: 0.001,
+            batch: 256,
+            lambda: 0.7,
+            held_back: 5,
+            seed: 1,
+            resume: false,
+        }
+    }
+
+    /// Where the state of the training stands.
+    pub fn state(&self) -> PathBuf {
+        let mut path = self.out.clone().into_os_string();
+        path.push(".state");
+        path.into()
+    }
+
+    /// The same for all plans of which one can go on with the state of another.
+    fn key(&self, samples: &[data::Sample]) -> u64 {
+        let Plan { epochs, units, rate, batch, lambda, held_back, seed, .. } = self;
+        let positions = data::digest(samples);
+        checksum(format!("{positions:016x} {epochs} {units:?} {rate} {batch} {lambda} {held_back} {seed}").as_bytes())
+    }
+}
+
+/// What a training tells on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress {
+    /// It begins, or goes on after this many epochs.
+    Begins {
+        /// How many positions are learnt from.
+        learnt: usize,
+        /// How many are held back.
+        held_back: usize,
+        /// How many epochs are done.
+        done: u32,
+        /// The loss of the piece values on what is held back.
+        by_pieces: f32,
+    },
+    /// This many positions of this epoch were looked at.
+    Within {
+        /// The epoch, from 1.
+        epoch: u32,
+        /// How many.
+        done: usize,
+    },
+    /// An epoch is done, and all that was learnt is in the files.
+    Epoch {
+        /// The epoch, from 1.
+        epoch: u32,
+        /// The mean loss while it was learning.
+        learnt: f32,
+        /// The mean loss on what is held back, afterwards.
+        held_back: f32,
+    },
+}
+
+/// Why there is no training, or no more of it.
+#[derive(Debug)]
+pub enum TrainError {
+    /// The positions cannot be read.
+    Data(PathBuf, DataError),
+    /// There are only this many positions; some are needed on both sides.
+    TooFew(usize),
+    /// This many percent cannot be held back: some positions are needed on both sides.
+    HeldBack(usize),
+    /// This file cannot be read or written.
+    File(PathBuf, io::Error),
+    /// This is no state of a training.
+    NoState(PathBuf, NetworkError),
+    /// It is the state of a training with other positions or another plan, or of an earlier version, which knew only how many positions there were.
+    OtherPlan(PathBuf),
+    /// The loss is no number any more in this epoch: the steps are too large, or wrong.
+    Lost(u32),
+}
+
+impl fmt::Display for TrainError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            TrainError::Data(path, error) => write!(f, "{}: {error}", path.display()),
+            TrainError::TooFew(count) => write!(f, "only {count} positions: expected 100 at least"),
+            TrainError::HeldBack(percent) => write!(f, "{percent} percent of the positions to be held back: expected 1 to 99"),
+            TrainError::File(path, error) => write!(f, "{}: {error}", path.display()),
+            TrainError::NoState(path, error) => write!(f, "{}: {error}", path.display()),
+            TrainError::OtherPlan(path) => {
+                write!(
+                    f,
+                    "{}: the training was begun with other positions, other numbers or another version; without --resume it begins anew",
+                    path.display()
+                )
+            }
+            TrainError::Lost(epoch) => {
+                write!(f, "in epoch {epoch} the loss is no number any more: is the step right? a smaller --rate may help")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TrainError {}
+
+/// Trains a network as `plan` says, with what `learner` has for it, and lets it play with it. An interrupted training loses at most the epoch that
+/// it is in; with [`Plan::resume`] it ends with the very weights that it would have ended with.
+///
+/// # Errors
+/// Where a file cannot be read or written, or the loss gets out of hand.
+pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
+    if !(1..=99).contains(&plan.held_back) {
+        return Err(TrainError::HeldBack(plan.held_back));
+    }
+    let samples = data::read(&plan.data).map_err(|error| TrainError::Data(plan.data.clone(), error))?;
+    if samples.len() < 100 {
+        return Err(TrainError::TooFew(samples.len()));
+    }
+    data::Agreement::of(&samples).check().map_err(|error| TrainError::Data(plan.data.clone(), error))?;
+    let (learnt, held_back) = samples.split_at(samples.len() - samples.len() * plan.held_back / 100);
+    let examples = |samples: &[data::Sample]| samples.iter().map(|sample| Example::of(learner, sample, plan.lambda)).collect::<Vec<_>>();
+    let (examples, tests) = (examples(learnt), examples(held_back));
+    let by_pieces = by_pieces(learner, held_back, &tests);
+    let key = plan.key(&samples);
+    let (mut training, first) = if plan.resume { resumed(plan, key)? } else { (begun(plan), 0) };
+    tell(Progress::Begins { learnt: examples.len(), held_back: tests.len(), done: first, by_pieces });
+    drop(samples);
+    for epoch in first + 1..=plan.epochs {
+        let part = (epoch - 1) as f32 / plan.epochs.saturating_sub(1).max(1) as f32;
+        training.rate = plan.rate * (1.0 - 0.9 * part);
+        let mut done = 0;
+        let loss = learner.epoch(&mut training, &examples, &mut |more| {
+            done += more;
+            tell(Progress::Within { epoch, done });
+        });
+        let tested = mean_loss(learner, &training.net, &tests);
+        if !loss.is_finite() || !tested.is_finite() || !training.net.weights.iter().all(|weight| weight.is_finite()) {
+            return Err(TrainError::Lost(epoch));
+        }
+        training.net.save(&plan.out).map_err(|error| TrainError::File(plan.out.clone(), error))?;
+        let state = to_bytes(&training, epoch, key);
+        replace(&plan.state(), &state).map_err(|error| TrainError::File(plan.state(), error))?;
+        tell(Progress::Epoch { epoch, learnt: loss, held_back: tested });
+    }
+    *learner.network() = training.net.rounded();
+    Ok(())
+}
+
+/// The mean loss of a network on these examples.
+fn mean_loss(learner: &dyn Learner, net: &Network, examples: &[Example]) -> f32 {
+    let loss = |example: &Example| f64::from(learner.loss(learner.forward(net, &example.inputs).output, example.target));
+    (examples.iter().map(loss).sum::<f64>() / examples.len() as f64) as f32
+}
+
+/// The mean loss of the piece values.
+fn by_pieces(learner: &dyn Learner, samples: &[data::Sample], examples: &[Example]) -> f32 {
+    let output = |sample: &data::Sample| minishogi::evaluate(&sample.position()) as f32 / super::SCALE;
+    let loss = |(sample, example): (_, &Example)| f64::from(learner.loss(output(sample), example.target));
+    (samples.iter().zip(examples).map(loss).sum::<f64>() / examples.len() as f64) as f32
+}
+
+fn begun(plan: &Plan) -> Training {
+    Training::new(Network::drawn(plan.units, plan.seed), plan.rate, plan.batch, plan.seed)
+}
+
+const MAGIC: &[u8; 8] = b"MLSTATE1";
+
+/// The state of a training after an epoch: the key of its plan, the epoch, the steps, the random numbers, three networks, and a checksum.
+fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(key.to_le_bytes());
+    bytes.extend(epoch.to_le_bytes());
+    bytes.extend(training.steps.to_le_bytes());
+    bytes.extend(training.random.0.to_le_bytes());
+    for net in [&training.net, &training.mean, &training.square] {
+        bytes.extend(net.to_bytes());
+    }
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// The state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
+fn resumed(plan: &Plan, key: u64) -> Result<(Training, u32), TrainError> {
+    let path = plan.state();
+    let bytes = match std::fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((begun(plan), 0)),
+        Err(error) => return Err(TrainError::File(path, error)),
+    };
+    let bad = |error| TrainError::NoState(path.clone(), error);
+    let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(bad(NetworkError::Foreign)) };
+    let expected = MAGIC.len() + 24 + 3 * begun(plan).net.to_bytes().len() + 8;
+    let Some((header, nets)) = rest.split_first_chunk::<24>() else { return Err(bad(NetworkError::Length(expected, bytes.len()))) };
+    let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));
+    if word(0) != key {
+        return Err(TrainError::OtherPlan(path));
+    }
+    if bytes.len() != expected {
+        return Err(bad(NetworkError::Length(expected, bytes.len())));
+    }
+    if bytes[expected - 8..] != checksum(&bytes[..expected - 8]).to_le_bytes() {
+        return Err(bad(NetworkError::Changed));
+    }
+    let (epoch, steps) = (word(8) as u32, (word(8) >> 32) as u32);
+    let mut nets = nets[..nets.len() - 8].chunks((nets.len() - 8) / 3).map(Network::from_bytes);
+    let mut next = || nets.next().unwrap_or(Err(NetworkError::Foreign)).map_err(bad);
+    let training = Training {
+        net: next()?,
+        mean: next()?,
+        square: next()?,
+        steps,
+        random: Random(word(16)),
+        ..Training::new(Network::zeros(plan.units), plan.rate, plan.batch, plan.seed)
+    };
+    Ok((training, epoch))
+}

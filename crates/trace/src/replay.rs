@@ -1,0 +1,527 @@
+//! Reads the stream, on the side of the judge: it plays every move by the rules, and counts.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+
+use super::growth::Growth;
+use super::proof::{Bounds, Leaf, Tried};
+use super::tree::Tree;
+use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
+
+/// What is wrong with a stream. Nothing after it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// `m` was done where it is not legal.
+    Illegal {
+        /// The move.
+        m: Move,
+        /// The position.
+        sfen: String,
+    },
+    /// `m` was done, which is legal only without `left`, a move done before.
+    NotUndone {
+        /// The move.
+        m: Move,
+        /// The move that should have been taken back.
+        left: Move,
+    },
+    /// `m` was to be taken back, but it is not the last of the moves `done`.
+    WrongUndo {
+        /// The move.
+        m: Move,
+        /// The moves done since the root and not yet taken back.
+        done: Vec<Move>,
+    },
+    /// More moves were done than there was room for.
+    TooManyNodes {
+        /// How many there was room for.
+        nodes: u64,
+        /// The deepest ply, the root being 0.
+        deepest: u32,
+    },
+    /// A move was done at this ply, the deepest a search may reach.
+    TooDeep(u32),
+    /// A word means nothing.
+    Unreadable(String),
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Flaw::Illegal { m, sfen } => write!(f, "{m} is illegal in {sfen}"),
+            Flaw::NotUndone { m, left } => write!(f, "{m} is legal only when {left} is taken back"),
+            Flaw::WrongUndo { m, .. } => write!(f, "{m} was taken back, but it is not the move done last"),
+            Flaw::TooManyNodes { nodes, .. } => write!(f, "more than {nodes} moves"),
+            Flaw::TooDeep(plies) => write!(f, "more than {plies} plies below the root"),
+            Flaw::Unreadable(word) => write!(f, "`{}` is no word of a trace", word.escape_debug()),
+        }
+    }
+}
+
+impl Error for Flaw {}
+
+/// A search as its stream tells it, from the root on.
+pub struct Replay {
+    root: Position,
+    budget: u64,
+    wanted: Option<(Leaf, u32)>,
+    /// No mate is shorter than this: a search to a depth less has found none.
+    shortest_mate: Value,
+    threads: Vec<Thread>,
+    nodes: u64,
+    looked_back: BTreeSet<u64>,
+    evaluations: u64,
+    deepest: u32,
+    begun: u64,
+    done: Vec<(u32, Move)>,
+    most_done: usize,
+    growth: Option<Growth>,
+}
+
+impl Replay {
+    /// A replay that begins at `root`.
+    ///
+    /// # Panics
+    /// In a process in which a player is observed: its moves would not be seen.
+    pub fn of(root: Position) -> Replay {
+        assert!(!is_observed(), "the kit's own replay judges players, it does not play for them");
+        Replay {
+            root,
+            budget: u64::MAX,
+            wanted: None,
+            shortest_mate: VALUE_MATE,
+            threads: Vec::new(),
+            nodes: 0,
+            looked_back: BTreeSet::new(),
+            evaluations: 0,
+            deepest: 0,
+            begun: 0,
+            done: Vec::new(),
+            most_done: 0,
+            growth: None,
+        }
+    }
+
+    /// With room for this many moves.
+    #[must_use]
+    pub fn with_budget(self, budget: u64) -> Replay {
+        Replay { budget, ..self }
+    }
+
+    /// That keeps the first moves one by one, this many.
+    #[must_use]
+    pub fn that_keeps(self, most_done: usize) -> Replay {
+        Replay { most_done, ..self }
+    }
+
+    /// That works out what is proven of a search to `depth` on the first thread.
+    #[must_use]
+    pub fn that_proves(self, leaf: Leaf, depth: u32) -> Replay {
+        Replay { wanted: Some((leaf, depth)), ..self }
+    }
+
+    /// That grows the tree of the search: its first nodes, this many.
+    #[must_use]
+    pub fn that_grows(self, most_nodes: usize) -> Replay {
+        Replay { growth: Some(Growth::of(most_nodes)), ..self }
+    }
+
+    /// The player reported that it had searched to this depth, and what it found: for the tree.
+    pub fn reported(&mut self, depth: u32, score: Value, pv: &[Move]) {
+        self.grow(|growth| growth.reported(depth, score, pv));
+    }
+
+    /// The tree of the search, if one was to grow. `depth` is that of a search that reported none, `scores` are those of the root moves in the end.
+    /// `is_complete` says that nothing stopped the search before it was done.
+    pub fn into_tree(self, depth: u32, best_move: Move, scores: &[(Move, Value)], is_complete: bool) -> Option<Tree> {
+        let visited = self.nodes;
+        self.growth.map(|growth| Tree::of(self.root, growth.finish(), visited, depth, best_move, scores, is_complete))
+    }
+
+    /// The same of a search for a mate of at most `plies`. `answer` is what the player said, if it came to that.
+    pub fn into_mate_tree(self, plies: u32, answer: Option<Checkmate>) -> Option<Tree> {
+        let visited = self.nodes;
+        self.growth.map(|growth| Tree::of_mate(self.root, growth.finish(), visited, plies, answer))
+    }
+
+    /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The positions of a game that is solved from which somebody looked back.
+    pub fn looked_back(&self) -> &BTreeSet<u64> {
+        &self.looked_back
+    }
+
+    /// How often the kit counted pieces.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// The deepest ply, the root being 0.
+    pub fn deepest(&self) -> u32 {
+        self.deepest
+    }
+
+    /// How many moves the thread that is deepest has done and not yet taken back.
+    pub fn ply(&self) -> u32 {
+        let plies = self.threads.iter().filter_map(|thread| Some(thread.pos.as_ref()?.ply().saturating_sub(self.root.ply()) as u32));
+        plies.max().unwrap_or_default()
+    }
+
+    /// How many moves were done at the root of the depth that goes on, on all threads.
+    pub fn begun(&self) -> u64 {
+        self.begun
+    }
+
+    /// How many threads did moves.
+    pub fn threads(&self) -> u32 {
+        self.threads.iter().filter(|thread| thread.moves > 0).count() as u32
+    }
+
+    /// The moves done by all threads but the one that did most.
+    pub fn shared(&self) -> u64 {
+        let moves = || self.threads.iter().map(|thread| thread.moves);
+        moves().sum::<u64>() - moves().max().unwrap_or_default()
+    }
+
+    /// The first moves that were done, each with how many moves were done before it and not yet taken back.
+    pub fn done(&self) -> &[(u32, Move)] {
+        &self.done
+    }
+
+    /// What the moves done until now prove about the value of the root, by the kind of search for which they prove more.
+    pub fn proven(&self) -> Bounds {
+        let Some((leaf, depth)) = self.wanted else { return Bounds::NONE };
+        let Some(tried) = self.threads.first().and_then(|thread| thread.tried.first()) else { return Bounds::NONE };
+        let proven = tried.bounds(&self.root, depth, 0, leaf).narrower();
+        Bounds { upper: proven.upper.min(self.shortest_mate), ..proven }
+    }
+
+    /// The same about one move at the root, for the side that plays it.
+    pub fn proven_of(&self, m: Move) -> Bounds {
+        let tried = self.threads.first().and_then(|thread| thread.tried.first());
+        tried.map_or(Bounds::NONE, |tried| tried.bounds_of(m))
+    }
+
+    /// The search begins with the next depth: what was tried at the root is to be tried once more.
+    pub fn next_depth(&mut self) {
+        self.begun = 0;
+        let proven = self.proven();
+        let Some((_, depth)) = &mut self.wanted else { return };
+        *depth += 1;
+        if proven.lower == proven.upper && proven.upper < mate_in(MAX_PLY) {
+            self.shortest_mate = mate_in(*depth);
+        }
+        if let Some(tried) = self.threads.first_mut().and_then(|thread| thread.tried.first_mut()) {
+            tried.clear();
+        }
+    }
+
+    /// Reads the next words of a thread.
+    ///
+    /// # Errors
+    /// The first flaw. What came before it is counted; do not go on.
+    pub fn read(&mut self, thread: u32, words: &str) -> Result<(), Flaw> {
+        let number = thread as usize;
+        if number >= MOST_THREADS {
+            return Err(Flaw::Unreadable(format!("thread {thread}")));
+        }
+        while self.threads.len() <= number {
+            self.threads.push(Thread::default());
+        }
+        words.split_ascii_whitespace().try_for_each(|word| self.read_word(number, word))
+    }
+
+    fn read_word(&mut self, number: usize, word: &str) -> Result<(), Flaw> {
+        let unreadable = || Flaw::Unreadable(word.chars().take(100).collect());
+        let read_move = |text: &str| text.parse::<Move>().ok().filter(|&m| m != Move::RESIGN).ok_or_else(unreadable);
+        let (first, rest) = word.split_at_checked(1).ok_or_else(unreadable)?;
+        match first {
+            "@" => self.go_to(number, rest).ok_or_else(unreadable),
+            "~" => self.do_move(number, read_move(rest)?, Position::is_pseudo_legal),
+            "-" if rest.is_empty() => self.go_back(number, 1).ok_or_else(unreadable),
+            "?" => {
+                let m = rest.parse().map_err(|_| unreadable())?;
+                let (pos, root_ply) = (self.threads[number].pos.as_ref(), self.root.ply());
+                Err(Flaw::WrongUndo { m, done: pos.map(|pos| pos.moves_done().skip(root_ply).collect()).unwrap_or_default() })
+            }
+            "^" => self.go_back(number, rest.parse().map_err(|_| unreadable())?).ok_or_else(unreadable),
+            "=" if rest.is_empty() => {
+                self.evaluations += 1;
+                self.grow(|growth| growth.evaluated(number));
+                Ok(())
+            }
+            "[" | "]" | "#" | "%" => {
+                let told = read_told(first, rest).ok_or_else(unreadable)?;
+                self.grow(|growth| growth.told(number, told));
+                Ok(())
+            }
+            // As good as a move.
+            "!" if rest.is_empty() => self.count(0),
+            ">" | "<" => {
+                let position = rest.parse().map_err(|_| unreadable())?;
+                self.count(1)?;
+                if first == "<" {
+                    self.looked_back.insert(position);
+                }
+                Ok(())
+            }
+            _ => self.do_move(number, read_move(word)?, Position::is_legal),
+        }
+    }
+
+    fn count(&mut self, ply: u32) -> Result<(), Flaw> {
+        if self.nodes >= self.budget {
+            return Err(Flaw::TooManyNodes { nodes: self.nodes, deepest: self.deepest });
+        }
+        self.nodes += 1;
+        if ply > MAX_PLY {
+            return Err(Flaw::TooDeep(MAX_PLY));
+        }
+        Ok(())
+    }
+
+    fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), Flaw> {
+        let root_ply = self.root.ply();
+        let thread = &mut self.threads[number];
+        thread.moves += 1;
+        let Some(pos) = &thread.pos else { return self.count(1) };
+        if legality(pos, m).is_err() {
+            return Err(explain_illegal(pos, m, root_ply, legality));
+        }
+        let is_legal = self.growth.is_some() && pos.is_legal(m).is_ok();
+        let ply = pos.ply().saturating_sub(root_ply) as u32 + 1;
+        self.count(ply)?;
+        self.deepest = self.deepest.max(ply);
+        self.begun += u64::from(ply == 1);
+        if self.done.len() < self.most_done {
+            self.done.push((ply - 1, m));
+        }
+        self.grow(|growth| growth.enter(number, m, is_legal));
+        self.threads[number].push(m);
+        Ok(())
+    }
+
+    fn grow(&mut self, grow: impl FnOnce(&mut Growth)) {
+        if let Some(growth) = &mut self.growth {
+            grow(growth);
+        }
+    }
+
+    fn go_back(&mut self, number: usize, moves: usize) -> Option<()> {
+        let (root_ply, wanted) = (self.root.ply(), self.wanted);
+        let thread = &mut self.threads[number];
+        // Nobody knows how far it is from there.
+        let Some(pos) = &thread.pos else { return Some(()) };
+        if moves > pos.ply() {
+            return None;
+        }
+        (0..moves).for_each(|_| thread.pop(root_ply, wanted));
+        self.grow(|growth| growth.leave(number, moves));
+        Some(())
+    }
+
+    fn go_to(&mut self, number: usize, text: &str) -> Option<()> {
+        let mut words = text.split(',');
+        let sfen = words.next()?.replace('_', " ");
+        let moves: Vec<Move> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let (root_ply, wanted) = (self.root.ply(), self.wanted);
+        // These moves cost no budget, and a position keeps them all.
+        if moves.len() > root_ply + MAX_PLY as usize {
+            return None;
+        }
+        let thread = &mut self.threads[number];
+        thread.leave(root_ply, wanted);
+        let is_below_root = moves.len() >= root_ply
+            && self.root.moves_done().eq(moves[..root_ply].iter().copied())
+            && self.root.before(root_ply).sfen() == sfen;
+        if is_below_root {
+            thread.enter(self.root.clone());
+        } else {
+            thread.pos = Position::from_sfen(&sfen).ok();
+        }
+        for &m in &moves[if is_below_root { root_ply } else { 0 }..] {
+            if thread.pos.as_ref().is_none_or(|pos| pos.is_legal(m).is_err()) {
+                thread.lose();
+                break;
+            }
+            thread.push(m);
+        }
+        let stands = is_below_root && thread.pos.is_some();
+        self.grow(|growth| growth.go_to(number, stands.then(|| &moves[root_ply..])));
+        Some(())
+    }
+}
+
+/// What a player tells of itself. Any number is one, but for the one that has no negative.
+fn read_told(first: &str, rest: &str) -> Option<Told> {
+    let value = |text: &str| text.parse::<Value>().ok().map(|value| value.max(-Value::MAX));
+    Some(match first {
+        "[" => {
+            let (alpha, beta) = rest.split_once(',')?;
+            Told::Window(value(alpha)?, value(beta)?)
+        }
+        "]" => Told::Value(value(rest)?),
+        "#" => Told::TableHit(value(rest)?),
+        _ => Told::Reduced(rest.parse().ok()?),
+    })
+}
+
+/// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.
+fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Flaw {
+    for (back, left) in (1..).zip(pos.moves_done().skip(root_ply).rev()) {
+        if legality(&pos.before(back), m).is_ok() {
+            return Flaw::NotUndone { m, left };
+        }
+    }
+    Flaw::Illegal { m, sfen: pos.sfen() }
+}
+
+/// More than any machine of a course has.
+const MOST_THREADS: usize = 4096;
+
+/// Where the stream of a thread stands.
+#[derive(Default)]
+struct Thread {
+    /// `None` where it is at none that the rules know: after a move that left the king in check, for instance.
+    pos: Option<Position>,
+    /// What was tried at the root and at each move below it, as long as the stream stands there; what was tried at the root stays.
+    tried: Vec<Tried>,
+    is_below_root: bool,
+    moves: u64,
+}
+
+impl Thread {
+    /// Stands at the root.
+    fn enter(&mut self, root: Position) {
+        self.pos = Some(root);
+        self.is_below_root = true;
+        if self.tried.is_empty() {
+            self.tried.push(Tried::default());
+        }
+    }
+
+    /// Goes back to the root, if it is below, and stands nowhere.
+    fn leave(&mut self, root_ply: usize, wanted: Option<(Leaf, u32)>) {
+        while self.is_below_root && self.tried.len() > 1 {
+            self.pop(root_ply, wanted);
+        }
+        self.lose();
+    }
+
+    /// Stands nowhere.
+    fn lose(&mut self) {
+        self.pos = None;
+        self.is_below_root = false;
+        self.tried.truncate(1);
+    }
+
+    /// Does a pseudo-legal move.
+    fn push(&mut self, m: Move) {
+        let Some(pos) = &mut self.pos else { return };
+        // Where a king can be taken there is nothing to prove.
+        if self.is_below_root && pos.is_legal(m).is_ok() {
+            self.tried.push(Tried::default());
+        } else {
+            self.is_below_root = false;
+            self.tried.truncate(1);
+        }
+        pos.push(m);
+    }
+
+    /// Takes a move back, and notes what is known of it now.
+    fn pop(&mut self, root_ply: usize, wanted: Option<(Leaf, u32)>) {
+        let Some(pos) = &mut self.pos else { return };
+        let Some(m) = pos.last_move() else { return };
+        let ply = pos.ply().saturating_sub(root_ply) as u32;
+        self.is_below_root &= ply > 0;
+        if self.is_below_root {
+            let tried = self.tried.pop().unwrap_or_default();
+            if let (Some((leaf, depth)), Some(above)) = (wanted, self.tried.last_mut()) {
+                above.note(m, tried.bounds(pos, depth, ply, leaf));
+            }
+        }
+        pos.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minishogi::{START_SFEN, evaluate};
+
+    fn replay(sfen: &str, words: &str) -> Result<Replay, Flaw> {
+        let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).with_budget(20).that_keeps(3);
+        replay.read(0, &format!("@{} {words}", sfen.replace(' ', "_"))).map(|()| replay)
+    }
+
+    fn flaw(words: &str) -> Flaw {
+        replay(START_SFEN, words).err().expect("there is a flaw")
+    }
+
+    #[test]
+    fn what_is_done_is_counted() {
+        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6 !").unwrap();
+        assert_eq!((replay.nodes(), replay.evaluations(), replay.deepest()), (7, 2, 2));
+        assert_eq!(replay.looked_back(), &BTreeSet::from([6]));
+        assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
+        assert_eq!((replay.threads(), replay.shared()), (1, 0));
+    }
+
+    #[test]
+    fn a_flaw_is_named() {
+        let m = |text: &str| text.parse::<Move>().unwrap();
+        assert!(matches!(flaw("1b1c"), Flaw::Illegal { m: illegal, sfen } if illegal == m("1b1c") && sfen == START_SFEN));
+        assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
+        assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
+        assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
+        // Moves that were done before cost nothing: no search has so many of them.
+        let long = format!("@{},{}", START_SFEN.replace(' ', "_"), vec!["5d5c"; MAX_PLY as usize + 1].join(","));
+        assert!(matches!(flaw(&long), Flaw::Unreadable(word) if long.starts_with(&word)));
+        for word in ["x", "^2", "^x", "-1", "=1", "!1", ">x", "~5d5", "@4k,x", "飛"] {
+            assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
+        }
+    }
+
+    #[test]
+    fn a_place_that_the_rules_do_not_know_proves_nothing_and_counts() {
+        let mut replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
+        assert_eq!((replay.nodes(), replay.shared()), (3, 0));
+        replay.read(1, "5d5c 5d5c").unwrap();
+        assert_eq!((replay.threads(), replay.shared()), (2, 2));
+    }
+
+    /// The words of a search to this depth that looks at all moves, or at all but one of the last at the root.
+    fn negamax(pos: &mut Position, depth: u32, leave_out: bool, words: &mut String) -> Value {
+        if depth == 0 {
+            return evaluate(pos);
+        }
+        let mut best = -VALUE_MATE;
+        let moves = pos.legal_moves();
+        for &m in &moves[..moves.len() - usize::from(leave_out)] {
+            *words += &format!("{m} ");
+            pos.do_move(m);
+            best = best.max(-negamax(pos, depth - 1, false, words));
+            pos.undo_move(m);
+            *words += "- ";
+        }
+        best
+    }
+
+    #[test]
+    fn the_whole_tree_proves_its_value_and_less_does_not() {
+        for sfen in [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9"] {
+            for (depth, leave_out, deeper) in [(1, false, 0), (2, false, 0), (2, true, 0), (1, false, 1)] {
+                let mut words = format!("@{} ", sfen.replace(' ', "_"));
+                let mut pos = Position::from_sfen(sfen).unwrap();
+                let value = negamax(&mut pos, depth, leave_out, &mut words);
+                let mut replay = Replay::of(pos).that_proves(Leaf::Evaluate, depth + deeper);
+                replay.read(0, &words).unwrap();
+                assert_eq!(replay.proven().prove(value), !leave_out && deeper == 0, "{sfen} {depth} {leave_out} {deeper}");
+            }
+        }
+    }
+}
