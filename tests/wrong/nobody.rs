@@ -75,9 +75,12 @@ impl Player for Same {
 }
 
 impl Same {
-    fn answer_part(&mut self, pos: &mut Position, _: &[&str]) -> Result<String, Text> {
-        let moves = pos.pseudo_legal_moves().iter().map(|m| format!("{m}\n{m} mates: false\n")).collect::<String>();
-        Ok(format!("{moves}sfen {}", pos.sfen()))
+    fn answer_part(&mut self, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
+        let moves = pos.pseudo_legal_moves();
+        Ok(match words {
+            ["look" | "try" | "legal"] => moves.iter().map(|m| format!("{m}\n{m} mates: false\n")).collect(),
+            _ => format!("sfen {}", pos.sfen()),
+        })
     }
 }
 
