@@ -1,6 +1,31 @@
 //! Minishogi Lab: write a minishogi (5x5 shogi) player step by step.
 //!
-//! A player is a type with a `search`. This one looks two plies ahead, at mates and material:
+//! # Positions and moves
+//!
+//! A [`Position`] lists its legal moves, does them and takes them back:
+//!
+//! ```
+//! use minishogi::prelude::*;
+//!
+//! let mut pos = Position::start();
+//! assert_eq!(pos.legal_moves().len(), 14);
+//! let m: Move = "5d5c".parse().unwrap();
+//! pos.do_move(m);
+//! assert_eq!(pos.sfen(), "rbsgk/4p/P4/5/KGSBR w - 2");
+//! pos.undo_move(m);
+//! assert_eq!(pos, Position::start());
+//! ```
+//!
+//! - [`Position::legal_moves`] has each legal move once, always in the same order. No move leaves the own king in check, drops a second pawn on a
+//!   file, drops a pawn that mates, or leaves a pawn without a move.
+//! - [`Position::do_move`] and [`Position::undo_move`] restore everything: pieces, hands, side to move, key and repetitions. A build with debug
+//!   assertions panics at an illegal move and names it.
+//! - [`Position::from_sfen`] takes every position that can stand in a game, and returns an error for any other text.
+//! - A [`Value`] is seen from the side to move. A mate in n plies is [`mate_in`]`(n)`, and no other value is as large.
+//!
+//! # A player
+//!
+//! A [`Player`] is a type with a `search`. This one looks two plies ahead, at mates and material:
 //!
 //! ```
 //! use minishogi::prelude::*;
@@ -37,40 +62,47 @@
 //! assert_eq!(pos.is_legal(best_move), Ok(()));
 //! ```
 //!
-//! # A tour of the house
+//! # The modules
 //!
-//! Data flows one way: text in; position; moves; a player; a move or a verdict out. A room knows those before it in this list, none after it.
+//! Data flows one way: text in; position; moves; a player; a move out. A module uses those before it in this list.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
 //! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
 //! | `sort` | sorting by a score |
-//! | `random` | [`Random`]: numbers by chance that are the same for ever |
+//! | `random` | [`Random`]: random numbers that are the same on every machine |
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
-//! | `option` | [`SpinOption`]: what users can set about a player |
-//! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
+//! | `option` | [`SpinOption`]: an option of a player |
+//! | `checkmate` | [`Checkmate`]: the answer to `go mate`, and the rules that exercise 11 writes |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
-//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
-//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
+//! | [`game`] | [`Game`](game::Game): any game, as a search sees it |
 //! | [`games`] | small games, to read and to try a search of any game on |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
-//! | [`threads`] | what a search with null windows and several threads is made of |
-//! | [`neural`] | a value that is learnt: the network, the positions it learns from, its training, and the search that goes by it |
-//! | [`engine`] | [`Engine`]: players of one type, and what they can do |
+//! | [`threads`] | parts of a search with null windows and several threads |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
-//! | [`tell`] | what a search may tell of itself, for the picture of its tree |
+//! | [`tell`] | reports of a search to the picture of its tree |
 //!
-//! The other packages, below `crates/`, build on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and how
-//! that is found out), `child` (what the grader and the program it asks share), `games` (dobutsu shogi, 9x9 shogi and chess), `board` (boards and
-//! pieces as pictures, and the board of every page), `command` (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena,
-//! figures, trees), `browser` (the shell's place on a page) and `web` (the page to play on).
+//! The other packages, below `crates/`, build on this one:
+//!
+//! | package | contents |
+//! |---|---|
+//! | `trace` | the stream of a player's moves: recorded, replayed, what its tree proves, and the tree itself |
+//! | `neural` | a value that is learnt: the network, its files, its training, and a search by it |
+//! | `retrograde` | games that can be solved from their end |
+//! | `child` | the program of an exercise as a grader asks it |
+//! | `shell` | the engine shell around a player |
+//! | `grading` | the specs of each exercise, their verdicts and the names of mistakes |
+//! | `games` | dobutsu shogi, 9x9 shogi and chess |
+//! | `board` | boards and pieces as pictures, and the board of every page |
+//! | `command` | the command `minishogi` with its coach |
+//! | `tools` | its larger commands: grader, arena, figures, trees |
+//! | `browser`, `web` | the shell on a page, and the page to play on |
 //!
 //! # Glossary
 //!
@@ -102,10 +134,10 @@
 //! | lazy SMP | threads that search the same tree and share nothing but the table ([`threads`]) |
 //! | tsume | a mate by checks only, as `go mate` asks for it ([`MateSolver`], [`Checkmate`]) |
 //! | phi, delta | in df-pn: what is left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
-//! | network, unit, weight | [`neural`]: sums of sums, the numbers they are made of, and where each is clipped |
-//! | gradient | how fast the loss grows with each weight ([`Learner::backward`](neural::Learner::backward)) |
-//! | epoch, minibatch | one walk through all positions to learn from, and those that make one step ([`Learner::epoch`](neural::Learner::epoch)) |
-//! | retrograde analysis | the values of all positions of a game, from its ends backwards ([`retrograde`]) |
+//! | network, unit, weight | package `neural`: sums of sums, the numbers they are made of, and where each is clipped |
+//! | gradient | how fast the loss grows with each weight (`Learner::backward`) |
+//! | epoch, minibatch | one walk through all positions to learn from, and those that make one step (`Learner::epoch`) |
+//! | retrograde analysis | the values of all positions of a game, from its ends backwards (package `retrograde`) |
 //!
 //! And of grading:
 //!
@@ -114,8 +146,8 @@
 //! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
 //! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
 //! | observer | [`Observer`]: it sees what a player does with positions while it is graded |
-//! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes ([`trace`]) |
-//! | proof | bounds of the value of the root that follow from the moves a search did ([`trace::Bounds`]) |
+//! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes (package `trace`) |
+//! | proof | bounds of the value of the root that follow from the moves a search did (`minishogi_trace::Bounds`) |
 //! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
 //! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 

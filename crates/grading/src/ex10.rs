@@ -336,7 +336,8 @@ fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &
     }
     let mut wrong = |report: &Reported| report.depth <= values::DEEPEST_REPORT && report.score != values.of(&pos, report.depth);
     // Helpers can be ahead, and the values with them.
-    if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
+    let has_helpers = question.options == WITH_HELPER || question.options == WITH_TWO_HELPERS;
+    if has_helpers || !answer.reports.iter().any(&mut wrong) {
         return Ok(());
     }
     Err(

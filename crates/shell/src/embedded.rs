@@ -25,7 +25,7 @@ const ONE_THREAD: Text = Text::new(
 /// use std::sync::Mutex;
 /// use std::time::Duration;
 /// use minishogi::prelude::*;
-/// use minishogi_shell::Embedded;
+/// use minishogi_shell::{Embedded, Engine};
 ///
 /// #[derive(Default)]
 /// struct First;

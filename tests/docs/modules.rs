@@ -1,4 +1,4 @@
-//! The tour in `src/lib.rs`: a room knows those before it, none after it.
+//! The list of modules in `src/lib.rs`: a module uses those before it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,18 +11,18 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|name| !name.is_empty())
 }
 
-/// The rooms in the order of the tour.
-fn rooms(tour: &str) -> Vec<&str> {
-    let table = tour.split_once("| room |").unwrap().1.split_once("//! The other packages").unwrap().0;
+/// Returns the modules in the order of the list.
+fn modules(list: &str) -> Vec<&str> {
+    let table = list.split_once("| module |").unwrap().1.split_once("//! The other packages").unwrap().0;
     let cells = table.lines().filter_map(|line| line.strip_prefix("//! | ")?.split(" | ").next());
     cells.flat_map(|cell| names(cell.split('(').next().unwrap())).collect()
 }
 
-/// What the crate's root shows, and the room that it comes from.
-fn shown(tour: &str) -> BTreeMap<&str, &str> {
-    let uses = tour.split("pub use ").skip(1).filter_map(|rest| rest.split_once(';')?.0.split_once("::"));
+/// Returns the items of the crate's root, each with its module.
+fn shown(list: &str) -> BTreeMap<&str, &str> {
+    let uses = list.split("pub use ").skip(1).filter_map(|rest| rest.split_once(';')?.0.split_once("::"));
     // The prelude shows them once more.
-    uses.filter(|&(room, _)| room != "crate").flat_map(|(room, shown)| names(shown).map(move |name| (name, room))).collect()
+    uses.filter(|&(module, _)| module != "crate").flat_map(|(module, shown)| names(shown).map(move |name| (name, module))).collect()
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -38,17 +38,17 @@ fn code(path: &Path) -> String {
 }
 
 #[test]
-fn no_room_of_the_tour_knows_a_later_one() {
+fn no_module_uses_a_later_one() {
     let src = Path::new(ROOT).join("src");
-    let tour = fs::read_to_string(src.join("lib.rs")).unwrap();
-    let (rooms, shown) = (rooms(&tour), shown(&tour));
-    let place = |room: &str| rooms.iter().position(|other| *other == room);
-    assert!(place("text") < place("position") && place("position") < place("search") && place("search") < place("tell"), "{rooms:?}");
+    let list = fs::read_to_string(src.join("lib.rs")).unwrap();
+    let (modules, shown) = (modules(&list), shown(&list));
+    let place = |module: &str| modules.iter().position(|other| *other == module);
+    assert!(place("text") < place("position") && place("position") < place("search") && place("search") < place("tell"), "{modules:?}");
     let (mut arrows, mut wrong) = (0, Vec::new());
     for path in sources(&src).iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
         let below = path.strip_prefix(&src).unwrap();
-        let room = below.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
-        let Some(from) = place(room).filter(|_| !below.ends_with("tests.rs")) else { continue };
+        let module = below.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        let Some(from) = place(module).filter(|_| !below.ends_with("tests.rs")) else { continue };
         let code = code(path);
         for used in code.split("crate::").skip(1) {
             let used =
@@ -56,7 +56,7 @@ fn no_room_of_the_tour_knows_a_later_one() {
             for name in names(used.unwrap_or_default()) {
                 if let Some(to) = place(shown.get(name).copied().unwrap_or(name)) {
                     arrows += 1;
-                    wrong.extend((to > from).then(|| format!("{} knows {name} of `{}`", below.display(), rooms[to])));
+                    wrong.extend((to > from).then(|| format!("{} knows {name} of `{}`", below.display(), modules[to])));
                 }
             }
         }
