@@ -2,6 +2,7 @@
 // Expected: wrong wrong wrong wrong wrong wrong left-early left-early left-early left-early
 
 use minishogi::prelude::*;
+use minishogi::table::{Bound, Entry, Parts, Places};
 
 #[derive(Default)]
 pub struct Remembering;
@@ -58,6 +59,36 @@ fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: 
         }
     }
     best
+}
+
+impl AlphaBeta for Remembering {}
+
+/// Knows nothing.
+#[derive(Default)]
+pub struct Table(Places<(u64, Entry)>, u8);
+
+impl Parts for Table {
+    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8) {
+        (&mut self.0, &mut self.1)
+    }
+
+    fn probe(&self, _key: u64) -> Option<Entry> {
+        None
+    }
+
+    fn store(&mut self, _key: u64, _new: Entry) {}
+
+    fn bound_of(_value: Value, _node: Node) -> Bound {
+        Bound::Exact
+    }
+
+    fn value_for(_entry: Entry, _node: Node) -> Option<Value> {
+        None
+    }
+
+    fn value_to_tt(value: Value, _ply: u32) -> Value {
+        value
+    }
 }
 
 fn main() {

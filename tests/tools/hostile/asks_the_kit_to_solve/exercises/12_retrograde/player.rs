@@ -11,13 +11,13 @@ impl GameSolver for Retrograde {
     fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         minishogi_grading::reference::solve(game)
     }
-}
 
-impl Player for Retrograde {
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
+    fn parents(&self, pos: &Position) -> Vec<Position> {
+        parents(pos)
     }
 }
+
+impl Player for Retrograde {}
 
 fn main() {
     minishogi_shell::run::<Retrograde>();

@@ -18,15 +18,19 @@ fn mates(pos: &Position, m: Move, way: usize) -> bool {
     }
 }
 
-impl Player for MatePlayer {
-    fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        match words {
-            ["look" | "try"] => {
-                let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-                drops.enumerate().for_each(|(way, m)| println!("{m} mates: {}", mates(pos, m, way)));
-            }
-            _ => RootMoves::new(pos).iter().for_each(|root_move| println!("{}", root_move.pv[0])),
-        }
+impl Player for MatePlayer {}
+
+impl OwnRules for MatePlayer {
+    fn mates_by_looking(pos: &Position, m: Move) -> bool {
+        mates(pos, m, m.to().index())
+    }
+
+    fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
+        mates(pos, m, m.to().index())
+    }
+
+    fn legal_moves(pos: &mut Position) -> MoveList {
+        RootMoves::new(pos).iter().map(|root_move| root_move.pv[0]).collect()
     }
 }
 

@@ -1,5 +1,5 @@
 // Lets the kit's own replay play the moves of a search and count the pieces, where nobody counts.
-// Expected: panicked
+// Expected: does-not-compile: error[E0432]: unresolved import `minishogi_trace`
 
 use minishogi::prelude::*;
 use minishogi_trace::{Leaf, Replay};

@@ -1,5 +1,5 @@
 // Looks at two plies on positions of samples, which the network of 13 learns from.
-// Expected: wrong
+// Expected: does-not-compile: error[E0433]: cannot find module or crate `minishogi_neural` in this scope
 
 use minishogi::Setup;
 use minishogi::prelude::*;

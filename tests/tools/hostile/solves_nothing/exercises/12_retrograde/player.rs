@@ -12,6 +12,10 @@ impl GameSolver for Retrograde {
         (0..game.positions()).for_each(|position| game.unmoves(position, &mut Vec::new()));
         (0..game.positions()).map(|position| game.ended(position).unwrap_or(Solved::Draw)).collect()
     }
+
+    fn parents(&self, _pos: &Position) -> Vec<Position> {
+        Vec::new()
+    }
 }
 
 impl Player for Retrograde {}
