@@ -156,7 +156,7 @@ fn a_save_is_compiled_and_the_game_goes_on() {
     fs::write(root.join("Cargo.toml"), workspace).unwrap();
     let package = format!(
         "[package]\nname = \"ex01\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[dependencies]\n\
-         minishogi = {{ path = '{kit}', default-features = false }}\nminishogi-shell = {{ path = '{kit}/shell' }}\n\
+         minishogi = {{ path = '{kit}', default-features = false }}\nminishogi-shell = {{ path = '{kit}/crates/shell' }}\n\
          [[bin]]\nname = \"ex01\"\npath = \"player.rs\"\n"
     );
     fs::write(exercise.join("Cargo.toml"), package).unwrap();
