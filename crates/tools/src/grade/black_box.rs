@@ -13,7 +13,7 @@ use minishogi_grading::{Answer, Ask, Draw, EXERCISES, Exercise, Kind, Lang, Ques
 use super::job::milliseconds;
 use crate::clean::{one_line, plain};
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
-use crate::report::result::{Bilingual, Grade, SpecGrade, State, Submission};
+use crate::report::result::{Bilingual, Grade, NamedValue, SpecGrade, State, Submission};
 
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -109,7 +109,7 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &m
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(begun.elapsed()),
         sentence: (&verdict.text()).into(),
-        values: verdict.values(),
+        values: NamedValue::all_of(&verdict),
         message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
     }
 }

@@ -17,7 +17,7 @@ use minishogi_grading::{
 };
 
 use crate::builder::{Builder, Compiled, Refusal};
-use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
+use crate::report::result::{Bilingual, Grade, KnownMistake, NamedValue, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
 
@@ -193,7 +193,7 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(time),
         sentence: (&verdict.text()).into(),
-        values: verdict.values(),
+        values: NamedValue::all_of(&verdict),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
 }

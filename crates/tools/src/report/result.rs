@@ -3,9 +3,9 @@
 //! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use minishogi_grading::{Exercise, Kind, Lang, Text};
+use minishogi_grading::{Exercise, Kind, Lang, Text, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint;
@@ -174,10 +174,26 @@ pub struct SpecGrade {
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
     /// The values in that sentence by their names, as `found`, `expected` and `depth`: [`Finding::values`](minishogi_grading::Finding::values).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub values: BTreeMap<String, String>,
+    #[serde(default)]
+    pub values: Vec<NamedValue>,
     /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
     pub message: Bilingual,
+}
+
+/// A value in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedValue {
+    /// As `found`.
+    pub name: String,
+    /// As it stands in the sentence.
+    pub value: String,
+}
+
+impl NamedValue {
+    /// Returns the values in the sentence of a verdict.
+    pub fn all_of(verdict: &Verdict) -> Vec<NamedValue> {
+        verdict.values().into_iter().map(|(name, value)| NamedValue { name, value }).collect()
+    }
 }
 
 /// A text in both languages of the course.
@@ -561,7 +577,7 @@ pub mod sample {
             verdict: verdict.to_string(),
             milliseconds: 0,
             sentence,
-            values: BTreeMap::new(),
+            values: vec![NamedValue { name: "found".to_string(), value: "0".to_string() }],
             message,
         }
     }
