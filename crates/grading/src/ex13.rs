@@ -301,7 +301,7 @@ fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
 
 /// Returns all weights of the answer.
 fn weights(answer: &Answer, net: &Network) -> Result<Network, Finding> {
-    printed_weights(&answer.part, net).ok_or_else(|| no_answer())
+    printed_weights(&answer.part, net).ok_or_else(no_answer)
 }
 
 /// Reads the weights of a network as large as `net`.

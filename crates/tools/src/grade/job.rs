@@ -193,7 +193,7 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(time),
         sentence: (&verdict.text()).into(),
-        values: NamedValue::all_of(&verdict),
+        values: NamedValue::all_of(verdict),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
 }
