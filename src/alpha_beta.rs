@@ -89,17 +89,17 @@ pub trait AlphaBeta {
         let _ = (pos, m, depth, ply);
     }
 
-    /// The value of `pos` where the depth is used up, with the window of `alpha_beta`. The default is [`evaluate`](crate::evaluate()).
+    /// Returns the value of `pos` where the depth is used up, with the window of `alpha_beta`. The default is [`evaluate`](crate::evaluate()).
     fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
         let _ = (alpha, beta, ply);
         evaluate(pos)
     }
 
-    /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched, this move among them: 1 at least. `None` if
-    /// the search has to stop.
+    /// Returns the value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched, this move among them: 1 at least.
+    /// `None` if the search has to stop.
     ///
     /// # Panics
-    /// Where `depth` is 0, in a build with overflow checks. Without them the search goes on as deep as it can.
+    /// Panics if `depth` is 0, in a build with overflow checks. Without them the search goes on as deep as it can.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         used_given(Given::ValueOfMove);
         if ctl.should_stop(pos) {
@@ -111,7 +111,7 @@ pub trait AlphaBeta {
         Some(-value?)
     }
 
-    /// The same for the move with this `number` in the order of its position, from 0. The default makes no difference between them.
+    /// Returns the same for the move with this `number` in the order of its position, from 0. The default makes no difference between them.
     #[expect(clippy::too_many_arguments)]
     fn value_of_nth_move(
         &mut self,
@@ -127,7 +127,7 @@ pub trait AlphaBeta {
         self.value_of_move(pos, m, alpha, beta, depth, ctl)
     }
 
-    /// The value of `pos` for the side to move if it stood on the board before. The default does not look back.
+    /// Returns the value of `pos` for the side to move if it stood on the board before. The default does not look back.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         let _ = pos;
         None
@@ -190,7 +190,7 @@ pub trait AlphaBeta {
         best_move
     }
 
-    /// The line of play that begins with `m`, as far as [`probe`](AlphaBeta::probe) knows it, no longer than `depth`.
+    /// Returns the line of play that begins with `m`, as far as [`probe`](AlphaBeta::probe) knows it, no longer than `depth`.
     fn pv(&self, pos: &Position, m: Move, depth: u32) -> Vec<Move> {
         let (mut pos, mut pv) = (pos.clone(), vec![m]);
         pos.do_move(m);

@@ -32,7 +32,7 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// The five squares of the rank 1-5, as `color` counts them: rank 1 is the one where its pieces promote.
+    /// Returns the five squares of the rank 1-5, as `color` counts them: rank 1 is the one where its pieces promote.
     ///
     /// # Panics
     /// In a build with debug assertions, where there is no such rank; in another, the set means nothing.
@@ -45,33 +45,33 @@ impl Bitboard {
         Bitboard(RANK_A << row)
     }
 
-    /// Whether there is no square in the set.
+    /// Returns whether there is no square in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set has two squares or more.
+    /// Returns whether the set has two squares or more.
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether `square` belongs to the set.
+    /// Returns whether `square` belongs to the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The square with the smallest number, or `None` for the empty set.
+    /// Returns the square with the smallest number, or `None` for the empty set.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_bit(self.0.trailing_zeros())) }
     }
 
-    /// All squares of the files on which this set has a square.
+    /// Returns all squares of the files on which this set has a square.
     pub const fn files(self) -> Bitboard {
         let down = self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3 | self.0 >> 4;
         // The bit for rank a of a file now tells whether the file has any; times 31 fills the file.

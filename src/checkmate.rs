@@ -32,7 +32,7 @@ impl fmt::Display for Checkmate {
 
 /// The rules of exercise 11 by the player's own code: the pawn drop that mates, and the legal moves.
 pub trait OwnRules {
-    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    /// Returns whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
     fn mates_by_looking(pos: &Position, m: Move) -> bool;
 
     /// The same, found by doing the drop and every answer.

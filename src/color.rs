@@ -28,7 +28,7 @@ impl Color {
         self as usize
     }
 
-    /// The name in Japanese: 先手 or 後手.
+    /// Returns the name in Japanese: 先手 or 後手.
     pub const fn kanji(self) -> &'static str {
         match self {
             Color::Black => "先手",
@@ -36,7 +36,7 @@ impl Color {
         }
     }
 
-    /// The letter of the side to move in SFEN: `b` or `w`.
+    /// Returns the letter of the side to move in SFEN: `b` or `w`.
     pub const fn letter(self) -> char {
         match self {
             Color::Black => 'b',
@@ -48,7 +48,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    /// The other player.
+    /// Returns the other player.
     fn not(self) -> Color {
         match self {
             Color::Black => Color::White,

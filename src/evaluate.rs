@@ -24,7 +24,7 @@ pub const fn piece_value(kind: PieceKind) -> Value {
     }
 }
 
-/// The value of a position, seen from the side to move: the pieces of that side, on the board and in the hand, minus the other's.
+/// Returns the value of a position, seen from the side to move: the pieces of that side, on the board and in the hand, minus the other's.
 ///
 /// ```
 /// use minishogi::{Position, evaluate};
@@ -37,7 +37,7 @@ pub fn evaluate(pos: &Position) -> Value {
     sum_of_pieces(pos, us) - sum_of_pieces(pos, !us)
 }
 
-/// The sum of the values of one player's pieces, on the board and in the hand, without the king.
+/// Returns the sum of the values of one player's pieces, on the board and in the hand, without the king.
 ///
 /// ```
 /// use minishogi::{Color, Position, material};

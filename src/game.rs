@@ -47,7 +47,7 @@ pub trait Game {
     /// A list of moves, as `Vec<Self::Move>` is one.
     type Moves: IntoIterator<Item = Self::Move> + DerefMut<Target = [Self::Move]> + FromIterator<Self::Move>;
 
-    /// All legal moves, in an order that depends on the position alone. There is none exactly where the game is over.
+    /// Returns all legal moves, in an order that depends on the position alone. There is none exactly where the game is over.
     fn legal_moves(&self) -> Self::Moves;
 
     /// Does a legal move: then it is the other side's turn.
@@ -64,14 +64,14 @@ pub trait Game {
     /// How good the position is for the side to move, without looking ahead: far from the values of a mate.
     fn evaluate(&self) -> Value;
 
-    /// A number for what is to be played from here on: equal for equal positions with the same side to move, different for all others, nearly
+    /// Returns a number for what is to be played from here on: equal for equal positions with the same side to move, different for all others, nearly
     /// always.
     fn key(&self) -> u64;
 
-    /// The position as text: what [`from_text`](GameText::from_text) reads, where a game can.
+    /// Returns the position as text: what [`from_text`](GameText::from_text) reads, where a game can.
     fn text(&self) -> String;
 
-    /// Whether the side to move must answer a threat to its king, so that its value is not to be trusted before it has.
+    /// Returns whether the side to move must answer a threat to its king, so that its value is not to be trusted before it has.
     fn in_check(&self) -> bool {
         false
     }
@@ -88,7 +88,7 @@ pub trait Game {
         VALUE_ZERO
     }
 
-    /// The legal moves that must be looked at before a value is to be trusted.
+    /// Returns the legal moves that must be looked at before a value is to be trusted.
     fn captures(&self) -> Self::Moves {
         self.legal_moves().into_iter().filter(|&m| self.gain(m) > VALUE_ZERO).collect()
     }
@@ -99,24 +99,24 @@ pub trait GameText: Game + Clone + Display {
     /// What the game is called, in one word.
     const NAME: &'static str;
 
-    /// The position that the game begins with.
+    /// Returns the position that the game begins with.
     fn start() -> Self;
 
     /// Whose turn it is, for the clocks of a protocol: the first player is Black, but in chess White.
     fn side_to_move(&self) -> Color;
 
-    /// Whether the side to move may declare that it has won instead of moving (入玉宣言).
+    /// Returns whether the side to move may declare that it has won instead of moving (入玉宣言).
     fn may_declare(&self) -> bool {
         false
     }
 
-    /// The position that [`text`](Game::text) writes.
+    /// Returns the position that [`text`](Game::text) writes.
     ///
     /// # Errors
     /// A sentence that names what is wrong in the text, and what was expected.
     fn from_text(text: &str) -> Result<Self, Text>;
 
-    /// The legal move with this text.
+    /// Returns the legal move with this text.
     ///
     /// # Errors
     /// There is none: a sentence that says so.
@@ -165,7 +165,7 @@ impl GameResult {
     }
 }
 
-/// The number of leaves of the whole tree to a depth: the lines of play that are `depth` moves long. It finds errors in the moves of a game.
+/// Returns the number of leaves of the whole tree to a depth: the lines of play that are `depth` moves long. It finds errors in the moves of a game.
 ///
 /// ```
 /// use minishogi::Position;
@@ -269,7 +269,7 @@ impl Game for Position {
         Position::in_check(self)
     }
 
-    /// The side that a fourth repetition would make the winner, as [`Position::repetition`] has it.
+    /// Returns the side that a fourth repetition would make the winner, as [`Position::repetition`] has it.
     #[inline]
     fn repetition(&self) -> Option<GameResult> {
         let winner = Position::repetition(self)?.winner();

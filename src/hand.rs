@@ -32,17 +32,17 @@ impl Hand {
         kind.index() as u32 * Hand::BITS
     }
 
-    /// How many pieces of this unpromoted kind are in the hand; 0 for a king or a promoted kind.
+    /// Returns how many pieces of this unpromoted kind are in the hand; 0 for a king or a promoted kind.
     pub const fn count(self, kind: PieceKind) -> u32 {
         (self.0 as u64 >> (kind.index() as u32 * Hand::BITS)) as u32 & Hand::MAX
     }
 
-    /// Whether there is at least one piece of this kind.
+    /// Returns whether there is at least one piece of this kind.
     pub const fn has(self, kind: PieceKind) -> bool {
         self.count(kind) != 0
     }
 
-    /// Whether the hand is empty.
+    /// Returns whether the hand is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

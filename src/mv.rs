@@ -30,17 +30,17 @@ impl Move {
     /// Gives the game up (投了): what a player returns when there is no legal move.
     pub const RESIGN: Move = Move(1 << 15);
 
-    /// A move on the board without promotion.
+    /// Returns a move on the board without promotion.
     pub const fn board(from: Square, to: Square) -> Move {
         Move((from.index() << 5 | to.index()) as u16)
     }
 
-    /// A move on the board with promotion.
+    /// Returns a move on the board with promotion.
     pub const fn promotion(from: Square, to: Square) -> Move {
         Move(Move::board(from, to).0 | PROMOTION)
     }
 
-    /// A drop of an unpromoted piece from the hand.
+    /// Returns a drop of an unpromoted piece from the hand.
     ///
     /// # Panics
     /// In a build with debug assertions, where the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
@@ -51,7 +51,7 @@ impl Move {
         Move::unchecked_drop(kind, to)
     }
 
-    /// The same for a caller that knows that a hand holds this kind.
+    /// Returns the same for a caller that knows that a hand holds this kind.
     pub(crate) const fn unchecked_drop(kind: PieceKind, to: Square) -> Move {
         Move((kind.index() << 5 | to.index()) as u16 | DROP)
     }
@@ -68,18 +68,18 @@ impl Move {
         if self.0 < DROP { Some(Square::from_bit((self.0 >> 5 & 31) as u32)) } else { None }
     }
 
-    /// The kind that is dropped, or `None` for a move on the board.
+    /// Returns the kind that is dropped, or `None` for a move on the board.
     #[inline]
     pub const fn dropped(self) -> Option<PieceKind> {
         if self.is_drop() { Some(PieceKind::IN_HAND[(self.0 >> 5 & 31) as usize]) } else { None }
     }
 
-    /// The number that stands for the move: see [`from_bits`](Move::from_bits).
+    /// Returns the number that stands for the move: see [`from_bits`](Move::from_bits).
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move with these [`bits`](Move::bits), or `None` where no move of a game has them (none leads from a square to
+    /// Returns the move with these [`bits`](Move::bits), or `None` where no move of a game has them (none leads from a square to
     /// itself): what a table keeps as a number can have been damaged.
     ///
     /// ```
@@ -99,12 +99,12 @@ impl Move {
         (is_move || bits == Move::RESIGN.0).then_some(Move(bits))
     }
 
-    /// Whether a piece comes from the hand.
+    /// Returns whether a piece comes from the hand.
     pub const fn is_drop(self) -> bool {
         self.0 & DROP != 0
     }
 
-    /// Whether the piece promotes with this move.
+    /// Returns whether the piece promotes with this move.
     pub const fn is_promotion(self) -> bool {
         self.0 & PROMOTION != 0
     }
@@ -189,7 +189,7 @@ impl MoveList {
     /// No position has more legal moves: 5 kinds x 23 squares of drops, and 104 moves if all pieces of a side stood where they move best.
     pub const CAPACITY: usize = 224;
 
-    /// An empty list.
+    /// Returns an empty list.
     pub const fn new() -> MoveList {
         MoveList { len: 0, moves: [Move(0); MoveList::CAPACITY] }
     }
@@ -197,7 +197,7 @@ impl MoveList {
     /// Appends a move.
     ///
     /// # Panics
-    /// Where the list is full ([`MoveList::CAPACITY`]).
+    /// Panics if the list is full ([`MoveList::CAPACITY`]).
     #[inline]
     pub fn push(&mut self, m: Move) {
         self.moves[self.len] = m;
@@ -222,7 +222,7 @@ impl MoveList {
 pub(crate) struct Picked(Vec<i64>);
 
 impl MoveList {
-    /// The moves by their scores, which have 40 bits at most.
+    /// Returns the moves by their scores, which have 40 bits at most.
     #[inline]
     pub(crate) fn by_score(&self, mut score: impl FnMut(Move) -> i64) -> Picked {
         let key = |(place, &m): (usize, &Move)| score(m) << 24 | ((MoveList::CAPACITY - place) as i64) << 16 | i64::from(m.0);

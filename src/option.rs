@@ -22,12 +22,12 @@ pub struct SpinOption {
 }
 
 impl SpinOption {
-    /// Whether this is its name. Programs do not agree on capital letters.
+    /// Returns whether this is its name. Programs do not agree on capital letters.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value that a text stands for, or what is wrong with it.
+    /// Returns the value that a text stands for, or what is wrong with it.
     pub fn read(&self, text: &str) -> Result<i64, String> {
         let SpinOption { name, min, max, .. } = self;
         let value = text.parse().ok().filter(|value| (min..=max).contains(&value));

@@ -49,7 +49,7 @@ impl MoveOrdering {
     /// How early to look at `m`, `ply` plies below the root: the higher, the earlier.
     ///
     /// # Panics
-    /// Where `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
+    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         used_given(Given::MoveOrdering);
@@ -74,7 +74,7 @@ impl MoveOrdering {
         highest_first(moves, |&m| self.score(pos, m, ply).into());
     }
 
-    /// The moves in the order of [`sort`](MoveOrdering::sort), each looked for when it is asked for.
+    /// Returns the moves in the order of [`sort`](MoveOrdering::sort), each looked for when it is asked for.
     #[inline]
     pub(crate) fn picked(&self, pos: &Position, moves: MoveList, ply: u32) -> impl Iterator<Item = Move> + use<> {
         moves.by_score(|m| self.score(pos, m, ply).into())
@@ -83,7 +83,7 @@ impl MoveOrdering {
     /// The same with the moves of the root.
     ///
     /// # Panics
-    /// Where the line of play of one is empty.
+    /// Panics if the line of play of one is empty.
     pub fn sort_root(&self, pos: &Position, root_moves: &mut RootMoves) {
         highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into());
     }
@@ -92,7 +92,7 @@ impl MoveOrdering {
     /// Captures and promotions come first anyway, and are not remembered. `depth` is [`MAX_PLY`] at most.
     ///
     /// # Panics
-    /// Where `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
+    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         used_given(Given::MoveOrdering);
@@ -108,7 +108,7 @@ impl MoveOrdering {
     }
 }
 
-/// The kind of the piece that the legal move `m` moves or drops.
+/// Returns the kind of the piece that the legal move `m` moves or drops.
 ///
 /// ```
 /// use minishogi::{PieceKind, Position, kind_moved};
@@ -118,7 +118,7 @@ impl MoveOrdering {
 /// ```
 ///
 /// # Panics
-/// Where `m` is no drop, and no piece stands where it begins.
+/// Panics if `m` is no drop, and no piece stands where it begins.
 #[inline]
 pub fn kind_moved(pos: &Position, m: Move) -> PieceKind {
     match m.from().and_then(|from| pos.piece_on(from)) {

@@ -2,7 +2,7 @@
 
 use crate::{Move, Position};
 
-/// The number of sequences of `depth` legal moves from a position. The last ply is counted, not played.
+/// Returns the number of sequences of `depth` legal moves from a position. The last ply is counted, not played.
 ///
 /// ```
 /// use minishogi::{Position, perft};

@@ -57,12 +57,12 @@ impl PieceKind {
     /// The kinds that can be held in the hand, in the order in which the shell shows them: 歩銀角飛金.
     pub const IN_HAND: [PieceKind; 5] = [PieceKind::Pawn, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook, PieceKind::Gold];
 
-    /// The place in [`PieceKind::ALL`], 0-9.
+    /// Returns the place in [`PieceKind::ALL`], 0-9.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind after promotion, or `None` for a gold, a king and what is promoted already.
+    /// Returns the kind after promotion, or `None` for a gold, a king and what is promoted already.
     pub const fn promoted(self) -> Option<PieceKind> {
         match self {
             PieceKind::Pawn => Some(PieceKind::ProPawn),
@@ -73,7 +73,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind that goes to the hand when the piece is captured.
+    /// Returns the kind that goes to the hand when the piece is captured.
     pub const fn unpromoted(self) -> PieceKind {
         match self {
             PieceKind::ProPawn => PieceKind::Pawn,
@@ -84,12 +84,12 @@ impl PieceKind {
         }
     }
 
-    /// Whether this is a promoted kind.
+    /// Returns whether this is a promoted kind.
     pub const fn is_promoted(self) -> bool {
         matches!(self, PieceKind::ProPawn | PieceKind::ProSilver | PieceKind::Horse | PieceKind::Dragon)
     }
 
-    /// The one character that stands for the piece on the shell's board.
+    /// Returns the one character that stands for the piece on the shell's board.
     pub const fn kanji(self) -> &'static str {
         match self {
             PieceKind::Pawn => "歩",
@@ -105,7 +105,7 @@ impl PieceKind {
         }
     }
 
-    /// The upper-case letter of the kind in SFEN and USI, without the `+` of a promoted kind.
+    /// Returns the upper-case letter of the kind in SFEN and USI, without the `+` of a promoted kind.
     pub const fn letter(self) -> char {
         match self.unpromoted() {
             PieceKind::Pawn => 'P',
@@ -117,7 +117,7 @@ impl PieceKind {
         }
     }
 
-    /// The unpromoted kind with this upper-case letter, or `None`.
+    /// Returns the unpromoted kind with this upper-case letter, or `None`.
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter {
             'P' => Some(PieceKind::Pawn),
@@ -130,7 +130,7 @@ impl PieceKind {
         }
     }
 
-    /// The English name, as in "the pawn".
+    /// Returns the English name, as in "the pawn".
     pub const fn name(self) -> &'static str {
         match self {
             PieceKind::Pawn => "pawn",

@@ -3,7 +3,7 @@
 use crate::position::observer::{Given, used_given};
 use crate::{MAX_PLY, MoveOrdering, Position, Value, evaluate, mated_in};
 
-/// The value of `pos` when its captures have come to rest, for the side to move, `ply` plies below the root. It is exact between `alpha` and
+/// Returns the value of `pos` when its captures have come to rest, for the side to move, `ply` plies below the root. It is exact between `alpha` and
 /// `beta`; otherwise a bound, as in alpha-beta.
 ///
 /// A side that is not in check may stand pat, or go on with a capture or the promotion of a pawn. In check it looks at every move.

@@ -1,6 +1,6 @@
 //! Numbers by chance that are the same for ever: on every machine, in every build.
 
-/// The `i`-th number of the stream of splitmix64 (Guy Steele, Doug Lea and Christine Flood, 2014).
+/// Returns the `i`-th number of the stream of splitmix64 (Guy Steele, Doug Lea and Christine Flood, 2014).
 pub(crate) const fn splitmix64(i: u64) -> u64 {
     mix(i.wrapping_mul(GAMMA))
 }
@@ -26,16 +26,16 @@ const fn mix(z: u64) -> u64 {
 pub struct Random(pub u64);
 
 impl Random {
-    /// Any number.
+    /// Returns any number.
     pub fn any(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
         mix(self.0)
     }
 
-    /// A number smaller than `bound`.
+    /// Returns a number smaller than `bound`.
     ///
     /// # Panics
-    /// Where `bound` is 0.
+    /// Panics if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.any() % bound as u64) as usize
     }
@@ -45,7 +45,7 @@ impl Random {
         self.below(times) == 0
     }
 
-    /// A number from -1 to 1, any as likely as any other.
+    /// Returns a number from -1 to 1, any as likely as any other.
     pub fn between_one_and_minus_one(&mut self) -> f32 {
         (self.any() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
@@ -53,7 +53,7 @@ impl Random {
     /// One of them.
     ///
     /// # Panics
-    /// Where there is none.
+    /// Panics if there is none.
     pub fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }

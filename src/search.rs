@@ -56,7 +56,7 @@ pub trait Player: Send {
         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
     }
 
-    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
+    /// Returns the value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
     /// [`evaluate`](crate::evaluate()).
     fn evaluate(&mut self, pos: &Position) -> Value {
         crate::evaluate(pos)
@@ -113,7 +113,7 @@ pub trait Player: Send {
         let _ = (name, value);
     }
 
-    /// The name shown to other programs. Give your player one of its own: some match servers tell players apart by their names, and never
+    /// Returns the name shown to other programs. Give your player one of its own: some match servers tell players apart by their names, and never
     /// pair two of the same.
     fn name(&self) -> &str {
         "Minishogi Lab"
@@ -140,7 +140,7 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// A move about which nothing is known yet.
+    /// Returns a move about which nothing is known yet.
     pub fn new(m: Move) -> RootMove {
         RootMove { pv: vec![m], score: -VALUE_INFINITE }
     }
@@ -160,7 +160,7 @@ impl RootMove {
 pub struct RootMoves(Vec<RootMove>);
 
 impl RootMoves {
-    /// All legal moves of `pos`, in the order of [`Position::legal_moves`].
+    /// Returns all legal moves of `pos`, in the order of [`Position::legal_moves`].
     pub fn new(pos: &Position) -> RootMoves {
         RootMoves(pos.legal_moves().into_iter().map(RootMove::new).collect())
     }
@@ -220,7 +220,7 @@ impl Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// The time `color` should spend on this move, or `None` without a limit of time.
+    /// Returns the time `color` should spend on this move, or `None` without a limit of time.
     ///
     /// `movetime` as it is; otherwise a thirtieth of the clock, most of the increment and the byoyomi, but never more than is left. A
     /// margin is kept back.
@@ -306,7 +306,7 @@ impl Clock {
         }
     }
 
-    /// Whether it goes on while this program waits for the processor.
+    /// Returns whether it goes on while this program waits for the processor.
     fn waits_for_nobody(&self) -> bool {
         !matches!(self, Clock::Told(_))
     }
@@ -324,7 +324,7 @@ impl Signals {
         self.helper.as_deref().unwrap_or(&self.search.stop).store(true, Ordering::Release);
     }
 
-    /// Whether the search was asked to end.
+    /// Returns whether the search was asked to end.
     pub fn stopped(&self) -> bool {
         let told = |stop: &AtomicBool| stop.load(Ordering::Acquire);
         told(&self.search.stop) || self.helper.as_deref().is_some_and(told)
@@ -336,7 +336,7 @@ impl Signals {
         self.search.ponder.store(false, Ordering::Release);
     }
 
-    /// Whether the search ponders: it thinks on the other side's time, so no limit counts.
+    /// Returns whether the search ponders: it thinks on the other side's time, so no limit counts.
     pub fn pondering(&self) -> bool {
         self.search.ponder.load(Ordering::Acquire)
     }
@@ -369,17 +369,17 @@ pub struct Control<M = Move> {
 }
 
 impl Control {
-    /// The control of a search of `pos` that begins now. Its reports go nowhere.
+    /// Returns the control of a search of `pos` that begins now. Its reports go nowhere.
     pub fn new(pos: &Position, limits: Limits) -> Control {
         Control::with_clock(pos, limits, Clock::Real(Instant::now()))
     }
 
-    /// The same on a clock that somebody else moves on, in microseconds. It begins at 0.
+    /// Returns the same on a clock that somebody else moves on, in microseconds. It begins at 0.
     pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
         Control::with_clock(pos, limits, Clock::Told(micros))
     }
 
-    /// The same on the clock of a program around this one, where the standard library has none (WebAssembly): `now` says the time since any
+    /// Returns the same on the clock of a program around this one, where the standard library has none (WebAssembly): `now` says the time since any
     /// moment in the past.
     ///
     /// ```
@@ -396,7 +396,7 @@ impl Control {
         Control { root_ply: pos.ply(), root_nodes: pos.nodes(), ..Control::with(pos.side_to_move(), limits, clock) }
     }
 
-    /// The control of a search on another thread that helps this one: the same limits and the same clock, and it has to stop when this one
+    /// Returns the control of a search on another thread that helps this one: the same limits and the same clock, and it has to stop when this one
     /// has. Its reports go nowhere, and its [signals](Control::signals) stop it alone.
     ///
     /// ```
@@ -427,17 +427,17 @@ impl Control {
         }
     }
 
-    /// The moves done between the position the search began with and `pos`.
+    /// Returns the moves done between the position the search began with and `pos`.
     pub fn ply(&self, pos: &Position) -> u32 {
         pos.ply().saturating_sub(self.root_ply) as u32
     }
 
-    /// The positions visited since the search began, on the position it began with. A copy counts its own: ask a [helper](Control::helper).
+    /// Returns the positions visited since the search began, on the position it began with. A copy counts its own: ask a [helper](Control::helper).
     pub fn nodes(&self, pos: &Position) -> u64 {
         pos.nodes().saturating_sub(self.root_nodes)
     }
 
-    /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
+    /// Returns whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
     ///
     /// As much of the time is kept back as the longest that lay between two such questions: on a busy machine others have the processor meanwhile,
     /// and may have it at the end.
@@ -471,8 +471,8 @@ impl Control {
 }
 
 impl<M> Control<M> {
-    /// The control of a search of any [game](crate::game::Game) that begins now, with this side to move; Black is the first player. The search counts
-    /// its nodes by [`visit`](Control::visit). Its reports go nowhere.
+    /// Returns the control of a search of any [game](crate::game::Game) that begins now, with this side to move; Black is the first player. The
+    /// search counts its nodes by [`visit`](Control::visit). Its reports go nowhere.
     ///
     /// ```
     /// use minishogi::{Color, Control, Limits};
@@ -499,14 +499,14 @@ impl<M> Control<M> {
         }
     }
 
-    /// The control of a search that ponders until [`Signals::ponderhit`].
+    /// Returns the control of a search that ponders until [`Signals::ponderhit`].
     #[must_use]
     pub fn pondering(self) -> Control<M> {
         self.signals.search.ponder.store(true, Ordering::Release);
         self
     }
 
-    /// The same for a search that ends with others, by one signal. Its clock, and whether it ponders, are those of `signals`.
+    /// Returns the same for a search that ends with others, by one signal. Its clock, and whether it ponders, are those of `signals`.
     #[must_use]
     pub fn stopped_by(self, signals: &Signals) -> Control<M> {
         Control { signals: signals.clone(), ..self }
@@ -518,17 +518,17 @@ impl<M> Control<M> {
         Control { report: Box::new(report), ..self }
     }
 
-    /// The handle by which others stop this search.
+    /// Returns the handle by which others stop this search.
     pub fn signals(&self) -> Signals {
         self.signals.clone()
     }
 
-    /// The arguments of `go`.
+    /// Returns the arguments of `go`.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
+    /// Returns the depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
         self.depth.set(self.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
         self.depth.get()
@@ -539,7 +539,7 @@ impl<M> Control<M> {
         self.depth.get()
     }
 
-    /// The time since the clock started.
+    /// Returns the time since the clock started.
     pub fn elapsed(&self) -> Duration {
         self.signals.elapsed()
     }
@@ -551,7 +551,7 @@ impl<M> Control<M> {
         over
     }
 
-    /// How many nodes were counted by [`visit`](Control::visit).
+    /// Returns how many nodes were counted by [`visit`](Control::visit).
     pub fn visited(&self) -> u64 {
         self.visited
     }

@@ -24,31 +24,31 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 25;
 
-    /// The square on `file` 1-5 and `rank` 1-5 (`a` is 1), or `None` off the board.
+    /// Returns the square on `file` 1-5 and `rank` 1-5 (`a` is 1), or `None` off the board.
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if 1 <= file && file <= 5 && 1 <= rank && rank <= 5 { Some(Square((file - 1) * 5 + (rank - 1))) } else { None }
     }
 
-    /// The square with this number.
+    /// Returns the square with this number.
     ///
     /// # Panics
-    /// Where `index` is 25 or more.
+    /// Panics if `index` is 25 or more.
     pub const fn from_index(index: usize) -> Square {
         assert!(index < Square::COUNT, "a square's number is 0-24");
         Square(index as u8)
     }
 
-    /// The number of the square, 0-24.
+    /// Returns the number of the square, 0-24.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The file, 1-5, counted from the right.
+    /// Returns the file, 1-5, counted from the right.
     pub const fn file(self) -> u8 {
         self.0 / 5 + 1
     }
 
-    /// The rank, 1-5, counted from the top: `a` is 1.
+    /// Returns the rank, 1-5, counted from the top: `a` is 1.
     pub const fn rank(self) -> u8 {
         self.0 % 5 + 1
     }
@@ -61,12 +61,12 @@ impl Square {
         }
     }
 
-    /// All squares in the order of their numbers.
+    /// Returns all squares in the order of their numbers.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + Clone {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// All squares as a reader meets them: rank `a` first, each from file 5 to file 1.
+    /// Returns all squares as a reader meets them: rank `a` first, each from file 5 to file 1.
     pub fn in_reading_order() -> impl Iterator<Item = Square> {
         (1..=5).flat_map(|rank| (1..=5).rev().filter_map(move |file| Square::new(file, rank)))
     }

@@ -69,7 +69,7 @@ impl Default for Entry {
 }
 
 impl Entry {
-    /// The value with which the search of this node may end without looking at a move, if the entry has one.
+    /// Returns the value with which the search of this node may end without looking at a move, if the entry has one.
     pub fn value_for(&self, node: Node) -> Option<Value> {
         used_given(Given::Table);
         let value = value_from_tt(self.value, node.ply);
@@ -95,7 +95,7 @@ impl Entry {
     }
 }
 
-/// A value from the table, as it counts `ply` plies below the root: a mate is that much farther away.
+/// Returns a value from the table, as it counts `ply` plies below the root: a mate is that much farther away.
 ///
 /// ```
 /// use minishogi::mate_in;
@@ -111,7 +111,7 @@ pub fn value_from_tt(value: Value, ply: u32) -> Value {
     }
 }
 
-/// The way back: a value found `ply` plies below the root, as the table keeps it.
+/// Returns the way back: a value found `ply` plies below the root, as the table keeps it.
 pub fn value_to_tt(value: Value, ply: u32) -> Value {
     used_given(Given::Table);
     match mate_distance(value) {
@@ -120,7 +120,7 @@ pub fn value_to_tt(value: Value, ply: u32) -> Value {
     }
 }
 
-/// The value of `pos` for the side to move if it stood on the board before: the second time counts as much as the fourth.
+/// Returns the value of `pos` for the side to move if it stood on the board before: the second time counts as much as the fourth.
 ///
 /// ```
 /// use minishogi::Position;
@@ -140,7 +140,7 @@ pub fn repetition_value(pos: &Position) -> Option<Value> {
 /// Which of these `places` the position with this key has.
 ///
 /// # Panics
-/// Where there are none.
+/// Panics if there are none.
 pub fn place_of(key: u64, places: usize) -> usize {
     (key % places as u64) as usize
 }
@@ -233,7 +233,7 @@ struct Place {
 }
 
 impl Table {
-    /// A table of this size; a smaller one where there is no memory for it.
+    /// Returns a table of this size; a smaller one where there is no memory for it.
     pub fn new(mebibytes: usize) -> Table {
         Table { places: Places::new(mebibytes), age: 0 }
     }
@@ -248,7 +248,7 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The number of this search, which begins anew after 255.
+    /// Returns the number of this search, which begins anew after 255.
     pub fn age(&self) -> u8 {
         self.age
     }

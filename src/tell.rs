@@ -35,14 +35,14 @@ pub fn window(pos: &Position, alpha: Value, beta: Value) {
     tell(pos, Told::Window(alpha, beta));
 }
 
-/// The search of `pos` returns `value`, for the side to move. Returns it as well: `return tell::value(pos, value)`.
+/// Returns the search of `pos` returns `value`, for the side to move. Returns it as well: `return tell::value(pos, value)`.
 #[inline]
 pub fn value(pos: &Position, value: Value) -> Value {
     tell(pos, Told::Value(value));
     value
 }
 
-/// A table knew the `value` of `pos`, for the side to move, and the search ends with it. Returns it as well.
+/// Returns a table knew the `value` of `pos`, for the side to move, and the search ends with it. Returns it as well.
 #[inline]
 pub fn table_hit(pos: &Position, value: Value) -> Value {
     tell(pos, Told::TableHit(value));

@@ -13,22 +13,22 @@ pub struct Text {
 }
 
 impl Text {
-    /// A fixed sentence.
+    /// Returns a fixed sentence.
     pub const fn new(en: &'static str, ja: &'static str) -> Text {
         Text { en: Cow::Borrowed(en), ja: Cow::Borrowed(ja) }
     }
 
-    /// A sentence put together while running.
+    /// Returns a sentence put together while running.
     pub fn of(en: String, ja: String) -> Text {
         Text { en: Cow::Owned(en), ja: Cow::Owned(ja) }
     }
 
-    /// The same change in both languages, as to put a name before it.
+    /// Returns the same change in both languages, as to put a name before it.
     pub fn map(self, change: impl Fn(&str) -> String) -> Text {
         Text::of(change(&self.en), change(&self.ja))
     }
 
-    /// The sentence in one language.
+    /// Returns the sentence in one language.
     pub fn get(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
@@ -54,14 +54,14 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The language of the environment, as `LC_ALL`, `LC_MESSAGES` or `LANG` give it: Japanese for `ja...`, English otherwise.
+    /// Returns the language of the environment, as `LC_ALL`, `LC_MESSAGES` or `LANG` give it: Japanese for `ja...`, English otherwise.
     pub fn from_env() -> Lang {
         let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
         if locale.is_some_and(|locale| locale.starts_with("ja")) { Lang::Ja } else { Lang::En }
     }
 
-    /// The language with this code, `en` or `ja`.
+    /// Returns the language with this code, `en` or `ja`.
     pub fn from_code(code: &str) -> Option<Lang> {
         match code {
             "en" => Some(Lang::En),
@@ -70,7 +70,7 @@ impl Lang {
         }
     }
 
-    /// The code of this language.
+    /// Returns the code of this language.
     pub const fn code(self) -> &'static str {
         match self {
             Lang::En => "en",

@@ -9,7 +9,7 @@ use crate::{AlphaBeta, Control, Move, MoveOrdering, Node, Position, RootMoves, S
 
 /// What a player writes to search with null windows and with several threads.
 pub trait ParallelSearch: Sync {
-    /// The value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
+    /// Returns the value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
     /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
     /// `beta`.
     fn value_of_nth_move(
@@ -20,7 +20,7 @@ pub trait ParallelSearch: Sync {
         search: &mut dyn FnMut(Value, Value) -> Option<Value>,
     ) -> Option<Value>;
 
-    /// The best move, found by threads that search the same position and tell each other what they found by the table alone (lazy SMP).
+    /// Returns the best move, found by threads that search the same position and tell each other what they found by the table alone (lazy SMP).
     fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move;
 
     /// Gives every root move its score at this depth, with threads that share the moves out (root splitting). `searcher` is that of the thread
@@ -43,13 +43,13 @@ impl Searcher<'_> {
         Searcher { player, table, ordering: MoveOrdering::new(), splits_root: false, null_windows: true }
     }
 
-    /// The same, but it also calls the player for the root moves of each depth.
+    /// Returns the same, but it also calls the player for the root moves of each depth.
     #[must_use]
     pub fn splitting_root(self) -> Self {
         Searcher { splits_root: true, ..self }
     }
 
-    /// The same, but it searches every move with the whole window, and does not call the player for it.
+    /// Returns the same, but it searches every move with the whole window, and does not call the player for it.
     #[must_use]
     pub fn without_null_windows(self) -> Self {
         Searcher { null_windows: false, ..self }

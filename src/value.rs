@@ -20,7 +20,7 @@ pub const VALUE_ZERO: Value = 0;
 /// The deepest ply a search may reach: mate scores keep this distance from all other values.
 pub const MAX_PLY: u32 = 256;
 
-/// The value for a player who is mated `ply` plies below the root: later is better for the loser.
+/// Returns the value for a player who is mated `ply` plies below the root: later is better for the loser.
 ///
 /// ```
 /// use minishogi::{mated_in, mate_in};
@@ -32,12 +32,12 @@ pub const fn mated_in(ply: u32) -> Value {
     -VALUE_MATE + ply as Value
 }
 
-/// The value for the player who mates `ply` plies below the root: sooner is better.
+/// Returns the value for the player who mates `ply` plies below the root: sooner is better.
 pub const fn mate_in(ply: u32) -> Value {
     VALUE_MATE - ply as Value
 }
 
-/// The number of plies to the mate where `value` is a mate score, positive for the player who mates, or `None`.
+/// Returns the number of plies to the mate where `value` is a mate score, positive for the player who mates, or `None`.
 ///
 /// ```
 /// use minishogi::{mate_distance, mated_in};

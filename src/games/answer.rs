@@ -8,7 +8,7 @@ pub trait Parts: GamePlayer + Default {
     /// Alpha-beta to a depth, as in exercise 05, in any game.
     fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value;
 
-    /// The quiescence search, as in exercise 07, in any game.
+    /// Returns the quiescence search, as in exercise 07, in any game.
     fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value;
 }
 
@@ -90,7 +90,7 @@ fn moves<G: GameText>(game: &mut G) -> String {
     lines.join("\n")
 }
 
-/// Whether everything is as it was after each move and any reply to it were done and taken back, the reply first.
+/// Returns whether everything is as it was after each move and any reply to it were done and taken back, the reply first.
 fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
     let state = |game: &G| (game.text(), game.key(), game.evaluate());
     let before = state(game);

@@ -8,7 +8,7 @@ pub type Men = [Option<Color>; Square::COUNT];
 /// Five men on the last rank of each side, Black to move.
 pub const START: &str = "wwwww/...../...../...../bbbbb b";
 
-/// The men as text, and the side to move: `wwwww/...../...../...../bbbbb b`, rank `a` first, each from file 5.
+/// Returns the men as text, and the side to move: `wwwww/...../...../...../bbbbb b`, rank `a` first, each from file 5.
 ///
 /// ```
 /// use minishogi::games::men;
@@ -28,7 +28,7 @@ pub fn text(men: &Men, side: Color) -> String {
     text
 }
 
-/// The men and the side to move.
+/// Returns the men and the side to move.
 ///
 /// # Errors
 /// The text is not as [`text`] writes it: a sentence that says so.

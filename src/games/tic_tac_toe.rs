@@ -37,7 +37,7 @@ impl TicTacToe {
         self.cells.iter().filter(|&&cell| cell != 0).count()
     }
 
-    /// Whether somebody has three in a row: only the side that moved last can.
+    /// Returns whether somebody has three in a row: only the side that moved last can.
     fn is_won(&self) -> bool {
         LINES.iter().any(|&[a, b, c]| self.cells[a] != 0 && self.cells[a] == self.cells[b] && self.cells[b] == self.cells[c])
     }

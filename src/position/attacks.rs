@@ -20,7 +20,7 @@ const NE: Step = (-1, -1);
 const SW: Step = (1, 1);
 const SE: Step = (-1, 1);
 
-/// The single steps of a kind. Bishop and rook have none, horse and dragon those that the bishop and the rook lack.
+/// Returns the single steps of a kind. Bishop and rook have none, horse and dragon those that the bishop and the rook lack.
 const fn steps(kind: PieceKind) -> &'static [Step] {
     match kind {
         PieceKind::Pawn => &[N],
@@ -33,7 +33,7 @@ const fn steps(kind: PieceKind) -> &'static [Step] {
     }
 }
 
-/// The square one step away, or `None` where the step leaves the board.
+/// Returns the square one step away, or `None` where the step leaves the board.
 const fn step_from(square: Square, step: Step) -> Option<Square> {
     Square::new((square.file() as i8 + step.0) as u8, (square.rank() as i8 + step.1) as u8)
 }
@@ -71,13 +71,13 @@ static STEPS: [[PerSquare; STEP_KINDS]; 2] = {
     tables
 };
 
-/// The squares a piece of this kind attacks by single steps.
+/// Returns the squares a piece of this kind attacks by single steps.
 #[inline]
 pub(super) fn step_attacks(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     STEPS[color.index()][kind.index()][from.index()]
 }
 
-/// The squares of a slide from `from` in one direction: all up to and including the first occupied one.
+/// Returns the squares of a slide from `from` in one direction: all up to and including the first occupied one.
 const fn slide(from: Square, step: Step, occupied: Bitboard) -> u32 {
     match step_from(from, step) {
         None => 0,
@@ -86,7 +86,7 @@ const fn slide(from: Square, step: Step, occupied: Bitboard) -> u32 {
     }
 }
 
-/// The squares of a slide that can stop it early: all but the last before the edge.
+/// Returns the squares of a slide that can stop it early: all but the last before the edge.
 const fn stops(from: Square, step: Step) -> u32 {
     match step_from(from, step) {
         Some(next) if step_from(next, step).is_some() => 1 << next.index() | stops(next, step),
@@ -166,7 +166,7 @@ static SLIDERS: [[Slider; Square::COUNT]; 2] = {
     sliders
 };
 
-/// The squares a slider on `from` attacks: straight like a rook, or on the diagonals like a bishop.
+/// Returns the squares a slider on `from` attacks: straight like a rook, or on the diagonals like a bishop.
 ///
 /// Which of the two is part of an index and not a branch, for the processor could not foresee it.
 #[inline]
@@ -175,19 +175,19 @@ pub(super) fn slider_attacks(straight: bool, from: Square, occupied: Bitboard) -
     slider.attacks[slider.index(occupied)]
 }
 
-/// The squares a bishop on `from` attacks.
+/// Returns the squares a bishop on `from` attacks.
 #[inline]
 pub(super) fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(false, from, occupied)
 }
 
-/// The squares a rook on `from` attacks.
+/// Returns the squares a rook on `from` attacks.
 #[inline]
 pub(super) fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(true, from, occupied)
 }
 
-/// The squares a piece attacks, whatever stands on them.
+/// Returns the squares a piece attacks, whatever stands on them.
 #[inline]
 pub(super) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
     let steps = step_attacks(color, kind, from);
@@ -209,13 +209,13 @@ static RAYS: [PerSquare; 2] = {
     rays
 };
 
-/// The squares a bishop would reach on an empty board.
+/// Returns the squares a bishop would reach on an empty board.
 #[inline]
 pub(super) fn bishop_rays(from: Square) -> Bitboard {
     RAYS[0][from.index()]
 }
 
-/// The squares a rook would reach on an empty board.
+/// Returns the squares a rook would reach on an empty board.
 #[inline]
 pub(super) fn rook_rays(from: Square) -> Bitboard {
     RAYS[1][from.index()]
@@ -223,13 +223,13 @@ pub(super) fn rook_rays(from: Square) -> Bitboard {
 
 type PerPair = [[Bitboard; Square::COUNT]; Square::COUNT];
 
-/// The squares strictly between two squares of a line; none for squares that share no line.
+/// Returns the squares strictly between two squares of a line; none for squares that share no line.
 #[inline]
 pub(super) fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line through two squares; none for squares that share no line.
+/// Returns the whole line through two squares; none for squares that share no line.
 #[inline]
 pub(super) fn line_through(a: Square, b: Square) -> Bitboard {
     LINE_THROUGH[a.index()][b.index()]

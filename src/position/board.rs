@@ -34,7 +34,7 @@ impl Glyphs {
         }
     }
 
-    /// The text of a square, as wide as every other. A character of Japanese takes two columns.
+    /// Returns the text of a square, as wide as every other. A character of Japanese takes two columns.
     fn square(self, pos: &Position, square: Square) -> String {
         match (self, pos.piece_on(square)) {
             (Glyphs::Kanji, None) => " ・ ".to_string(),
@@ -44,7 +44,7 @@ impl Glyphs {
         }
     }
 
-    /// The pieces in a hand, or nothing.
+    /// Returns the pieces in a hand, or nothing.
     fn hand(self, pos: &Position, color: Color) -> String {
         let name = |kind: PieceKind| match self {
             Glyphs::Kanji => kind.kanji().to_string(),
@@ -73,7 +73,7 @@ fn ink(color: Color, term: &str) -> Ink {
 }
 
 impl Position {
-    /// The text of the shell's command `d`: the board, both hands, the side to move and the SFEN, each cell painted by `paint`, which gets
+    /// Returns the text of the shell's command `d`: the board, both hands, the side to move and the SFEN, each cell painted by `paint`, which gets
     /// the owner of the piece and the cell's text.
     fn draw(&self, paint: impl Fn(Color, &str) -> String) -> String {
         let mut text = String::new();
@@ -94,12 +94,12 @@ impl Position {
         text
     }
 
-    /// The text of `d` with Black's pieces blue and White's orange, where colours are on: never in a pipe or with `NO_COLOR`.
+    /// Returns the text of `d` with Black's pieces blue and White's orange, where colours are on: never in a pipe or with `NO_COLOR`.
     pub fn colored(&self) -> String {
         self.draw(colored)
     }
 
-    /// The text of the shell's command `board`: the same as that of `d` for readers who do not know it yet, with files and ranks, in colours
+    /// Returns the text of the shell's command `board`: the same as that of `d` for readers who do not know it yet, with files and ranks, in colours
     /// where they are on.
     ///
     /// ```

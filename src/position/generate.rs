@@ -20,7 +20,7 @@ pub(super) trait Sink {
     fn piece(&mut self, from: Square, promoting: Bitboard, plain: Bitboard);
     /// The squares on which a kind can be dropped.
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
-    /// Whether no more moves are wanted.
+    /// Returns whether no more moves are wanted.
     #[inline(always)]
     fn is_full(&self) -> bool {
         false
@@ -105,7 +105,7 @@ impl Wanted {
     }
 }
 
-/// The squares one step ahead of a set, for the player `color`.
+/// Returns the squares one step ahead of a set, for the player `color`.
 #[inline]
 fn ahead(color: Color, set: Bitboard) -> Bitboard {
     match color {
@@ -114,14 +114,14 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares to the left and to the right of a set.
+/// Returns the squares to the left and to the right of a set.
 #[inline]
 fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 << 5 | set.0 >> 5) & Bitboard::FULL.0)
 }
 
 impl State {
-    /// All squares that pieces of `by` attack.
+    /// Returns all squares that pieces of `by` attack.
     #[inline(always)]
     fn attacked_squares(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let own = self.pieces(by);
@@ -144,7 +144,7 @@ impl State {
         attacked
     }
 
-    /// The pieces that give check to `us`, and the pieces of `us` that are pinned to the king.
+    /// Returns the pieces that give check to `us`, and the pieces of `us` that are pinned to the king.
     #[inline(always)]
     fn checkers_and_pinned(&self, us: Color, king: Square) -> (Bitboard, Bitboard) {
         let theirs = self.pieces(!us);
@@ -278,14 +278,14 @@ impl State {
         }
     }
 
-    /// The square from which a pawn of the side to move would attack the other king; none if that king stands on its last rank.
+    /// Returns the square from which a pawn of the side to move would attack the other king; none if that king stands on its last rank.
     #[inline]
     fn before_enemy_king(&self) -> Bitboard {
         let them = !self.side;
         step_attacks(them, PieceKind::Pawn, self.king_square(them))
     }
 
-    /// Whether a pawn dropped before the other king would mate it (打ち歩詰め). That square must be empty and a pawn in the hand.
+    /// Returns whether a pawn dropped before the other king would mate it (打ち歩詰め). That square must be empty and a pawn in the hand.
     #[inline]
     pub(super) fn pawn_drop_mates(&self) -> bool {
         let us = self.side;
@@ -307,7 +307,7 @@ impl State {
         counter.0
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns whether the side to move has any legal move.
     #[inline(never)]
     pub(super) fn has_legal_move(&self) -> bool {
         let mut any = Any::default();

@@ -39,7 +39,7 @@ pub enum IllegalMove {
 }
 
 impl IllegalMove {
-    /// The name of the rule in Japanese.
+    /// Returns the name of the rule in Japanese.
     pub const fn kanji(self) -> &'static str {
         match self {
             IllegalMove::Resign => "投了",

@@ -49,7 +49,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a game: `rbsgk/4p/5/P4/KGSBR b - 1`.
+    /// Returns the start of a game: `rbsgk/4p/5/P4/KGSBR b - 1`.
     pub fn start() -> Position {
         Position::from_sfen(START_SFEN).expect("the start position is legal")
     }
@@ -76,7 +76,7 @@ impl Position {
         self.state.side
     }
 
-    /// The piece on a square, or `None` where it is empty.
+    /// Returns the piece on a square, or `None` where it is empty.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let kind = self.state.kind_on(square)?;
@@ -84,7 +84,7 @@ impl Position {
         Some(Piece { color, kind })
     }
 
-    /// The captured pieces a player holds.
+    /// Returns the captured pieces a player holds.
     #[inline]
     pub fn hand_of(&self, color: Color) -> Hand {
         self.state.hands[color.index()]
@@ -96,35 +96,35 @@ impl Position {
         self.state.king_square(color)
     }
 
-    /// The squares with a player's pieces.
+    /// Returns the squares with a player's pieces.
     pub fn pieces(&self, color: Color) -> Bitboard {
         self.state.pieces(color)
     }
 
-    /// The squares with a player's pieces of one kind.
+    /// Returns the squares with a player's pieces of one kind.
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.state.pieces(color) & self.state.of_kind(kind)
     }
 
-    /// The squares that a piece of `color` and `kind` on `from` would attack, whatever stands on them.
+    /// Returns the squares that a piece of `color` and `kind` on `from` would attack, whatever stands on them.
     #[inline]
     pub fn attacks_from(&self, color: Color, kind: PieceKind, from: Square) -> Bitboard {
         attacks::attacks(color, kind, from, self.state.occupied())
     }
 
-    /// The pieces of `by` that attack `square`.
+    /// Returns the pieces of `by` that attack `square`.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square) -> Bitboard {
         self.state.attackers(by, square, self.state.occupied())
     }
 
-    /// Whether the king of the side to move is attacked (王手).
+    /// Returns whether the king of the side to move is attacked (王手).
     #[inline]
     pub fn in_check(&self) -> bool {
         self.state.king_attacked(self.state.side)
     }
 
-    /// Whether the side to move is mated (詰み): in check without a legal move.
+    /// Returns whether the side to move is mated (詰み): in check without a legal move.
     ///
     /// A side without a legal move has lost, in check or not; [`has_legal_move`](Position::has_legal_move) and
     /// [`outcome`](Position::outcome) tell.
@@ -140,13 +140,13 @@ impl Position {
         self.in_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move has any legal move. Without one it has lost.
+    /// Returns whether the side to move has any legal move. Without one it has lost.
     pub fn has_legal_move(&self) -> bool {
         used_given(Given::Legality);
         self.state.has_legal_move()
     }
 
-    /// All legal moves and no others: nothing that leaves the king in check, no second pawn on a file, no drop of a pawn that mates.
+    /// Returns all legal moves and no others: nothing that leaves the king in check, no second pawn on a file, no drop of a pawn that mates.
     ///
     /// The order depends on the position alone; at the start of the game `5d5c` is first.
     ///
@@ -160,7 +160,7 @@ impl Position {
         self.list(Wanted::ALL)
     }
 
-    /// The legal moves without those by which a bishop or rook that could promote does not: they are hardly ever better.
+    /// Returns the legal moves without those by which a bishop or rook that could promote does not: they are hardly ever better.
     ///
     /// They can be: a horse gives up nothing, but not promoting may avoid a mate by a dropped pawn, which is illegal.
     pub fn legal_moves_promoting(&self) -> MoveList {
@@ -175,7 +175,7 @@ impl Position {
         moves
     }
 
-    /// The legal captures, and the promotions of a pawn on an empty square.
+    /// Returns the legal captures, and the promotions of a pawn on an empty square.
     ///
     /// ```
     /// # use minishogi::Position;
@@ -187,12 +187,12 @@ impl Position {
         self.list(Wanted::captures(&self.state))
     }
 
-    /// The legal moves out of check; none if there is no check.
+    /// Returns the legal moves out of check; none if there is no check.
     pub fn evasions(&self) -> MoveList {
         if self.in_check() { self.legal_moves() } else { MoveList::new() }
     }
 
-    /// The legal captures on one square.
+    /// Returns the legal captures on one square.
     pub fn recaptures(&self, square: Square) -> MoveList {
         self.list(Wanted::recaptures(&self.state, square))
     }
@@ -205,7 +205,7 @@ impl Position {
         moves
     }
 
-    /// The number of legal moves: `legal_moves().len()`, faster.
+    /// Returns the number of legal moves: `legal_moves().len()`, faster.
     pub fn count_legal_moves(&self) -> usize {
         used_given(Given::Legality);
         self.state.count_legal_moves() as usize
@@ -260,7 +260,7 @@ impl Position {
     /// Takes back the last move, which must be `m`.
     ///
     /// # Panics
-    /// Where `m` is not the move done last, or no move was done.
+    /// Panics if `m` is not the move done last, or no move was done.
     #[inline]
     #[track_caller]
     pub fn undo_move(&mut self, m: Move) {
@@ -278,7 +278,7 @@ impl Position {
         }
     }
 
-    /// The position after a move; this one stays as it is. For a whole search [`do_move`](Position::do_move) is faster.
+    /// Returns the position after a move; this one stays as it is. For a whole search [`do_move`](Position::do_move) is faster.
     ///
     /// # Panics
     /// As [`do_move`](Position::do_move).
@@ -304,7 +304,7 @@ impl Position {
         states.into_iter().map(|state| state.last_move)
     }
 
-    /// The move that was done last, or `None` if none was since this position was set up.
+    /// Returns the move that was done last, or `None` if none was since this position was set up.
     ///
     /// ```
     /// # use minishogi::Position;
@@ -318,31 +318,31 @@ impl Position {
         (!self.history.is_empty()).then_some(self.state.last_move)
     }
 
-    /// How many moves were done since this position was set up.
+    /// Returns how many moves were done since this position was set up.
     pub fn ply(&self) -> usize {
         self.history.len()
     }
 
-    /// The move number, as in SFEN: 1 at the start of a game.
+    /// Returns the move number, as in SFEN: 1 at the start of a game.
     pub fn move_number(&self) -> u32 {
         self.state.number
     }
 
-    /// A 64-bit key of board, hands and side to move: equal positions have equal keys, different ones nearly always different keys.
+    /// Returns a 64-bit key of board, hands and side to move: equal positions have equal keys, different ones nearly always different keys.
     pub fn key(&self) -> u64 {
         self.state.key
     }
 
-    /// How often [`do_move`](Position::do_move) or [`do_pseudo_legal_move`](Position::do_pseudo_legal_move) was called since this position was made
-    /// or cloned: the nodes a search visited.
+    /// Returns how often [`do_move`](Position::do_move) or [`do_pseudo_legal_move`](Position::do_pseudo_legal_move) was called since this position
+    /// was made or cloned: the nodes a search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The position `back` moves ago. Unlike `undo_move` it leaves this position as it is.
+    /// Returns the position `back` moves ago. Unlike `undo_move` it leaves this position as it is.
     ///
     /// # Panics
-    /// Where fewer moves were done.
+    /// Panics if fewer moves were done.
     pub fn before(&self, back: usize) -> Position {
         let (earlier, later) = self.history.split_at(self.history.len() - back);
         Position { state: *later.first().unwrap_or(&self.state), history: earlier.to_vec(), nodes: 0 }

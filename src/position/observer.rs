@@ -77,7 +77,7 @@ pub fn observe(observer: Arc<dyn Observer>) -> Result<(), AlreadyObserved> {
     OBSERVER.set(observer).map_err(|_| AlreadyObserved)
 }
 
-/// Whether there is an observer: then this process plays and must not judge.
+/// Returns whether there is an observer: then this process plays and must not judge.
 pub fn is_observed() -> bool {
     observer().is_some()
 }
@@ -86,7 +86,7 @@ pub fn is_observed() -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlreadyObserved;
 
-/// The observer, if there is one.
+/// Returns the observer, if there is one.
 #[inline]
 pub(crate) fn observer() -> Option<&'static dyn Observer> {
     OBSERVER.get().map(Arc::as_ref)

@@ -9,7 +9,7 @@ use super::attacks::attacks;
 use super::observer;
 
 impl Position {
-    /// The moves that the pieces can make and the drops on empty squares, without second pawns on a file and pawns on the last rank.
+    /// Returns the moves that the pieces can make and the drops on empty squares, without second pawns on a file and pawns on the last rank.
     ///
     /// Besides the legal moves these are the ones that leave the mover's king in check, and the pawn drops that mate. A king is never captured.
     ///
@@ -81,12 +81,12 @@ impl Position {
         self.play(m);
     }
 
-    /// Whether the king of `color` is attacked, whichever side is to move. For the side to move that is [`in_check`](Position::in_check).
+    /// Returns whether the king of `color` is attacked, whichever side is to move. For the side to move that is [`in_check`](Position::in_check).
     pub fn king_attacked(&self, color: Color) -> bool {
         self.state.king_attacked(color)
     }
 
-    /// The pieces of `by` that would attack `square` if bishops and rooks were stopped by the squares `occupied` and no others.
+    /// Returns the pieces of `by` that would attack `square` if bishops and rooks were stopped by the squares `occupied` and no others.
     ///
     /// So one can ask what would be if a piece had come or gone, without doing a move.
     ///

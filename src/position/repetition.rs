@@ -31,7 +31,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner; every game has one.
+    /// Returns the winner; every game has one.
     pub const fn winner(self) -> Color {
         match self {
             Outcome::Mate { winner } | Outcome::NoMoves { winner } | Outcome::PerpetualCheck { winner } => winner,
@@ -41,17 +41,17 @@ impl Outcome {
 }
 
 impl Position {
-    /// How often board, hands and side to move of this position occurred, this time included: 1 or more.
+    /// Returns how often board, hands and side to move of this position occurred, this time included: 1 or more.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_occurrences().count()
     }
 
-    /// Whether this position occurred before: the repetition test for searches.
+    /// Returns whether this position occurred before: the repetition test for searches.
     pub fn is_repetition(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
 
-    /// The plies at which the same position stood before, latest first.
+    /// Returns the plies at which the same position stood before, latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
         // The same side is to move at every second ply, and it takes four plies to come back.
         let back = (4..=self.history.len()).step_by(2).map(|back| self.history.len() - back);
@@ -101,7 +101,7 @@ impl Position {
         Some(self.fourfold_since(last))
     }
 
-    /// The end of a game in which everything since this ply repeats itself.
+    /// Returns the end of a game in which everything since this ply repeats itself.
     fn fourfold_since(&self, first: usize) -> Outcome {
         // Every position after the first occurrence, this one included, was reached by a move of the side that was not to move there.
         let reached = || self.history[first + 1..].iter().chain([&self.state]);

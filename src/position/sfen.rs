@@ -122,7 +122,7 @@ impl FromStr for Setup {
     }
 }
 
-/// The piece of a letter: upper case is Black's.
+/// Returns the piece of a letter: upper case is Black's.
 fn piece_of_letter(letter: char) -> Option<Piece> {
     let kind = PieceKind::from_letter(letter.to_ascii_uppercase())?;
     let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
@@ -292,7 +292,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Position {
-    /// The same, not seen by the observer.
+    /// Returns the same, not seen by the observer.
     pub(crate) fn unseen_from(setup: Setup) -> Result<Position, ImpossiblePosition> {
         let state = setup.state();
         let flaws = setup.flaws(&state);
@@ -301,7 +301,7 @@ impl Position {
 }
 
 impl Setup {
-    /// The board turned round and the colours exchanged: so the other player sees it.
+    /// Returns the board turned round and the colours exchanged: so the other player sees it.
     ///
     /// ```
     /// use minishogi::Setup;
@@ -421,7 +421,7 @@ impl Position {
         Ok(Position::try_from(sfen.parse::<Setup>()?)?)
     }
 
-    /// The set-up of this position: what SFEN writes down, without the moves before.
+    /// Returns the set-up of this position: what SFEN writes down, without the moves before.
     pub fn setup(&self) -> Setup {
         let mut board = [None; Square::COUNT];
         for square in Square::all() {
@@ -430,7 +430,7 @@ impl Position {
         Setup { board, hands: Color::ALL.map(|color| self.hand_of(color)), side: self.side_to_move(), number: self.move_number() }
     }
 
-    /// The position as SFEN, hands in the order R B G S P, Black's first.
+    /// Returns the position as SFEN, hands in the order R B G S P, Black's first.
     pub fn sfen(&self) -> String {
         self.setup().to_string()
     }

@@ -21,7 +21,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A board without pieces.
+    /// Returns a board without pieces.
     pub(super) const fn empty(side: Color, number: u32) -> State {
         State {
             by_color: [Bitboard::EMPTY; 2],
@@ -43,7 +43,7 @@ impl State {
         self.by_color[color.index()]
     }
 
-    /// The pieces of one kind and both colours.
+    /// Returns the pieces of one kind and both colours.
     #[inline]
     pub(super) fn of_kind(&self, kind: PieceKind) -> Bitboard {
         self.by_kind[kind.index()]
@@ -77,19 +77,19 @@ impl State {
         self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon)
     }
 
-    /// The squares to which the bishop, rook, horse or dragon on `from` slides.
+    /// Returns the squares to which the bishop, rook, horse or dragon on `from` slides.
     #[inline]
     pub(super) fn slides(&self, from: Square, occupied: Bitboard) -> Bitboard {
         slider_attacks(self.straight_sliders().contains(from), from, occupied)
     }
 
-    /// The square of the king; every position has both.
+    /// Returns the square of the king; every position has both.
     #[inline]
     pub(super) fn king_square(&self, color: Color) -> Square {
         (self.of_kind(PieceKind::King) & self.pieces(color)).first().expect("a position has both kings")
     }
 
-    /// The pieces of `by` that attack `square`: those that a piece of the other side, standing there and moving like them, would attack.
+    /// Returns the pieces of `by` that attack `square`: those that a piece of the other side, standing there and moving like them, would attack.
     #[inline]
     pub(super) fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let steps = |kind| step_attacks(!by, kind, square);
@@ -103,7 +103,7 @@ impl State {
                 | rook_attacks(square, occupied) & self.straight_sliders())
     }
 
-    /// Whether the king of `color` is attacked.
+    /// Returns whether the king of `color` is attacked.
     #[inline]
     pub(super) fn king_attacked(&self, color: Color) -> bool {
         !self.attackers(!color, self.king_square(color), self.occupied()).is_empty()
@@ -173,7 +173,7 @@ impl State {
         self.number = self.number.saturating_add(1);
     }
 
-    /// Whether board, hands and side to move are the same; how they came about does not matter.
+    /// Returns whether board, hands and side to move are the same; how they came about does not matter.
     #[inline]
     pub(super) fn same_position(&self, other: &State) -> bool {
         // Equal keys nearly always mean equal positions; to be sure costs nothing more.

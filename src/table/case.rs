@@ -137,7 +137,7 @@ impl Case {
         Some(case)
     }
 
-    /// The places of the table that is asked, with the old entry in its own, if there is one.
+    /// Returns the places of the table that is asked, with the old entry in its own, if there is one.
     pub fn places(self) -> Places<(u64, Entry)> {
         let mut places = Places(vec![Default::default(); Case::PLACES]);
         match self {
@@ -149,7 +149,7 @@ impl Case {
         places
     }
 
-    /// The number of the search in which the table is asked.
+    /// Returns the number of the search in which the table is asked.
     pub fn age(self) -> u8 {
         if let Case::Store { new, .. } = self { new.1.age } else { 1 }
     }

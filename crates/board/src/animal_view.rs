@@ -29,7 +29,7 @@ pub fn animal_view(pos: &Position) -> View {
     }
 }
 
-/// The kinds of pieces of dobutsu shogi, for a page that sets positions up by itself.
+/// Returns the kinds of pieces of dobutsu shogi, for a page that sets positions up by itself.
 pub fn animal_kinds() -> Vec<Kind> {
     let animals = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen];
     let kind = |animal: Animal| Kind {

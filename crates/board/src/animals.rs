@@ -16,7 +16,7 @@ pub const CSS: &str = "\
 @media print{.tile-b,.tile-w,.meadow{fill:#fff}.meadow-home,.meadow-frame{fill:#eee}.meadow-line{stroke:#000}.tile-soft{display:none}}
 ";
 
-/// Each animal, its middle at the origin, as it looks at a reader.
+/// Returns each animal, its middle at the origin, as it looks at a reader.
 const fn drawing(kind: Kind) -> &'static str {
     match kind {
         Kind::Lion => LION,
@@ -104,7 +104,7 @@ const fn steps(kind: Kind) -> &'static [(f64, f64)] {
     }
 }
 
-/// The name of the symbol of an animal.
+/// Returns the name of the symbol of an animal.
 pub fn id(color: Color, kind: Kind, down: bool) -> String {
     let name = kind.letters().replace('+', "p").to_lowercase();
     format!("animals-{}-{name}{}", color.letter(), if down { "-down" } else { "" })
@@ -123,7 +123,7 @@ pub fn tile(color: Color, kind: Kind, down: bool) -> String {
     )
 }
 
-/// The board of 3x4 squares of 72 units, with a margin of 36, its upper left corner at the origin.
+/// Returns the board of 3x4 squares of 72 units, with a margin of 36, its upper left corner at the origin.
 pub fn board() -> String {
     "<rect class=\"meadow-frame\" width=\"288\" height=\"360\" rx=\"12\"/>\n\
      <rect class=\"meadow\" x=\"36\" y=\"36\" width=\"216\" height=\"288\"/>\n\

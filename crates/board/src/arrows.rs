@@ -52,12 +52,12 @@ impl Line {
         (self.tip.0 - self.begin.0).hypot(self.tip.1 - self.begin.1)
     }
 
-    /// The direction at the tip, with the length 1.
+    /// Returns the direction at the tip, with the length 1.
     pub fn end_direction(&self) -> Point {
         direction(self.bend.unwrap_or(self.begin), self.tip)
     }
 
-    /// The shaft and the head, as they stand in `d` of a `<path>`, and the width of the shaft: smaller where there is little room.
+    /// Returns the shaft and the head, as they stand in `d` of a `<path>`, and the width of the shaft: smaller where there is little room.
     pub fn paths(&self) -> (String, String, f64) {
         let part = (self.length() / 44.0).clamp(0.45, self.size);
         let (length, half, width) = (24.0 * part, 15.0 * part.max(0.55), 7.5 * part.max(0.6));
@@ -103,7 +103,7 @@ fn direction(from: Point, to: Point) -> Point {
     ((to.0 - from.0) / length, (to.1 - from.1) / length)
 }
 
-/// Whether a disk touches a box that is given by its corners.
+/// Returns whether a disk touches a box that is given by its corners.
 fn touches(middle: Point, radius: f64, corners: &[Point]) -> bool {
     let (left, right) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.0), high.max(c.0)));
     let (top, bottom) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.1), high.max(c.1)));
@@ -202,7 +202,7 @@ fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) 
     Arrow { color, line: Line { begin: at(starts), bend: None, tip: at(ends), size }, ghost: None, number: None, plus }
 }
 
-/// A drop hops from the corner of its square onto the shoulder of the piece.
+/// Returns a drop hops from the corner of its square onto the shoulder of the piece.
 fn drop(setup: &Setup, piece: Piece, to: Square, shapes: &Shapes) -> Arrow {
     let up = if piece.color == Color::Black { 1.0 } else { -1.0 };
     let (x, y) = (shapes.middle)(to);

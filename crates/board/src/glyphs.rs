@@ -25,12 +25,12 @@ fn read(line: &'static str) -> (&'static str, Glyph) {
     (word, Glyph { across: across.parse().unwrap_or_default(), down: down.parse().unwrap_or_default(), path })
 }
 
-/// The outline of a word of `glyphs/extract.py`, if it is one.
+/// Returns the outline of a word of `glyphs/extract.py`, if it is one.
 pub fn glyph(word: &str) -> Option<&'static Glyph> {
     GLYPHS.get(word)
 }
 
-/// A `<path>` with the middle of the word's ink at a point, `size` being that of an em; empty for a word that has no outline.
+/// Returns a `<path>` with the middle of the word's ink at a point, `size` being that of an em; empty for a word that has no outline.
 pub fn word(word: &str, (x, y): (f64, f64), size: f64, class: &str) -> String {
     let Some(glyph) = glyph(word) else { return String::new() };
     let scale = size / EM;

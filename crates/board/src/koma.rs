@@ -29,7 +29,8 @@ impl Koma {
         Koma { width, height }
     }
 
-    /// The tip, then clockwise the right shoulder, both corners of the base, and the left shoulder. `up` is 1, or -1 for a piece that points down.
+    /// Returns the tip, then clockwise the right shoulder, both corners of the base, and the left shoulder. `up` is 1, or -1 for a piece that points
+    /// down.
     pub fn corners(self, up: f64) -> [Point; 5] {
         let Koma { width, height } = self;
         // The shoulders, from the base: where the sides and the upper edges meet.
@@ -39,14 +40,14 @@ impl Koma {
             .map(|(x, y)| (x * up, y * up))
     }
 
-    /// The outline with its corners rounded, as it stands in `d` of a `<path>`.
+    /// Returns the outline with its corners rounded, as it stands in `d` of a `<path>`.
     pub fn path(self, up: f64, shrink: f64) -> String {
         let radii = [2.5, 6.0, 3.0, 3.0, 6.0].map(|radius| radius * self.width / 55.0);
         rounded(&self.corners(up).map(|(x, y)| (x * shrink, y * shrink)), &radii)
     }
 }
 
-/// A polygon whose corners are rounded by this much each.
+/// Returns a polygon whose corners are rounded by this much each.
 pub fn rounded(corners: &[Point], radii: &[f64]) -> String {
     let count = corners.len();
     let mut path = String::new();

@@ -52,7 +52,7 @@ pub fn symbol(piece: Piece, up: f64) -> String {
     svg + &format!("\n<text{turn} y=\"{baseline:.1}\" font-size=\"{size:.1}\" class=\"lecture-text\">{}</text>", piece.kind.kanji())
 }
 
-/// The board with a margin of half a square, and a stand.
+/// Returns the board with a margin of half a square, and a stand.
 pub fn board() -> String {
     let mut lines = String::new();
     for at in [108, 180, 252, 324] {
@@ -64,12 +64,12 @@ pub fn board() -> String {
     )
 }
 
-/// A stand for a hand.
+/// Returns a stand for a hand.
 pub fn stand(width: f64, height: f64) -> String {
     format!("<rect width=\"{width}\" height=\"{height}\" rx=\"8\" class=\"lecture-stand\"/>")
 }
 
-/// The size of the letters on a piece, and their baseline below its middle.
+/// Returns the size of the letters on a piece, and their baseline below its middle.
 fn text_size(kind: PieceKind, scale: f64) -> (f64, f64) {
     let size = scale * if kind == PieceKind::King { 37.0 } else { LETTERS };
     (size, size * 0.36 + 4.0 * scale)
@@ -138,7 +138,7 @@ impl Drawing<'_> {
         self.board.setup.board[square.index()]
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, square: Square) -> Point {
         (self.left() + f64::from(5 - square.file()) * CELL, TOP + f64::from(square.rank() - 1) * CELL)
     }
@@ -250,12 +250,12 @@ impl Drawing<'_> {
     }
 }
 
-/// The corners of a piece, around its middle.
+/// Returns the corners of a piece, around its middle.
 pub fn outline(piece: Piece) -> Vec<Point> {
     PENTAGON.map(|(x, y)| (x * up(piece.color), y * up(piece.color))).to_vec()
 }
 
-/// The box around the letters of a piece.
+/// Returns the box around the letters of a piece.
 pub fn glyph_box(piece: Piece) -> Vec<Point> {
     let half = text_size(piece.kind, 1.0).0 / 2.0;
     let middle = 4.0 * up(piece.color);

@@ -14,7 +14,7 @@ pub const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
 /// The numbers of the files from 1 on in Japanese.
 pub const FILES: [&str; 5] = ["１", "２", "３", "４", "５"];
 
-/// A square as in 「５三」.
+/// Returns a square as in 「５三」.
 pub fn square(square: Square) -> String {
     format!("{}{}", FILES[usize::from(square.file()) - 1], NUMBERS[usize::from(square.rank()) - 1])
 }
@@ -27,12 +27,12 @@ pub const fn name(kind: PieceKind) -> &'static str {
     }
 }
 
-/// The letter of a kind, after a `+` when it is promoted: as in SFEN for Black.
+/// Returns the letter of a kind, after a `+` when it is promoted: as in SFEN for Black.
 pub fn letters(kind: PieceKind) -> String {
     format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter())
 }
 
-/// A legal move in English, as in `P-5c`. What is not legal here is written as in USI.
+/// Returns a legal move in English, as in `P-5c`. What is not legal here is written as in USI.
 ///
 /// ```
 /// use minishogi::Position;
@@ -57,7 +57,7 @@ pub fn english(pos: &Position, m: Move) -> String {
     format!("{}{origin}{sign}{}{end}", letters(kind), m.to())
 }
 
-/// A legal move in Japanese, as in 「▲５三歩」; `同` where the move before went to the same square. What is not legal here is written as in USI.
+/// Returns a legal move in Japanese, as in 「▲５三歩」; `同` where the move before went to the same square. What is not legal here is written as in USI.
 ///
 /// ```
 /// use minishogi::Position;

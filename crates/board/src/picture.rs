@@ -40,12 +40,12 @@ text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{
 }";
 
 impl Picture {
-    /// An empty picture.
+    /// Returns an empty picture.
     pub fn new(width: f64, height: f64, title: &str) -> Picture {
         Picture { width, height, title: title.to_string(), body: String::new(), css: STYLE.to_string() }
     }
 
-    /// An empty picture with a style sheet of its own.
+    /// Returns an empty picture with a style sheet of its own.
     pub(crate) fn with_css(width: f64, height: f64, title: &str, css: String) -> Picture {
         Picture { css, ..Picture::new(width, height, title) }
     }
@@ -85,7 +85,7 @@ impl Picture {
         self.line((x - reach, y + reach), (x + reach, y - reach), width, class);
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     pub fn svg(&self) -> String {
         let Picture { width, height, title, body, css } = self;
         let title = escape(title);
@@ -100,7 +100,7 @@ impl Picture {
 /// The corners of a piece that points up, around its middle.
 pub const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
 
-/// The outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
+/// Returns the outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
 pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
     let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
     format!("M{corners}Z")

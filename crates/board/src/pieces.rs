@@ -6,13 +6,13 @@ use crate::glyphs::{EM, glyph};
 use crate::koma::Koma;
 use crate::{Point, Style, lecture, wood};
 
-/// The name of a kind in symbols: its letter, and `p` before it when it is promoted.
+/// Returns the name of a kind in symbols: its letter, and `p` before it when it is promoted.
 pub fn name(kind: PieceKind) -> String {
     let letter = kind.letter().to_ascii_lowercase();
     if kind.is_promoted() { format!("p{letter}") } else { letter.to_string() }
 }
 
-/// The name of the symbol of a piece.
+/// Returns the name of the symbol of a piece.
 pub fn id(style: Style, piece: Piece, down: bool) -> String {
     format!("{style}-{}-{}{}", piece.color.letter(), name(piece.kind), if down { "-down" } else { "" })
 }
@@ -27,7 +27,7 @@ pub fn drawing(style: Style, piece: Piece, down: bool) -> String {
     }
 }
 
-/// The outlines to which the symbols of a kind refer.
+/// Returns the outlines to which the symbols of a kind refer.
 pub fn outlines(style: Style, kind: PieceKind) -> String {
     let outline =
         |id: &str, word: &str| glyph(word).map_or_else(String::new, |glyph| format!("<path id=\"{id}\" d=\"{}\"/>\n", glyph.path));
@@ -38,7 +38,7 @@ pub fn outlines(style: Style, kind: PieceKind) -> String {
     }
 }
 
-/// How large the kanji are, across and down: a piece is higher than wide, and so is what stands on it.
+/// Returns how large the kanji are, across and down: a piece is higher than wide, and so is what stands on it.
 fn brush_size(kind: PieceKind) -> (f64, f64) {
     let koma = Koma::of(kind);
     (koma.width * 0.75, koma.height * 0.76)
@@ -49,7 +49,7 @@ fn brush_middle(kind: PieceKind) -> f64 {
     Koma::of(kind).height * 0.065
 }
 
-/// The box around the glyph of a wooden piece, around its middle.
+/// Returns the box around the glyph of a wooden piece, around its middle.
 pub fn glyph_box(style: Style, piece: Piece) -> Vec<Point> {
     let up = if piece.color == Color::Black { 1.0 } else { -1.0 };
     let koma = Koma::of(piece.kind);
@@ -65,7 +65,7 @@ pub fn glyph_box(style: Style, piece: Piece) -> Vec<Point> {
     vec![(-across, middle - down), (across, middle - down), (across, middle + down), (-across, middle + down)]
 }
 
-/// A kanji as if carved and lacquered: its lower edge catches the light.
+/// Returns a kanji as if carved and lacquered: its lower edge catches the light.
 fn brushed(kind: PieceKind, up: f64) -> String {
     let (width, height) = brush_size(kind);
     let (scale_x, scale_y) = (width / EM * up, height / EM * up);
@@ -79,8 +79,8 @@ fn brushed(kind: PieceKind, up: f64) -> String {
     )
 }
 
-/// A letter that stands upright on the pieces of both sides, in the colour of its side, and the moves around it: a triangle for a step, two for as
-/// far as one likes.
+/// Returns a letter that stands upright on the pieces of both sides, in the colour of its side, and the moves around it: a triangle for a step, two
+/// for as far as one likes.
 fn lettered(piece: Piece, up: f64) -> String {
     let koma = Koma::of(piece.kind);
     let side = if piece.color == Color::Black { "koma-black" } else { "koma-white" };
@@ -95,7 +95,7 @@ fn lettered(piece: Piece, up: f64) -> String {
     )
 }
 
-/// The directions in which a kind moves, to the right and down for a side that looks up, and whether it goes as far as it likes.
+/// Returns the directions in which a kind moves, to the right and down for a side that looks up, and whether it goes as far as it likes.
 fn moves(kind: PieceKind) -> Vec<((f64, f64), bool)> {
     let empty: Position = "1k3/5/5/5/3K1 b - 1".parse().unwrap_or_else(|_| Position::start());
     let Some(middle) = Square::new(3, 3) else { return Vec::new() };

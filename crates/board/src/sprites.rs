@@ -8,7 +8,7 @@ use minishogi_dobutsu::Kind;
 use crate::wooden::symbol;
 use crate::{Style, animals, lecture, pieces, wood};
 
-/// The style sheet of all symbols, which goes with that of the page. No rule is in an `<svg>`, because pages forbid that.
+/// Returns the style sheet of all symbols, which goes with that of the page. No rule is in an `<svg>`, because pages forbid that.
 pub fn sprite_css() -> String {
     [wood::CSS, lecture::CSS, animals::CSS, ".sprites{position:absolute;width:0;height:0;overflow:hidden}\n"].concat()
 }
@@ -16,7 +16,7 @@ pub fn sprite_css() -> String {
 /// The width and the height of the symbol of a stand.
 const STAND: (f64, f64) = (90.0, 322.0);
 
-/// An `<svg>` that shows nothing and holds the symbols of a style: pieces, board and stand.
+/// Returns an `<svg>` that shows nothing and holds the symbols of a style: pieces, board and stand.
 ///
 /// ```
 /// use minishogi_board::{Style, sprites};
@@ -57,7 +57,7 @@ fn own_names(style: Style, svg: &str) -> String {
     })
 }
 
-/// The same for dobutsu shogi.
+/// Returns the same for dobutsu shogi.
 pub fn animal_sprites() -> String {
     let mut body = String::new();
     for kind in Kind::ALL {
@@ -80,7 +80,7 @@ fn hidden(defs: &str, body: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Every reference to a part of the same file.
+    /// Returns every reference to a part of the same file.
     fn referred(svg: &str) -> impl Iterator<Item = &str> {
         let part = |begin: &'static str, end: char| svg.split(begin).skip(1).filter_map(move |rest| rest.split(end).next());
         part("href=\"#", '"').chain(part("url(#", ')'))

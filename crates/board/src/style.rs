@@ -18,7 +18,7 @@ impl Style {
     /// Every style.
     pub const ALL: [Style; 3] = [Style::Wood, Style::Lecture, Style::Letters];
 
-    /// The name in commands and in the names of symbols.
+    /// Returns the name in commands and in the names of symbols.
     pub const fn name(self) -> &'static str {
         match self {
             Style::Wood => "wood",

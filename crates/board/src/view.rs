@@ -20,7 +20,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The two texts.
+    /// Returns the two texts.
     pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Words {
         Words { en: en.into(), ja: ja.into() }
     }
@@ -140,7 +140,7 @@ fn held(pos: &Position, color: Color) -> Held {
     pos.hand_of(color).iter().map(|(kind, count)| (kind.letter().to_string(), count)).collect()
 }
 
-/// The kinds of pieces of minishogi, for a page that sets positions up by itself.
+/// Returns the kinds of pieces of minishogi, for a page that sets positions up by itself.
 pub fn kinds() -> Vec<Kind> {
     let unpromoted = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Gold, PieceKind::Silver, PieceKind::Pawn, PieceKind::King];
     let promoted = unpromoted.into_iter().filter_map(PieceKind::promoted);

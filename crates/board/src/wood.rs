@@ -59,7 +59,7 @@ impl Grain {
     }
 }
 
-/// A piece without its glyph: shadow, thickness, face, grain and bevel.
+/// Returns a piece without its glyph: shadow, thickness, face, grain and bevel.
 pub fn body(kind: PieceKind, up: f64) -> String {
     let koma = Koma::of(kind);
     let (outline, inner) = (koma.path(up, 1.0), koma.path(up, 0.965));
@@ -120,7 +120,7 @@ fn board_grain(across: f64, along: f64, is_upright: bool, seed: u32, color: &str
     widths.map(path).concat()
 }
 
-/// A board of this many squares of 72 units, with a margin of 36, its upper left corner at the origin.
+/// Returns a board of this many squares of 72 units, with a margin of 36, its upper left corner at the origin.
 pub fn board(files: u32, ranks: u32) -> String {
     let (across, down) = (f64::from(files) * 72.0, f64::from(ranks) * 72.0);
     let (width, height) = (across + 72.0, down + 72.0);
@@ -162,7 +162,7 @@ pub fn board(files: u32, ranks: u32) -> String {
     svg
 }
 
-/// A stand for a hand, its upper left corner at the origin.
+/// Returns a stand for a hand, its upper left corner at the origin.
 pub fn stand(width: f64, height: f64) -> String {
     let mut svg = format!(
         "<rect class=\"koma-soft\" x=\"2\" y=\"5\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#1c0f03\" fill-opacity=\".4\" filter=\"url(#koma-blur)\"/>\n\

@@ -46,13 +46,13 @@ impl Layout {
         (f64::from(self.files) * CELL + 2.0 * MARGIN, f64::from(self.ranks) * CELL + 2.0 * MARGIN)
     }
 
-    /// The width and the height of everything.
+    /// Returns the width and the height of everything.
     pub fn size(&self) -> (f64, f64) {
         let (width, height) = self.slab();
         (2.0 * self.left() + width, TOP + height + THICK + EDGE)
     }
 
-    /// The middle of a square, by its file from the right and its rank from the top, both from 1.
+    /// Returns the middle of a square, by its file from the right and its rank from the top, both from 1.
     pub fn middle(&self, file: u8, rank: u8) -> Point {
         (self.left() + MARGIN + (f64::from(self.files) - f64::from(file) + 0.5) * CELL, TOP + MARGIN + (f64::from(rank) - 0.5) * CELL)
     }
@@ -61,7 +61,7 @@ impl Layout {
         f64::from(self.places) * PLACE + 12.0
     }
 
-    /// The upper left corner of a stand: White's at the upper left, Black's at the lower right.
+    /// Returns the upper left corner of a stand: White's at the upper left, Black's at the lower right.
     fn stand(&self, color: Color) -> Point {
         match color {
             Color::White => (EDGE, TOP),
@@ -69,7 +69,7 @@ impl Layout {
         }
     }
 
-    /// The middle of a place on a stand, as its side sees it: 0 is the one farthest ahead.
+    /// Returns the middle of a place on a stand, as its side sees it: 0 is the one farthest ahead.
     pub fn place(&self, color: Color, number: usize) -> Point {
         let (left, top) = self.stand(color);
         let down = 6.0 + (number as f64 + 0.5) * PLACE;
@@ -79,7 +79,7 @@ impl Layout {
         }
     }
 
-    /// The middle of the words that say whose stand it is.
+    /// Returns the middle of the words that say whose stand it is.
     fn label(&self, color: Color) -> Point {
         let (left, top) = self.stand(color);
         let x = left + STAND / 2.0;
@@ -192,7 +192,7 @@ pub fn draw_animals(pos: &AnimalPosition, lang: Lang) -> Picture {
     picture
 }
 
-/// The style sheet of a picture of wood.
+/// Returns the style sheet of a picture of wood.
 pub fn css() -> String {
     wood::CSS.trim_end().to_string()
 }
@@ -215,7 +215,7 @@ pub fn definitions(defs: &str, symbols: &Symbols) -> String {
     text + "</defs>"
 }
 
-/// A symbol. Shadows may reach beyond it.
+/// Returns a symbol. Shadows may reach beyond it.
 pub fn symbol(id: &str, view_box: &str, drawing: &str) -> String {
     format!("<symbol id=\"{id}\" viewBox=\"{view_box}\" overflow=\"visible\">\n{drawing}\n</symbol>")
 }

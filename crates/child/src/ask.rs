@@ -20,7 +20,7 @@ use crate::protocol::MARK;
 use crate::protocol::{Ask, Question, Until};
 use crate::protocol::{Fault, Observation, Report};
 
-/// Whether a grader has started this program.
+/// Returns whether a grader has started this program.
 pub fn is_asked() -> bool {
     env::var_os(ASKED).is_some()
 }

@@ -51,7 +51,7 @@ impl<P: Player + 'static> Engine<P> {
         Engine { new: Box::new(new), mate_solver: None, game_solver: None, games: &[], learner: None, answer_part: None }
     }
 
-    /// The same players, which also solve mates (the shell's `go mate`).
+    /// Returns the same players, which also solve mates (the shell's `go mate`).
     #[must_use]
     pub fn solving_mates(self) -> Engine<P>
     where
@@ -60,7 +60,7 @@ impl<P: Player + 'static> Engine<P> {
         Engine { mate_solver: Some(|player| player), ..self }
     }
 
-    /// The same players, which also solve games (the shell's `solve`): those that the kit can read from text, and these by their names.
+    /// Returns the same players, which also solve games (the shell's `solve`): those that the kit can read from text, and these by their names.
     #[must_use]
     pub fn solving_games(self, games: &'static [NamedGame]) -> Engine<P>
     where
@@ -69,7 +69,7 @@ impl<P: Player + 'static> Engine<P> {
         Engine { game_solver: Some(|player| player), games, ..self }.with_parts(minishogi_retrograde::answer_part)
     }
 
-    /// The same players, which also train networks and play with them (the shell's `train`, and the option `EvalFile`).
+    /// Returns the same players, which also train networks and play with them (the shell's `train`, and the option `EvalFile`).
     #[must_use]
     pub fn learning(self) -> Engine<P>
     where
@@ -78,13 +78,13 @@ impl<P: Player + 'static> Engine<P> {
         Engine { learner: Some(|player| player), ..self }.with_parts(minishogi_neural::answer_part)
     }
 
-    /// The same players, whose parts can be asked one by one (the shell's `part`).
+    /// Returns the same players, whose parts can be asked one by one (the shell's `part`).
     #[must_use]
     pub fn with_parts(self, answer: impl Fn(&mut P, &mut Position, &[&str]) -> Result<String, Text> + Send + Sync + 'static) -> Engine<P> {
         Engine { answer_part: Some(Arc::new(answer)), ..self }
     }
 
-    /// The games that the shell knows by name.
+    /// Returns the games that the shell knows by name.
     pub fn games(&self) -> &'static [NamedGame] {
         self.games
     }

@@ -17,7 +17,7 @@ pub(crate) const fn what_and_since(given: Given) -> (&'static str, &'static str)
     }
 }
 
-/// Whether a player of this exercise is to write it, or is asked for it as a part.
+/// Returns whether a player of this exercise is to write it, or is asked for it as a part.
 pub(crate) fn answers(given: Given, exercise: &str, by_part: bool) -> bool {
     match given {
         Given::Legality => exercise == "11" && by_part,

@@ -102,12 +102,12 @@ impl Monitor {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
     }
 
-    /// The calls of `do_move` and `is_legal` since the beginning of the question, on all threads.
+    /// Returns the calls of `do_move` and `is_legal` since the beginning of the question, on all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Whether `pos` is at the root of the search.
+    /// Returns whether `pos` is at the root of the search.
     pub(crate) fn is_root(&self, pos: &Position) -> bool {
         pos.ply() == self.root_ply.load(Relaxed)
     }

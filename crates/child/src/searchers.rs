@@ -35,7 +35,7 @@ impl Drop for Presence {
 /// How often threads that search no more, but wait for the next search, are looked at to be sure.
 const MOST_LOOKS: usize = 1500;
 
-/// Whether a thread is alive that has done moves, beside the one that calls the player.
+/// Returns whether a thread is alive that has done moves, beside the one that calls the player.
 pub(crate) fn others_are_alive() -> bool {
     ALIVE.load(SeqCst) > 1
 }
@@ -58,7 +58,7 @@ impl Searchers {
         PRESENCE.with(|_| {});
     }
 
-    /// Whether this is the thread that calls the player.
+    /// Returns whether this is the thread that calls the player.
     pub(crate) fn is_first(&self) -> bool {
         self.asker.get() == Some(&thread::current().id())
     }

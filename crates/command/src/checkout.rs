@@ -16,13 +16,13 @@ use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use crate::process::Group;
 use crate::terminal::say_aside;
 
-/// The folder of the course: this one or the nearest above it that has exercises.
+/// Returns the folder of the course: this one or the nearest above it that has exercises.
 pub fn find_root() -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     here.ancestors().find(|folder| folder.join("exercises").is_dir()).map(Path::to_path_buf)
 }
 
-/// The exercises of the course at `root`, up to the last that is there: a class may get the others later.
+/// Returns the exercises of the course at `root`, up to the last that is there: a class may get the others later.
 pub fn exercises(root: &Path) -> &'static [Exercise] {
     let is_there = |exercise: &Exercise| root.join("exercises").join(exercise.folder).is_dir();
     let last = EXERCISES.iter().rposition(is_there);
@@ -41,29 +41,29 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course in this folder or the nearest above it that has exercises.
+    /// Returns the course in this folder or the nearest above it that has exercises.
     pub fn find(lang: Lang) -> Option<Course> {
         let root = find_root()?;
         let exercises = exercises(&root);
         Some(Course { root, exercises, lang })
     }
 
-    /// The folder of an exercise.
+    /// Returns the folder of an exercise.
     pub fn folder(&self, exercise: &Exercise) -> PathBuf {
         self.root.join("exercises").join(exercise.folder)
     }
 
-    /// The file that the student writes.
+    /// Returns the file that the student writes.
     pub fn player(&self, exercise: &Exercise) -> PathBuf {
         self.folder(exercise).join("player.rs")
     }
 
-    /// The sentence in the language of the course.
+    /// Returns the sentence in the language of the course.
     pub fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
         Text::of(en.into(), ja.into()).get(self.lang).to_string()
     }
 
-    /// The page about an exercise, seen from the root.
+    /// Returns the page about an exercise, seen from the root.
     pub fn readme(&self, exercise: &Exercise) -> String {
         let name = match self.lang {
             Lang::En => "README.md",
@@ -73,7 +73,7 @@ impl Course {
     }
 }
 
-/// The cargo to build with: the one that started this program, if one did.
+/// Returns the cargo to build with: the one that started this program, if one did.
 pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
@@ -147,7 +147,7 @@ fn read(output: &[u8]) -> (Vec<Artifact>, Vec<CompilerMessage>) {
     (artifacts, messages)
 }
 
-/// The messages as the compiler shows them, each once: a file may be part of several programs.
+/// Returns the messages as the compiler shows them, each once: a file may be part of several programs.
 fn shown<'a>(messages: impl IntoIterator<Item = &'a CompilerMessage>) -> String {
     let mut told = BTreeSet::new();
     // As cargo does, which says itself how many there were.
@@ -169,12 +169,12 @@ const TELLING: [&str; 8] = [
     "while_true",
 ];
 
-/// Whether a warning of this lint may well be the reason for a wrong answer.
+/// Returns whether a warning of this lint may well be the reason for a wrong answer.
 pub fn is_telling(lint: &str) -> bool {
     TELLING.contains(&lint)
 }
 
-/// The warnings about a package that may well be the reason for a wrong answer, as the compiler shows them.
+/// Returns the warnings about a package that may well be the reason for a wrong answer, as the compiler shows them.
 pub fn telling(package: &str, warnings: &[CompilerMessage]) -> String {
     let tells = |warning: &&CompilerMessage| {
         package_of(warning) == package && warning.message.code.as_ref().is_some_and(|code| is_telling(&code.code))
@@ -182,13 +182,13 @@ pub fn telling(package: &str, warnings: &[CompilerMessage]) -> String {
     shown(warnings.iter().filter(tells))
 }
 
-/// The name of the package that a message is about.
+/// Returns the name of the package that a message is about.
 pub fn package_of(message: &CompilerMessage) -> String {
     package_name(&message.package_id)
 }
 
-/// The name in the id of a package, as in `path+file:///course/exercises/03_one_ply#ex03@0.1.0`. Where it is that of the folder, it may be left
-/// out.
+/// Returns the name in the id of a package, as in `path+file:///course/exercises/03_one_ply#ex03@0.1.0`. Where it is that of the folder, it may be
+/// left out.
 fn package_name(id: &PackageId) -> String {
     let (place, rest) = id.repr.split_once('#').unwrap_or((&id.repr, ""));
     match rest.split_once('@') {
@@ -197,7 +197,7 @@ fn package_name(id: &PackageId) -> String {
     }
 }
 
-/// Whether a word is the name of a package of the course: `exNN` or `solNN`.
+/// Returns whether a word is the name of a package of the course: `exNN` or `solNN`.
 pub fn is_package(word: &str) -> bool {
     let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
     number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -232,14 +232,14 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
 /// The strongest player: a package beside the solutions or, where these are not, a program among the [engines](engine).
 pub const CHAMPION: &str = "champion";
 
-/// The program of this name that came without its source, in the folder `engines` of the checkout at `root`: one folder for each system, so that the
-/// same copy serves a whole class.
+/// Returns the program of this name that came without its source, in the folder `engines` of the checkout at `root`: one folder for each system, so
+/// that the same copy serves a whole class.
 pub fn engine(root: &Path, name: &str) -> Option<PathBuf> {
     let program = root.join("engines").join(env::consts::OS).join(format!("{name}{}", env::consts::EXE_SUFFIX));
     program.is_file().then_some(program)
 }
 
-/// Whether the checkout at `root` has the source of the champion.
+/// Returns whether the checkout at `root` has the source of the champion.
 pub fn has_champion(root: &Path) -> bool {
     root.join("solutions").join(CHAMPION).is_dir()
 }
@@ -271,7 +271,7 @@ pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text
     Err(Text::of(format!("the kit does not compile:\n{said}"), format!("教材をコンパイルできません:\n{said}")))
 }
 
-/// The packages of the checkout at `root`.
+/// Returns the packages of the checkout at `root`.
 ///
 /// # Errors
 /// What cargo says.

@@ -35,14 +35,14 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[
     })
 }
 
-/// The command, where `-5` after a flag is its value: what the flag expects is told then, and not that there is no flag `-5`.
+/// Returns the command, where `-5` after a flag is its value: what the flag expects is told then, and not that there is no flag `-5`.
 fn with_negative_numbers(command: Command) -> Command {
     let takes = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
     command.mut_args(takes).mut_subcommands(with_negative_numbers)
 }
 
-/// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
-/// parsing may end with the help.
+/// Returns the language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed,
+/// for parsing may end with the help.
 pub fn language(words: &[OsString]) -> Lang {
     let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|&word| word != "--");
     let words: Vec<&str> = words.collect();
@@ -54,7 +54,7 @@ pub fn language(words: &[OsString]) -> Lang {
 /// Sentences in English, and the same in Japanese.
 pub type Sentences = [(&'static str, &'static str)];
 
-/// The command with its help in this language. What the tables have no Japanese for stays in English.
+/// Returns the command with its help in this language. What the tables have no Japanese for stays in English.
 pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> Command {
     match lang {
         Lang::En => command,
@@ -240,7 +240,7 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
-/// The whole message. Of what is no number at all, the library says nothing of what was expected.
+/// Returns the whole message. Of what is no number at all, the library says nothing of what was expected.
 fn in_english(error: &clap::Error) -> String {
     let text = error.to_string();
     let Some(source) = error.source() else { return text };
@@ -264,7 +264,7 @@ fn whole_number(error: &clap::Error) -> Text {
     }
 }
 
-/// The whole message behind `error: `. `None` for help and versions, and what else is no refusal.
+/// Returns the whole message behind `error: `. `None` for help and versions, and what else is no refusal.
 fn in_japanese(error: &clap::Error) -> Option<String> {
     let mut text = sentence(error)?;
     for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {

@@ -33,12 +33,12 @@ pub struct LangFlag {
 }
 
 impl LangFlag {
-    /// The language that was asked for, if any was.
+    /// Returns the language that was asked for, if any was.
     pub fn asked(&self) -> Option<Lang> {
         self.lang
     }
 
-    /// The language to speak.
+    /// Returns the language to speak.
     pub fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(Lang::from_env)
     }
@@ -55,7 +55,7 @@ pub fn read_exercise(typed: &str) -> Result<&'static Exercise, Refused> {
     Exercise::with_id(typed).ok_or_else(|| Refused(there_are()))
 }
 
-/// A number with its noun in English, as in `1 ply` and `2 plies`.
+/// Returns a number with its noun in English, as in `1 ply` and `2 plies`.
 pub fn counted(count: impl Display, one: &str, more: &str) -> String {
     let count = count.to_string();
     let noun = if count == "1" { one } else { more };
@@ -72,7 +72,7 @@ pub const NO_COURSE: Text = Text::new(
     "ここにも上のフォルダにも `exercises` というフォルダがありません。教材のフォルダに移動して、もう一度実行してください。",
 );
 
-/// Whether somebody sits at a terminal that can be cleared and gives single keys.
+/// Returns whether somebody sits at a terminal that can be cleared and gives single keys.
 pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

@@ -52,7 +52,7 @@ mod unix {
     }
 
     impl Group {
-        /// Whether the group has no processes any more, after this time at the latest. The child itself must have ended.
+        /// Returns whether the group has no processes any more, after this time at the latest. The child itself must have ended.
         pub fn empties_within(&mut self, patience: Duration) -> bool {
             let deadline = Instant::now() + patience;
             while test_kill_process_group(self.id).is_ok() && !only_zombies(self.id) {
@@ -66,7 +66,7 @@ mod unix {
         }
     }
 
-    /// Whether all that is left of a group has ended and only waits for its parent to take notice, which in a container may be never.
+    /// Returns whether all that is left of a group has ended and only waits for its parent to take notice, which in a container may be never.
     fn only_zombies(group: Pid) -> bool {
         let Ok(processes) = fs::read_dir("/proc") else { return false };
         let stats = processes.flatten().filter_map(|process| fs::read_to_string(process.path().join("stat")).ok());
@@ -130,7 +130,7 @@ mod windows {
     const PATIENCE: Duration = Duration::from_secs(5);
 
     impl Group {
-        /// Whether the group has no processes any more, after this time at the latest. The child itself must have ended.
+        /// Returns whether the group has no processes any more, after this time at the latest. The child itself must have ended.
         pub fn empties_within(&mut self, patience: Duration) -> bool {
             let deadline = Instant::now() + patience;
             while self.all.as_ref().is_some_and(|all| !all.query_process_id_list().is_ok_and(|left| left.is_empty())) {

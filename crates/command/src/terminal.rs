@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use console::Term;
 use minishogi_grading::{Lang, Text, wrapped};
 
-/// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
+/// Returns the text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
 pub fn plain(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {
@@ -109,7 +109,7 @@ pub fn say_aside(text: impl Display) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// The text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.
+/// Returns the text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.
 pub fn link_to(file: &Path, text: &str) -> String {
     let is_known = io::stdout().is_terminal() && knows_links(|name| env::var(name).ok());
     if is_known { written(file, text) } else { text.to_string() }
@@ -135,7 +135,7 @@ fn knows_links(variable: impl Fn(&str) -> Option<String>) -> bool {
         || ["xterm-kitty", "alacritty", "foot", "xterm-ghostty"].iter().any(|known| term.starts_with(known))
 }
 
-/// A file's address, in which every other character than these is a number.
+/// Returns a file's address, in which every other character than these is a number.
 fn address(file: &Path) -> String {
     let path = file.to_string_lossy().replace('\\', "/");
     let mut address = if path.starts_with('/') { "file://".to_string() } else { "file:///".to_string() };

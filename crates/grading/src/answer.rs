@@ -78,12 +78,12 @@ pub struct Proven {
 }
 
 impl Answer {
-    /// The move chosen by the (last) search.
+    /// Returns the move chosen by the (last) search.
     pub fn best_move(&self) -> Move {
         self.chosen.last().copied().unwrap_or(Move::RESIGN)
     }
 
-    /// The score that the search gave a root move.
+    /// Returns the score that the search gave a root move.
     pub fn score_of(&self, m: Move) -> Option<Value> {
         self.scores.iter().find(|(of, _)| *of == m).map(|&(_, score)| score)
     }

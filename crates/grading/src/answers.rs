@@ -11,12 +11,12 @@ pub(super) fn in_turn(draw: &mut Draw, depths: &[u32; 5], budget: u64) -> Vec<Qu
     Question::to_one_player(draw.in_turn().iter().zip(depths).map(to_depth).collect())
 }
 
-/// The value of a position that was just reached, for the player who reached it.
+/// Returns the value of a position that was just reached, for the player who reached it.
 pub(super) fn value_reached(pos: &Position) -> Value {
     if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
 }
 
-/// The score the player gave a move, which it must have set.
+/// Returns the score the player gave a move, which it must have set.
 pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Finding> {
     answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
         finding!("you gave no score to the root move {m}: set `root_move.score`."; "ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"; m)

@@ -50,7 +50,7 @@ pub fn may_be_silent(question: &Question) -> Option<Text> {
     })
 }
 
-/// The lines that ask an engine.
+/// Returns the lines that ask an engine.
 pub fn usi_lines(question: &Question) -> [String; 2] {
     let [position, command] = question.last_lines();
     match question.ask {
@@ -91,7 +91,7 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
     }
 }
 
-/// All that one should read about a failed spec.
+/// Returns all that one should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang) -> String {
     let (replay, hint, printed) = match lang {
         Lang::En => ("Send to the engine", "Hint", "The engine printed"),
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// The verdict on [answers](answer) to the listed questions.
+    /// Returns the verdict on [answers](answer) to the listed questions.
     fn judged(spec: &Spec, holds: Holds, change: impl Fn(&mut Answer)) -> Verdict {
         let questions = (spec.questions)(&mut Draw::fixed());
         let answers = questions.iter().map(|question| answer(question, &change)).collect();

@@ -20,12 +20,12 @@ impl Breakthrough {
         Breakthrough { men, side, before: Vec::new() }
     }
 
-    /// The same men with the other side to move.
+    /// Returns the same men with the other side to move.
     pub(super) fn other_side(&self) -> Breakthrough {
         Breakthrough { side: !self.side, ..self.clone() }
     }
 
-    /// Each man with the other colour.
+    /// Returns each man with the other colour.
     pub(super) fn recoloured(&self) -> Breakthrough {
         Breakthrough { men: self.men.map(|man| man.map(|color| !color)), ..self.clone() }
     }
@@ -39,7 +39,7 @@ impl Breakthrough {
         self.count(self.side) == 0 || Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == Some(!self.side))
     }
 
-    /// A position with two or three men of each side, away from where they want to be: it is soon played to its end.
+    /// Returns a position with two or three men of each side, away from where they want to be: it is soon played to its end.
     pub(super) fn sparse(random: &mut Random) -> Breakthrough {
         let mut men = [None; Square::COUNT];
         for color in Color::ALL {
@@ -52,7 +52,7 @@ impl Breakthrough {
         Breakthrough { men, side: *random.choose(&Color::ALL), before: Vec::new() }
     }
 
-    /// A position that is not over, after some moves at random from the start.
+    /// Returns a position that is not over, after some moves at random from the start.
     pub(super) fn drawn(random: &mut Random, plies: usize) -> Breakthrough {
         loop {
             let mut game = Breakthrough::read(men::START);
@@ -118,7 +118,7 @@ impl Game for Breakthrough {
     }
 }
 
-/// The value of a game played to its end, and `None` where more positions than that would have to be looked at. It counts plies from here.
+/// Returns the value of a game played to its end, and `None` where more positions than that would have to be looked at. It counts plies from here.
 pub(super) fn solve<G: Game>(game: &mut G, most: usize) -> Option<Value> {
     fn solved<G: Game>(game: &mut G, known: &mut HashMap<u64, Value>, most: usize) -> Option<Value> {
         if let Some(&value) = known.get(&game.key()) {
@@ -161,7 +161,7 @@ pub(super) fn alpha_beta<G: Game>(game: &mut G, (mut alpha, beta): (Value, Value
     max_value
 }
 
-/// The value when all captures have come to rest, every line looked at.
+/// Returns the value when all captures have come to rest, every line looked at.
 pub(super) fn at_rest<G: Game>(game: &mut G, ply: u32) -> Value {
     let in_check = game.in_check();
     let moves = if in_check { game.legal_moves() } else { game.captures() };
@@ -177,7 +177,7 @@ pub(super) fn at_rest<G: Game>(game: &mut G, ply: u32) -> Value {
     max_value
 }
 
-/// A game that may be won, lost or drawn, after some moves at random; not over.
+/// Returns a game that may be won, lost or drawn, after some moves at random; not over.
 pub(super) fn drawn_small<G: GameText>(random: &mut Random, plies: usize) -> G {
     loop {
         let mut game = G::start();

@@ -103,7 +103,7 @@ impl Options {
 /// Grades the player of this package, whose name ends in the number of its exercise (`ex03`, `sol03`) and whose engine is the program at `engine`.
 ///
 /// # Panics
-/// If there is no such exercise.
+/// Panics if there is no such exercise.
 pub fn main(package: &str, engine: &str) {
     minishogi::prepare_console();
     let id = &package[package.len().saturating_sub(2)..];

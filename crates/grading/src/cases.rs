@@ -32,7 +32,7 @@ impl Draw {
         questions(stored.into_iter().chain([empty]))
     }
 
-    /// An entry meets one of the same position or another, of the same search or an earlier one, deeper, as deep or less deep.
+    /// Returns an entry meets one of the same position or another, of the same search or an earlier one, deeper, as deep or less deep.
     pub(super) fn cases_of_store(&mut self) -> Vec<Question> {
         let random = &mut self.random;
         let entry = |value, depth, age| Entry { value, depth, age, bound: Bound::Exact, ..Entry::default() };
@@ -70,7 +70,7 @@ impl Draw {
         }))
     }
 
-    /// A window, one with no room, and two that are open at an end.
+    /// Returns a window, one with no room, and two that are open at an end.
     fn windows(&mut self) -> Vec<(Value, Value)> {
         let mut near_zero = || self.random.below(1000) as Value - 500;
         let (alpha, null, low, high) = (near_zero(), near_zero(), near_zero(), near_zero());
@@ -78,7 +78,7 @@ impl Draw {
         vec![(alpha, beta), (null, null + 1), (low, VALUE_INFINITE), (-VALUE_INFINITE, high)]
     }
 
-    /// Each bound on each side of a window, deep enough or not, and mates that are nearer or farther than the window tells.
+    /// Returns each bound on each side of a window, deep enough or not, and mates that are nearer or farther than the window tells.
     pub(super) fn cases_of_value(&mut self) -> Vec<Question> {
         let (alpha, beta) = self.windows()[0];
         let depth = 2 + self.random.below(4) as u32;
@@ -136,7 +136,7 @@ impl Draw {
     }
 }
 
-/// The shortest moves after which a position stands on the board that stood before: none where there are none so short.
+/// Returns the shortest moves after which a position stands on the board that stood before: none where there are none so short.
 fn way_back(pos: &mut Position, most: usize) -> Vec<Move> {
     fn search(pos: &mut Position, plies: usize) -> Option<Vec<Move>> {
         for m in pos.legal_moves() {
@@ -199,7 +199,7 @@ fn right_answer(case: Case, pos: &Position) -> String {
     }
 }
 
-/// Whether it is the value of an entry as a fail-hard search returns it: within the window.
+/// Returns whether it is the value of an entry as a fail-hard search returns it: within the window.
 fn is_fail_hard(case: Case, said: &str) -> bool {
     let Case::Value { entry, node } = case else { return false };
     entry.value_for(node).is_some_and(|value| said == format!("{:?}", Some(value.clamp(node.alpha, node.beta))))

@@ -18,7 +18,7 @@ use super::{Exercise, Question, Spec};
 /// A position and the moves played from there.
 pub type Game = (&'static str, &'static str);
 
-/// The best of a few moves by the pieces: games of a player who overlooks much.
+/// Returns the best of a few moves by the pieces: games of a player who overlooks much.
 pub fn careless_move(pos: &Position, random: &mut Random) -> Option<Move> {
     let moves = pos.legal_moves();
     let looked_at: Vec<Move> = (0..4).filter(|_| !moves.is_empty()).map(|_| *random.choose(&moves)).collect();
@@ -39,7 +39,7 @@ pub type Property<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
 const TRIES: usize = 60;
 
 impl Draw {
-    /// The questions of the lists, in their order.
+    /// Returns the questions of the lists, in their order.
     pub fn fixed() -> Draw {
         Draw { seed: None, random: Random(0) }
     }
@@ -49,7 +49,7 @@ impl Draw {
         Draw { seed: Some(seed), random: Random(seed) }
     }
 
-    /// The seed, or `None` where the questions are those of the lists.
+    /// Returns the seed, or `None` where the questions are those of the lists.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
@@ -100,7 +100,7 @@ impl Draw {
         }
     }
 
-    /// The games of the list; or, drawn, as many random ones from the start position, of this many plies.
+    /// Returns the games of the list; or, drawn, as many random ones from the start position, of this many plies.
     pub fn whole_games(&mut self, listed: &[Game], plies: usize, has_property: Property) -> Vec<(String, String)> {
         if self.seed.is_none() {
             return listed.iter().map(|(sfen, moves)| (sfen.to_string(), moves.to_string())).collect();
@@ -121,7 +121,7 @@ impl Draw {
         games
     }
 
-    /// The positions of the list; or, drawn, as many like them, Black and White to move in turn.
+    /// Returns the positions of the list; or, drawn, as many like them, Black and White to move in turn.
     pub fn near(&mut self, listed: &[&str], has_property: Property) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
@@ -132,8 +132,8 @@ impl Draw {
         order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, has_property)).collect()
     }
 
-    /// The positions of the list; or, drawn, as many that are each like any of them, Black and White to move in turn: where many are like some, and
-    /// few like others.
+    /// Returns the positions of the list; or, drawn, as many that are each like any of them, Black and White to move in turn: where many are like
+    /// some, and few like others.
     pub fn near_any(&mut self, listed: &[&str], has_property: Property) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
@@ -154,7 +154,7 @@ impl Draw {
         }
     }
 
-    /// The positions of the list; or, drawn, the same pieces on other squares, the colours kept or all exchanged.
+    /// Returns the positions of the list; or, drawn, the same pieces on other squares, the colours kept or all exchanged.
     pub fn scattered(&mut self, listed: &[&str]) -> Vec<String> {
         listed.iter().map(|sfen| if self.seed.is_some() { self.scattered_one(sfen).sfen() } else { sfen.to_string() }).collect()
     }
@@ -171,7 +171,7 @@ impl Draw {
         }
     }
 
-    /// Each position of the list twice, once for either side to move, and the last one once more with the other move number; drawn, with its
+    /// Returns each position of the list twice, once for either side to move, and the last one once more with the other move number; drawn, with its
     /// pieces scattered before.
     pub fn seen_by_both(&mut self, listed: &[&str]) -> Vec<String> {
         let mut all = Vec::new();
@@ -189,7 +189,7 @@ impl Draw {
         all.into_iter().chain(again).map(|setup| setup.to_string()).collect()
     }
 
-    /// The positions of the list; or, drawn, each as the other player sees it: where no change can be looked through in time.
+    /// Returns the positions of the list; or, drawn, each as the other player sees it: where no change can be looked through in time.
     pub fn other_sides(&mut self, listed: &[&str]) -> Vec<String> {
         let drawn = self.seed.is_some();
         listed.iter().map(|sfen| if drawn { self.other_side_of(read(sfen)).to_string() } else { sfen.to_string() }).collect()
@@ -225,12 +225,12 @@ impl Draw {
         if self.random.once_in(2) { turned } else { mirrored(&turned) }
     }
 
-    /// A move number. In a game that began with Black's first move it would tell the side.
+    /// Returns a move number. In a game that began with Black's first move it would tell the side.
     fn number(&mut self) -> u32 {
         1 + self.random.below(60) as u32
     }
 
-    /// The position, or its mirror image, as the player of this colour would see it in the place of the other.
+    /// Returns the position, or its mirror image, as the player of this colour would see it in the place of the other.
     fn seen_by(&mut self, side: Color, setup: Setup) -> Option<Position> {
         let setup = if setup.side == side { setup } else { setup.turned() };
         let setup = Setup { number: self.number(), ..setup };
@@ -289,7 +289,7 @@ impl Draw {
         }
     }
 
-    /// The games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
+    /// Returns the games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
     pub fn near_games(&mut self, listed: &[Game], has_property: Property) -> Vec<(String, String)> {
         let drawn = self.seed.is_some();
         let as_listed = |(sfen, moves): &Game| (sfen.to_string(), moves.to_string());
@@ -339,7 +339,7 @@ fn read(sfen: &str) -> Setup {
     sfen.parse().unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"))
 }
 
-/// The board in a mirror, left for right.
+/// Returns the board in a mirror, left for right.
 pub fn mirrored(setup: &Setup) -> Setup {
     let mut board = setup.board;
     for square in Square::all() {
@@ -352,7 +352,7 @@ fn mirrored_square(square: Square) -> Square {
     Square::new(6 - square.file(), square.rank()).unwrap_or(square)
 }
 
-/// The move in a mirror.
+/// Returns the move in a mirror.
 fn mirrored_move(m: Move) -> Move {
     let to = mirrored_square(m.to());
     match (m.from(), m.dropped()) {

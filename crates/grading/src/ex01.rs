@@ -184,8 +184,8 @@ fn are_even(counts: &[usize]) -> bool {
     agree(&counts.iter().map(|&count| (count, expected)).collect::<Vec<_>>())
 }
 
-/// Whether counts agree with those expected, by Pearson's sum of squared deviations. For a player with these chances it is above the bound less than
-/// once in e^23 runs, that is 10^10 (Laurent and Massart, Adaptive estimation of a quadratic functional, 2000, lemma 1).
+/// Returns whether counts agree with those expected, by Pearson's sum of squared deviations. For a player with these chances it is above the bound
+/// less than once in e^23 runs, that is 10^10 (Laurent and Massart, Adaptive estimation of a quadratic functional, 2000, lemma 1).
 pub(super) fn agree(counts: &[(usize, f64)]) -> bool {
     let sum: f64 = counts.iter().map(|&(count, expected)| (count as f64 - expected).powi(2) / expected).sum();
     let (freedom, surprise) = (counts.len() as f64 - 1.0, 23.0_f64);

@@ -281,7 +281,7 @@ pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Finding> {
     ))
 }
 
-/// The plies at which just this move has cut, in their order.
+/// Returns the plies at which just this move has cut, in their order.
 fn cuts_for_sure(tried: &Try, m: Move) -> Vec<usize> {
     let (by, kind) = (tried.pos.side_to_move(), kind_moved(tried.pos, m));
     let cuts = tried.cuts.iter().filter(|cut| cut.is_certain && cut.is_quiet && cut.by == by && cut.m == m && Some(cut.kind) == kind);
@@ -290,14 +290,14 @@ fn cuts_for_sure(tried: &Try, m: Move) -> Vec<usize> {
     plies
 }
 
-/// The plies at which a history of any kind may say that `m` has cut, in their order.
+/// Returns the plies at which a history of any kind may say that `m` has cut, in their order.
 fn cuts_perhaps(tried: &Try, m: Move) -> Vec<usize> {
     let mut plies: Vec<usize> = cuts_alike(tried, m).map(|cut| cut.ply).collect();
     plies.sort();
     plies
 }
 
-/// Whether a history of any kind may say that `m` has cut.
+/// Returns whether a history of any kind may say that `m` has cut.
 fn may_have_cut(tried: &Try, m: Move) -> bool {
     cuts_alike(tried, m).next().is_some()
 }

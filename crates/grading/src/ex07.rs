@@ -147,7 +147,7 @@ fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 
-/// The value of the best move, and that of the chosen one.
+/// Returns the value of the best move, and that of the chosen one.
 fn best_and_chosen(question: &Question, answer: &Answer) -> (Value, Value) {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     let (best, _) = reference::AT_REST.cost(&mut pos, depth);
@@ -201,7 +201,7 @@ struct Node {
 }
 
 impl Node {
-    /// The value of the best of the moves tried before the last `but`, for which nothing but captures is left to be looked at.
+    /// Returns the value of the best of the moves tried before the last `but`, for which nothing but captures is left to be looked at.
     fn best_tried(&mut self, ply: u32, but: usize) -> Option<Value> {
         let (pos, before) = (&mut self.pos, self.tried.len() - but);
         let values = self.tried[..before].iter_mut().map(|(m, value)| {

@@ -209,7 +209,7 @@ fn to_be_ended(draw: &mut Draw) -> Vec<Question> {
     [ask(&short, &few), ask(&long, &few[..2])].concat()
 }
 
-/// Whether a value is a mate that a search to this depth has proven: no deeper search finds another.
+/// Returns whether a value is a mate that a search to this depth has proven: no deeper search finds another.
 fn is_proven_mate(value: Value, depth: u32) -> bool {
     value.abs() >= mate_in(depth)
 }
@@ -354,8 +354,8 @@ fn never_late(question: &Question, answer: &Answer) -> Result<(), Finding> {
     ))
 }
 
-/// The deepest depth that plain alpha-beta, which deepens as well, finishes with this many nodes where two kings are left; otherwise [`REACHED`], for
-/// which there are enough.
+/// Returns the deepest depth that plain alpha-beta, which deepens as well, finishes with this many nodes where two kings are left; otherwise
+/// [`REACHED`], for which there are enough.
 fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
     if Color::ALL.iter().any(|&color| pos.pieces(color).len() > 1) {
         return REACHED;

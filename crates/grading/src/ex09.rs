@@ -315,7 +315,7 @@ fn nodes_to_prepare(seen: &Observed) -> u64 {
     seen.question.earlier.iter().map(|earlier| players::nodes_with_slip(&earlier.position(), 4, players::Slip::None)).sum()
 }
 
-/// The moves at the first two plies of a depth: each root move with the replies that were tried.
+/// Returns the moves at the first two plies of a depth: each root move with the replies that were tried.
 fn replies(done: &[(u32, Move)]) -> Vec<(Move, Vec<Move>)> {
     let mut replies: Vec<(Move, Vec<Move>)> = Vec::new();
     for &(ply, m) in done {

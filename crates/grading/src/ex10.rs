@@ -210,7 +210,7 @@ const SPLIT_ALONE: Options = &[("Threads", 1), ("SplitRoot", 1), ("NullWindows",
 /// Long enough, some 250000 moves, for every thread to get its turn, however busy the machine is.
 const A_WHILE: Until = Until::Byoyomi(2500);
 
-/// The same with the threads that these options ask for, each of which does moves at each depth.
+/// Returns the same with the threads that these options ask for, each of which does moves at each depth.
 fn together(options: Options) -> Until {
     let threads = options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u32);
     Until::ByoyomiTogether(2500, threads)
@@ -425,7 +425,7 @@ fn split_raises_alpha(observed: &[Observed]) -> Result<(), Complaint> {
     Err(Complaint { question: 0, finding })
 }
 
-/// How many nodes the searches took, and the most they may take, where that is less: a fifth more than whole windows without a split.
+/// Returns how many nodes the searches took, and the most they may take, where that is less: a fifth more than whole windows without a split.
 fn takes_few_nodes(observed: &[Observed]) -> Result<(), [u64; 2]> {
     let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
     let needed = observed.iter().map(|seen| nodes_with_and_without_null_windows(&seen.question.position(), seen.question.depth())[1]);
@@ -515,7 +515,7 @@ fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
     Err(Complaint { question, finding })
 }
 
-/// How many threads beside the first one did moves: with helpers in the whole search; with the root split, where each depth starts new
+/// Returns how many threads beside the first one did moves: with helpers in the whole search; with the root split, where each depth starts new
 /// ones, in the depth with the second most. The first thread may come late, and then counts as one of them in one depth.
 fn helpers(seen: &Observed) -> u32 {
     let Answer { threads, reports, .. } = &seen.answer;

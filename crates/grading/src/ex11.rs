@@ -268,7 +268,7 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     [alone, with_two_takers, with_a_neighbour, on_the_line].concat()
 }
 
-/// The legal answers to `m` if that is a pawn dropped with check, none otherwise.
+/// Returns the legal answers to `m` if that is a pawn dropped with check, none otherwise.
 fn answers_to_a_pawn_check(pos: &Position, m: Move) -> Vec<Move> {
     let after = pos.after(m);
     let is_pawn_check = m.dropped() == Some(PieceKind::Pawn) && after.in_check();
@@ -290,7 +290,7 @@ fn is_saved_on_the_line(pos: &Position, m: Move) -> bool {
     !answers.is_empty() && answers.iter().all(|answer| answer.to() == m.to() && answer.from().is_some_and(is_in_between))
 }
 
-/// Whether `m` is a pawn check that the king cannot leave, but a piece can take the pawn, while another one that attacks it is pinned.
+/// Returns whether `m` is a pawn check that the king cannot leave, but a piece can take the pawn, while another one that attacks it is pinned.
 fn is_saved_by_one_of_two(pos: &Position, m: Move) -> bool {
     let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
     let after = pos.after(m);
@@ -375,7 +375,7 @@ fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Finding> 
     ))
 }
 
-/// The lines about pawn drops: the move, and the last word.
+/// Returns the lines about pawn drops: the move, and the last word.
 fn lines_of_drops(output: &str) -> Vec<(Move, &str)> {
     let halves = output.lines().filter_map(|line| line.trim().split_once(" mates: "));
     halves.filter_map(|(m, said)| Some((m.parse().ok()?, said))).collect()
@@ -434,7 +434,7 @@ fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Finding
     }
 }
 
-/// The line of an answer, which must be a mate of the length that was asked for.
+/// Returns the line of an answer, which must be a mate of the length that was asked for.
 fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Finding> {
     let plies = question.depth();
     match &answer.mate {

@@ -235,18 +235,18 @@ fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
     listed.iter().flat_map(like).map(|sfen| Question::part(&sfen, "parents")).collect()
 }
 
-/// Whether the side that has just moved holds two pieces of a kind. There is one position before either was captured, not two.
+/// Returns whether the side that has just moved holds two pieces of a kind. There is one position before either was captured, not two.
 fn has_two_of_a_kind(pos: &Position) -> bool {
     PieceKind::IN_HAND.iter().any(|&kind| pos.hand_of(!pos.side_to_move()).count(kind) > 1)
 }
 
-/// Whether the last move may have been a drop.
+/// Returns whether the last move may have been a drop.
 fn may_be_dropped(pos: &Position) -> bool {
     let last_move = |parent: &Position| parent.legal_moves().into_iter().find(|&m| place(&parent.after(m)) == place(pos));
     parents(pos).iter().filter_map(last_move).any(Move::is_drop)
 }
 
-/// The right values of a game; those of an endgame are found once.
+/// Returns the right values of a game; those of an endgame are found once.
 fn right_values(game: &AnyGame) -> Vec<Solved> {
     static KNOWN: LazyLock<Mutex<HashMap<String, Vec<Solved>>>> = LazyLock::new(Mutex::default);
     let AnyGame::Endgame(endgame) = game else { return reference::solve(game.game()) };
@@ -368,7 +368,7 @@ fn goes_back(question: &Question, answer: &Answer) -> Result<(), Finding> {
     Ok(())
 }
 
-/// A position without its past and its number.
+/// Returns a position without its past and its number.
 fn place(pos: &Position) -> Setup {
     Setup { number: 1, ..pos.setup() }
 }

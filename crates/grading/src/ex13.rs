@@ -261,7 +261,7 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
     cases.into_iter().map(alone).collect()
 }
 
-/// Each position, and the same as the other player sees it; and one of which a network says more than a value may be.
+/// Returns each position, and the same as the other player sees it; and one of which a network says more than a value may be.
 fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
     let positions = draw.near(&POSITIONS[2..8], &mut |pos| pos.has_legal_move());
     let both = |sfen: &String| {
@@ -294,7 +294,7 @@ fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), F
     })
 }
 
-/// The numbers of a line, with what stands between them.
+/// Returns the numbers of a line, with what stands between them.
 fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
     line.split(between).map(|word| word.parse().ok()).collect()
 }
@@ -313,7 +313,7 @@ pub(super) fn printed_weights(text: &str, net: &Network) -> Option<Network> {
     (found.weights.len() == net.weights.len()).then_some(found)
 }
 
-/// Whether a network has learnt what it was trained for. `None` for a case without training.
+/// Returns whether a network has learnt what it was trained for. `None` for a case without training.
 pub(super) fn has_learnt(case: Case, net: &Network) -> Option<bool> {
     match case {
         Case::Memorise { .. } => Some(nets::mean_loss(net, &case.positions().0) < BY_HEART),

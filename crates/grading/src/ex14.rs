@@ -257,8 +257,8 @@ const CARRIED: [&str; 5] = [
     "w..../...../...../..w../b.... b",
 ];
 
-/// Every man and no man on the corners, and the same with the other side to move: where the side is added to one of the digits and has none of its
-/// own, two of these are one number. In whatever order the squares are read, a corner comes first and a corner comes last.
+/// Returns every man and no man on the corners, and the same with the other side to move: where the side is added to one of the digits and has none
+/// of its own, two of these are one number. In whatever order the squares are read, a corner comes first and a corner comes last.
 fn with_a_digit_changed(text: &str) -> Vec<String> {
     let base = Breakthrough::read(text);
     let corners = [(1, 1), (5, 1), (1, 5), (5, 5)].into_iter().filter_map(|(file, rank)| minishogi::Square::new(file, rank));
@@ -297,7 +297,7 @@ const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
 /// The side to move has lost: a man has come through, or it has none left.
 const OVER: &[&str] = &["b..../..w../...../..b../..... w", "...../....b/...../...../..... w"];
 
-/// Whether brute force is quick there.
+/// Returns whether brute force is quick there.
 fn is_small(pos: &minishogi::Position) -> bool {
     let on_board = minishogi::Square::all().filter(|&square| pos.piece_on(square).is_some()).count();
     on_board <= 6 && minishogi::Color::ALL.iter().all(|&color| pos.hand_of(color).iter().next().is_none())
@@ -327,7 +327,7 @@ fn after_first_move(text: &str) -> String {
     game.text()
 }
 
-/// Whether every capture loses more than it wins.
+/// Returns whether every capture loses more than it wins.
 fn is_best_left_alone(pos: &minishogi::Position) -> bool {
     let mut pos = pos.clone();
     let captures = Game::captures(&pos);
@@ -352,7 +352,7 @@ fn is_gained_quietly(pos: &minishogi::Position) -> bool {
     })
 }
 
-/// Whether the value at rest is another where only moves that take something are looked at.
+/// Returns whether the value at rest is another where only moves that take something are looked at.
 fn is_promoted_at_rest(pos: &minishogi::Position) -> bool {
     fn by_what_is_taken(pos: &mut minishogi::Position, ply: u32) -> Value {
         let in_check = pos.in_check();
@@ -423,7 +423,7 @@ fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
     })
 }
 
-/// The words of the last line as numbers; `-` is none.
+/// Returns the words of the last line as numbers; `-` is none.
 pub(super) fn numbers(answer: &str) -> Vec<Option<i64>> {
     answer.lines().last().unwrap_or_default().split(' ').map(|word| word.parse().ok()).collect()
 }
@@ -500,7 +500,7 @@ fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> R
     if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
 }
 
-/// A line of `moves`: the move, the key, the value and the position.
+/// Returns a line of `moves`: the move, the key, the value and the position.
 pub(super) fn lines(answer: &str) -> Vec<(&str, &str, &str, String)> {
     let line = |line: &'_ str| -> Option<(usize, usize, usize)> {
         let mut ends = line.match_indices(' ').map(|(at, _)| at);
@@ -815,7 +815,7 @@ fn changed_9x9(sfen: &str, random: &mut Random) -> String {
     if sfen.contains(&board) { format!("{board} {}", rest.replace("2P", &pawns)) } else { format!("{board} {rest}") }
 }
 
-/// The side to move holds a gold more; a gold of the board is gone where four are there.
+/// Returns the side to move holds a gold more; a gold of the board is gone where four are there.
 fn with_a_gold(sfen: &str) -> String {
     let mut fields: Vec<String> = sfen.split(' ').map(str::to_string).collect();
     if let Some(at) = fields[0].find('g') {
@@ -825,7 +825,7 @@ fn with_a_gold(sfen: &str) -> String {
     fields.join(" ")
 }
 
-/// The board turned round and the colours exchanged.
+/// Returns the board turned round and the colours exchanged.
 fn turned_9x9(sfen: &str) -> String {
     let fields: Vec<&str> = sfen.split(' ').collect();
     let swapped = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };

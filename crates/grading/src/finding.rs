@@ -42,7 +42,7 @@ impl Finding {
         Finding { sentence, values }
     }
 
-    /// The sentence with its values.
+    /// Returns the sentence with its values.
     pub fn text(&self) -> Text {
         Text::of(self.say(Lang::En), self.say(Lang::Ja))
     }
@@ -65,7 +65,7 @@ impl Finding {
         said + rest
     }
 
-    /// The values that are the same in both languages, by their names, with those of a finding in this one.
+    /// Returns the values that are the same in both languages, by their names, with those of a finding in this one.
     pub fn values(&self) -> Vec<(&'static str, &str)> {
         let of = self.values.iter().flat_map(|(name, value)| match value {
             Datum::Plain(value) => vec![(*name, value.as_str())],
@@ -75,12 +75,12 @@ impl Finding {
         of.collect()
     }
 
-    /// The value of this name.
+    /// Returns the value of this name.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values().into_iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// The same with every sentence and value changed, as to hide a path.
+    /// Returns the same with every sentence and value changed, as to hide a path.
     #[must_use]
     pub fn map(self, change: &dyn Fn(&str) -> String) -> Finding {
         let of = |(name, value)| {
@@ -95,7 +95,7 @@ impl Finding {
     }
 }
 
-/// The finding about a part without an answer that can be read.
+/// Returns the finding about a part without an answer that can be read.
 pub(crate) fn no_answer() -> Finding {
     finding!("there is no answer that can be read."; "読み取れる答えがありません。")
 }

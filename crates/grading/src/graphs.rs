@@ -13,7 +13,7 @@ enum Node {
 }
 
 impl Draw {
-    /// The games of the list, in which every position is an end or leads to one; or, drawn, as many others of that kind.
+    /// Returns the games of the list, in which every position is an end or leads to one; or, drawn, as many others of that kind.
     pub fn one_ply_games(&mut self, listed: &[&'static str]) -> Vec<&'static str> {
         let draw = |draw: &mut Draw, _: &str| {
             let ends = 2 + draw.random.below(4);
@@ -24,7 +24,7 @@ impl Draw {
         self.games_like(listed, draw)
     }
 
-    /// The games of the list; or, drawn, each with other numbers, and with more positions, which lead to those it has.
+    /// Returns the games of the list; or, drawn, each with other numbers, and with more positions, which lead to those it has.
     pub fn games_with(&mut self, listed: &[&'static str]) -> Vec<&'static str> {
         self.games_like(listed, |draw, game| {
             let mut nodes = read(game);
@@ -35,7 +35,7 @@ impl Draw {
         })
     }
 
-    /// The games of the list; or, drawn, as many of 24 positions without order, with ends of all kinds.
+    /// Returns the games of the list; or, drawn, as many of 24 positions without order, with ends of all kinds.
     pub fn mixed_games(&mut self, listed: &[&'static str]) -> Vec<&'static str> {
         self.games_like(listed, |draw, _| {
             let mut nodes: Vec<Node> = ['-', '-', '+', '='].map(Node::End).to_vec();
@@ -47,7 +47,7 @@ impl Draw {
         })
     }
 
-    /// The endgames of the list; or, drawn, as many others of one piece besides the kings, which either side has.
+    /// Returns the endgames of the list; or, drawn, as many others of one piece besides the kings, which either side has.
     pub fn endgames(&mut self, listed: &[&'static str]) -> Vec<&'static str> {
         let all = ["KG-K", "KS-K", "KB-K", "KR-K", "KP-K", "K-KG", "K-KS", "K-KB", "K-KR", "K-KP"];
         if self.seed().is_none() {
@@ -91,7 +91,7 @@ impl Draw {
         numbers
     }
 
-    /// The game with its positions numbered in another order.
+    /// Returns the game with its positions numbered in another order.
     fn relabelled(&mut self, nodes: &[Node]) -> String {
         let mut order: Vec<usize> = (0..nodes.len()).collect();
         self.random.shuffle(&mut order);

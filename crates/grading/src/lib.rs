@@ -190,7 +190,7 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// The same about questions that come after this many others.
+    /// Returns the same about questions that come after this many others.
     fn after(self, before: usize) -> Complaint {
         Complaint { question: before + self.question, ..self }
     }
@@ -257,22 +257,22 @@ pub static EXERCISES: &[Exercise] = &[
 ];
 
 impl Exercise {
-    /// The exercise with this number, as in `03`.
+    /// Returns the exercise with this number, as in `03`.
     pub fn with_id(id: &str) -> Option<&'static Exercise> {
         EXERCISES.iter().find(|exercise| exercise.id == id)
     }
 
-    /// The points of all its specs.
+    /// Returns the points of all its specs.
     pub fn points(&self) -> u32 {
         self.specs.iter().map(|spec| spec.points).sum()
     }
 
-    /// The mistakes that are known by name.
+    /// Returns the mistakes that are known by name.
     pub fn mistakes(&self) -> &'static [Mistake] {
         mistakes::of_exercise(self.id)
     }
 
-    /// The spec with this name.
+    /// Returns the spec with this name.
     pub fn spec(&self, name: &str) -> Option<&'static Spec> {
         self.specs.iter().find(|spec| spec.name == name)
     }

@@ -3,7 +3,7 @@
 use minishogi::{Color, PieceKind, Position, Square, Value, evaluate, mated_in};
 use minishogi_neural::{LAYERS, Network, SCALE, VALUE_LIMIT};
 
-/// The active inputs of a position, as `viewer` sees it, smallest first.
+/// Returns the active inputs of a position, as `viewer` sees it, smallest first.
 pub(super) fn inputs(pos: &Position, viewer: Color) -> Vec<usize> {
     let mut inputs = Vec::new();
     for square in Square::all() {
@@ -22,7 +22,7 @@ pub(super) fn inputs(pos: &Position, viewer: Color) -> Vec<usize> {
     inputs
 }
 
-/// The sums of the first layer, exactly, where the network is rounded.
+/// Returns the sums of the first layer, exactly, where the network is rounded.
 pub(super) fn first_sums(net: &Network, inputs: &[usize]) -> Vec<f32> {
     let sum = |unit: usize| inputs.iter().fold(net.biases(0)[unit], |sum, &input| sum + net.row(0, input)[unit]);
     (0..net.units()[0]).map(sum).collect()
@@ -56,12 +56,12 @@ pub(super) fn loss(output: f64, target: f64) -> f64 {
     (sigmoid(output) - target).powi(2)
 }
 
-/// The mean loss of a network.
+/// Returns the mean loss of a network.
 pub(super) fn mean_loss(net: &Network, positions: &[(Position, f32)]) -> f64 {
     positions.iter().map(|(pos, target)| loss(output(net, pos), (*target).into())).sum::<f64>() / positions.len() as f64
 }
 
-/// The mean slope of the loss by the output, or by its bias.
+/// Returns the mean slope of the loss by the output, or by its bias.
 pub(super) fn mean_slope_of_the_output(net: &Network, positions: &[(Position, f32)]) -> f64 {
     let slope = |(pos, target): &(Position, f32)| {
         let probability = sigmoid(output(net, pos));
@@ -105,12 +105,12 @@ pub(super) fn adam(net: &Network, gradients: &[Network], rate: f64) -> Vec<f64> 
     net.weights.iter().enumerate().map(learnt).collect()
 }
 
-/// The value of a position by a network, in points.
+/// Returns the value of a position by a network, in points.
 pub(super) fn value(net: &Network, pos: &Position) -> Value {
     ((output(net, pos) * f64::from(SCALE)).round() as Value).clamp(-VALUE_LIMIT, VALUE_LIMIT)
 }
 
-/// The value of a position where every line of `depth` plies comes to rest, by this evaluation: exact between `alpha` and `beta`.
+/// Returns the value of a position where every line of `depth` plies comes to rest, by this evaluation: exact between `alpha` and `beta`.
 pub(super) fn search(value: &dyn Fn(&Position) -> Value, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
     let rests = depth == 0 && !pos.in_check();
     let mut best = if rests { value(pos) } else { mated_in(ply) };

@@ -73,7 +73,7 @@ pub fn is_quiet(pos: &Position, m: Move) -> bool {
     pos.piece_on(m.to()).is_none() && !m.is_promotion()
 }
 
-/// The kind of the piece that `m` moves or drops.
+/// Returns the kind of the piece that `m` moves or drops.
 pub fn kind_moved(pos: &Position, m: Move) -> Option<PieceKind> {
     m.dropped().or_else(|| Some(pos.piece_on(m.from()?)?.kind))
 }
@@ -94,8 +94,8 @@ fn with_killer(pairs: &mut Vec<[Move; 2]>, m: Move, is_certain: bool) {
     *pairs = after;
 }
 
-/// The moves of a search that first does each move of a node to look at it, and then, in their order, does them once more to search them: without
-/// those that were only looked at. Of other searches all moves.
+/// Returns the moves of a search that first does each move of a node to look at it, and then, in their order, does them once more to search them:
+/// without those that were only looked at. Of other searches all moves.
 fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
     // For each node of the line where its first move stands in `done`, and its moves since.
     let mut line: Vec<(usize, Vec<Move>)> = Vec::new();
@@ -136,12 +136,12 @@ fn again(done: &[(u32, Move)]) -> Vec<bool> {
     each.collect()
 }
 
-/// How large a part of these moves was done at its node before, or stands below such a move.
+/// Returns how large a part of these moves was done at its node before, or stands below such a move.
 pub fn repeated(done: &[(u32, Move)]) -> f64 {
     again(done).into_iter().filter(|&again| again).count() as f64 / done.len().max(1) as f64
 }
 
-/// The first move that is done at a node where it was done before, and where that is.
+/// Returns the first move that is done at a node where it was done before, and where that is.
 pub fn done_twice(done: &[(u32, Move)]) -> Option<(Finding, Move)> {
     let mut line: Vec<Move> = Vec::new();
     for (&(ply, m), again) in done.iter().zip(again(done)) {

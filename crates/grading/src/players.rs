@@ -31,7 +31,7 @@ pub enum Slip {
     KeepsTheLastMove,
 }
 
-/// The score of the move that such a player plays at this depth, after a search that was stopped after this many nodes, if one is given.
+/// Returns the score of the move that such a player plays at this depth, after a search that was stopped after this many nodes, if one is given.
 pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>) -> Value {
     let mut player = Remembering::with(slip);
     if let Some(nodes) = stopped_after {
@@ -40,12 +40,12 @@ pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>)
     player.play(pos, Limits::depth(depth)).0
 }
 
-/// How many calls of `do_move` such a player needs, with all depths before.
+/// Returns how many calls of `do_move` such a player needs, with all depths before.
 pub fn nodes_with_slip(pos: &Position, depth: u32, slip: Slip) -> u64 {
     Remembering::with(slip).play(pos, Limits::depth(depth)).1
 }
 
-/// The move that a right player with a table plays at this depth.
+/// Returns the move that a right player with a table plays at this depth.
 pub fn best_move(pos: &Position, depth: u32) -> Move {
     let mut root_moves = RootMoves::new(pos);
     Remembering::with(Slip::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
@@ -172,13 +172,13 @@ pub enum NullWindows {
     NowhereAndAllAtTheRoot,
 }
 
-/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
+/// Returns how many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
 pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
     let ways = [("null windows", NullWindows::Everywhere), ("whole windows", NullWindows::Nowhere)];
     ways.map(|(name, windows)| once(name, &mut pos.clone(), None, depth, &|pos| (0, nodes_of_deepening(pos, depth, windows))).1)
 }
 
-/// The same for any of them, not kept.
+/// Returns the same for any of them, not kept.
 pub fn nodes_of_deepening(pos: &Position, depth: u32, windows: NullWindows) -> u64 {
     let mut pos = pos.clone();
     let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
@@ -305,7 +305,7 @@ pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
     moments
 }
 
-/// How many moves a search to `depth` does that puts its moves in order, but not the captures behind the depth.
+/// Returns how many moves a search to `depth` does that puts its moves in order, but not the captures behind the depth.
 pub fn nodes_with_captures_in_any_order(pos: &Position, depth: u32) -> u64 {
     struct InAnyOrder(MoveOrdering);
     impl AlphaBeta for InAnyOrder {
@@ -375,12 +375,12 @@ pub enum Memory {
     Neither,
 }
 
-/// The moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
+/// Returns the moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
 pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, Move)> {
     first_moves_in_order(pos, depth, memory, usize::MAX)
 }
 
-/// The first of them, `most` at most.
+/// Returns the first of them, `most` at most.
 pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: usize) -> Vec<(u32, Move)> {
     let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
     let mut search =
@@ -389,7 +389,7 @@ pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: us
     search.done
 }
 
-/// How many moves these are, found once in a process.
+/// Returns how many moves these are, found once in a process.
 pub fn nodes_in_order(pos: &Position, depth: u32, memory: Memory) -> u64 {
     let name = if memory == Memory::Both { "the whole order" } else { "captures and promotions first" };
     debug_assert!(matches!(memory, Memory::Both | Memory::Neither));

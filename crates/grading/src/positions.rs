@@ -484,7 +484,7 @@ impl Draw {
         in_turn.chain([self.mated()]).collect()
     }
 
-    /// The mates of [`IN_TURN`].
+    /// Returns the mates of [`IN_TURN`].
     pub fn quick_mates(&mut self) -> Vec<String> {
         self.from_games(2, &[IN_TURN[1], IN_TURN[3]], &mut |pos| is_middling(pos) && mates_for_less(pos) && is_mated_by_a_reply(pos))
     }
@@ -542,12 +542,12 @@ impl Draw {
         self.near(&[ONLY_MOVE], &mut |pos| pos.count_legal_moves() == 1).concat()
     }
 
-    /// The slides' position; drawn, any.
+    /// Returns the slides' position; drawn, any.
     pub fn slides(&mut self) -> String {
         self.from_games(1, &[SLIDES], &mut |pos| is_middling(pos)).concat()
     }
 
-    /// The start position; drawn, one with as few moves at most.
+    /// Returns the start position; drawn, one with as few moves at most.
     pub fn start(&mut self) -> String {
         self.from_games(1, VARIED, &mut |pos| is_middling(pos) && pos.count_legal_moves() <= 14).concat()
     }
@@ -685,7 +685,7 @@ pub fn lets_mate(pos: &Position) -> bool {
     })
 }
 
-/// A search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that hardly anybody plays.
+/// Returns a search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that hardly anybody plays.
 fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, way: Way) -> Value {
     if way == Way::MateBeforeDepth && !pos.has_legal_move() {
         return mated_in(ply);
@@ -862,7 +862,7 @@ pub fn is_alike_at_rest(pos: &mut Position, depth: u32) -> bool {
 
 type Search = fn(&mut Position, u32, u32, Value, Value) -> Value;
 
-/// The same as [`reference::REPEATING`], but at rest repetitions count, too.
+/// Returns the same as [`reference::REPEATING`], but at rest repetitions count, too.
 fn repetition_at_rest(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
     if let Some(value) = reference::value_as_repetition(pos).filter(|_| ply > 0) {
         return value;
@@ -881,7 +881,7 @@ fn repetition_at_rest(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value
     best
 }
 
-/// The value of each move by the pieces alone.
+/// Returns the value of each move by the pieces alone.
 fn values_by_pieces(pos: &Position) -> Vec<(Move, Value)> {
     pos.legal_moves().into_iter().map(|m| (m, -evaluate(&pos.after(m)))).collect()
 }
@@ -956,7 +956,7 @@ pub fn at_rest(pos: &Position, ply: u32) -> (Value, MoveList) {
     if pos.in_check() { (mated_in(ply), pos.legal_moves()) } else { (evaluate(pos), pos.captures()) }
 }
 
-/// The best moves of a position and their value, when the leaves come to rest in this way.
+/// Returns the best moves of a position and their value, when the leaves come to rest in this way.
 pub fn best_moves(pos: &mut Position, depth: u32, rest: Rest) -> (Value, Vec<Move>) {
     fn search(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, rest: Rest) -> Value {
         let (mut best, mut moves) = if depth == 0 { rest(pos, ply) } else { (mated_in(ply), pos.legal_moves()) };

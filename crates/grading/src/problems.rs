@@ -90,7 +90,7 @@ const MOST: u64 = 600_000;
 /// The same for an easy one, with a third of the moves.
 const MOST_IF_EASY: u64 = 5_000;
 
-/// The plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
+/// Returns the plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
 pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
     mate_within_tries(pos, plies, MOST)
 }
@@ -134,7 +134,7 @@ fn is_mated_within(pos: &mut Position, plies: u32, left: &mut u64) -> Option<boo
     Some(true)
 }
 
-/// The legal moves, paid for by each move that has to be tried, and by each answer to a dropped pawn, which might mate.
+/// Returns the legal moves, paid for by each move that has to be tried, and by each answer to a dropped pawn, which might mate.
 fn moves_by_trying(pos: &mut Position, left: &mut u64) -> Option<MoveList> {
     let moves = pos.pseudo_legal_moves();
     let mut tried = moves.len();
@@ -196,7 +196,7 @@ pub fn mate_without_the_rule(pos: &mut Position, plies: u32) -> bool {
     })
 }
 
-/// The pawn drop that gives check, if it is one of those that nobody forbids but perhaps the rule, and whether it mates.
+/// Returns the pawn drop that gives check, if it is one of those that nobody forbids but perhaps the rule, and whether it mates.
 pub fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
     let king = pos.king_square(!pos.side_to_move());
     let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
@@ -251,7 +251,7 @@ pub fn a_pawn_strands(pos: &Position) -> bool {
     pos.legal_moves().into_iter().any(|m| m.dropped() == Some(PieceKind::Pawn) && is_stuck(&pos.after(m)))
 }
 
-/// How many pawn drops mate.
+/// Returns how many pawn drops mate.
 pub fn mating_pawn_drops(pos: &Position) -> usize {
     let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
     drops.filter(|&m| pos.is_legal(m) == Err(IllegalMove::DropPawnMate)).count()

@@ -9,7 +9,7 @@ use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evalua
 use minishogi_retrograde::{NumberedGame, Solved};
 use minishogi_trace::Leaf;
 
-/// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
+/// Returns the value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
 pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return evaluate(pos);
@@ -23,7 +23,7 @@ pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     best
 }
 
-/// The number of moves in the whole tree of this depth.
+/// Returns the number of moves in the whole tree of this depth.
 pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
     once("tree_size", pos, None, depth, &|pos| (0, (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum())).1
 }
@@ -73,7 +73,7 @@ pub const AT_REST: Reference = reference(Leaf::Qsearch, false);
 pub const REPEATING: Reference = reference(Leaf::Qsearch, true);
 
 impl Reference {
-    /// The value of `pos` for the side to move, `depth` plies ahead and `ply` plies below the root: exact between `alpha` and `beta`.
+    /// Returns the value of `pos` for the side to move, `depth` plies ahead and `ply` plies below the root: exact between `alpha` and `beta`.
     pub fn search(self, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
         if depth == 0 && self.leaf == Leaf::Evaluate {
             return evaluate(pos);
@@ -105,29 +105,29 @@ impl Reference {
         best
     }
 
-    /// The value of a position, and the calls of `do_move` that it takes.
+    /// Returns the value of a position, and the calls of `do_move` that it takes.
     pub fn cost(self, pos: &mut Position, depth: u32) -> (Value, u64) {
         once(self.name(), pos, None, depth, &|pos| self.cost_anew(pos, depth))
     }
 
-    /// The same, not kept: for positions that hardly become a question.
+    /// Returns the same, not kept: for positions that hardly become a question.
     pub fn cost_anew(self, pos: &mut Position, depth: u32) -> (Value, u64) {
         let before = pos.nodes();
         let value = self.search(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
         (value, pos.nodes() - before)
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     pub fn value(self, pos: &mut Position, depth: u32) -> Value {
         self.cost(pos, depth).0
     }
 
-    /// The value of one move, the move included in the depth.
+    /// Returns the value of one move, the move included in the depth.
     pub fn move_value(self, pos: &mut Position, m: Move, depth: u32) -> Value {
         once(self.name(), pos, Some(m), depth, &|pos| (self.move_value_anew(pos, m, depth), 0)).0
     }
 
-    /// The same, not kept.
+    /// Returns the same, not kept.
     pub fn move_value_anew(self, pos: &mut Position, m: Move, depth: u32) -> Value {
         after(pos, m, |pos| -self.search(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
     }
@@ -142,7 +142,7 @@ impl Reference {
     }
 }
 
-/// The exact value of each legal move, in their order, found with alpha-beta.
+/// Returns the exact value of each legal move, in their order, found with alpha-beta.
 pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
     let moves = pos.legal_moves();
     moves.into_iter().map(|m| (m, PLAIN.move_value(pos, m, depth))).collect()
@@ -156,13 +156,13 @@ pub(super) fn after(pos: &mut Position, m: Move, search: impl FnOnce(&mut Positi
     value
 }
 
-/// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
+/// Returns the value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
 /// capture or the promotion of a pawn. In check it must move, by any legal move.
 pub fn qsearch(pos: &mut Position, ply: u32) -> Value {
     negamax_qsearch(pos, 0, ply)
 }
 
-/// The same as [`negamax`], but the leaves come to rest first.
+/// Returns the same as [`negamax`], but the leaves come to rest first.
 pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
     let (mut best, moves) = begin_with(pos, depth, ply);
     for m in moves {
@@ -198,12 +198,12 @@ pub(super) fn value_as_repetition(pos: &Position) -> Option<Value> {
     Some(if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION })
 }
 
-/// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.
+/// Returns the plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.
 pub fn mate_by_checks(pos: &mut Position, plies: u32) -> Option<u32> {
     (1..=plies).step_by(2).find(|&plies| !mating_checks(pos, plies, 1).is_empty())
 }
 
-/// The checks after which there is mate within `plies`, the check included: the first ones, no more than `most`.
+/// Returns the checks after which there is mate within `plies`, the check included: the first ones, no more than `most`.
 pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
     let mut mating = Vec::new();
     for m in pos.legal_moves() {
@@ -219,7 +219,7 @@ pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
     mating
 }
 
-/// Whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
+/// Returns whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
 pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
     let answers = pos.legal_moves();
     answers.is_empty()
@@ -233,7 +233,7 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
             })
 }
 
-/// The value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
+/// Returns the value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
 pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
     let positions = 0..game.positions();
     let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();

@@ -23,12 +23,12 @@ impl Values {
         Values(REPEATING)
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     pub fn of(&mut self, pos: &Position, depth: u32) -> Value {
         self.0.value(&mut pos.clone(), depth)
     }
 
-    /// The value of one move, the move included in the depth.
+    /// Returns the value of one move, the move included in the depth.
     pub fn of_move(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
         self.0.move_value(&mut pos.clone(), m, depth)
     }

@@ -2,7 +2,7 @@
 
 use crate::Exercise;
 
-/// Whether nothing is left to write in a `player.rs`: no `todo!` but in comments. It need not compile to know that.
+/// Returns whether nothing is left to write in a `player.rs`: no `todo!` but in comments. It need not compile to know that.
 ///
 /// ```
 /// # use minishogi_grading::is_written;
@@ -13,8 +13,8 @@ pub fn is_written(text: &str) -> bool {
     text.lines().all(|line| line.trim_start().starts_with("//") || !line.contains("todo!("))
 }
 
-/// The exercise with which a student plays others: the last of these that is written and [plays](Exercise::plays). `text` is the `player.rs` of an
-/// exercise, where there is one that can be read.
+/// Returns the exercise with which a student plays others: the last of these that is written and [plays](Exercise::plays). `text` is the `player.rs`
+/// of an exercise, where there is one that can be read.
 pub fn last_that_plays<T: AsRef<str>>(exercises: &'static [Exercise], text: impl Fn(&Exercise) -> Option<T>) -> Option<&'static Exercise> {
     exercises.iter().rfind(|exercise| exercise.plays && text(exercise).is_some_and(|text| is_written(text.as_ref())))
 }

@@ -138,7 +138,7 @@ impl Case {
         Some(case)
     }
 
-    /// The network that a case is about, before anything happens to it. Some of its units are at 0 and some at 1 in most positions.
+    /// Returns the network that a case is about, before anything happens to it. Some of its units are at 0 and some at 1 in most positions.
     pub fn net(self) -> Network {
         match self {
             Case::Forward { net }
@@ -162,7 +162,7 @@ impl Case {
         }
     }
 
-    /// The gradients of the steps of [`Case::Step`], in order: in each some weights have none.
+    /// Returns the gradients of the steps of [`Case::Step`], in order: in each some weights have none.
     pub fn gradients(self) -> Vec<Network> {
         let Case::Step { net, steps } = self else { return Vec::new() };
         let mut random = Random(net ^ 2);
@@ -174,7 +174,7 @@ impl Case {
         (0..steps).map(&mut drawn).collect()
     }
 
-    /// How far a step goes.
+    /// Returns how far a step goes.
     pub fn rate(self) -> f32 {
         match self {
             Case::Epoch { .. } => 0.0,
@@ -182,7 +182,7 @@ impl Case {
         }
     }
 
-    /// The positions that are learnt from, and those held back, with the targets that belong to them.
+    /// Returns the positions that are learnt from, and those held back, with the targets that belong to them.
     ///
     /// To be memorised are won and lost games, without any order. To be learnt is the advantage in another game than minishogi: each piece has a
     /// value there that depends on the square and on the draw, and the piece values know nothing of that.
@@ -351,7 +351,7 @@ fn examples_of(case: Case) -> Vec<Example> {
     case.positions().0.into_iter().map(|(pos, target)| Example { inputs: inputs_of(&pos), target }).collect()
 }
 
-/// The active inputs for the side to move. Not for players: it is part 1, which the other parts need not wait for.
+/// Returns the active inputs for the side to move. Not for players: it is part 1, which the other parts need not wait for.
 fn inputs_of(pos: &Position) -> Vec<u16> {
     let us = pos.side_to_move();
     let seen = |square: Square| if us == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
@@ -366,7 +366,7 @@ fn list<T: ToString>(all: &[T]) -> String {
     all.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// All weights, the zeros as nothing.
+/// Returns all weights, the zeros as nothing.
 fn weights(net: &Network) -> String {
     let word = |weight: &f32| if *weight == 0.0 { String::new() } else { weight.to_string() };
     net.weights.iter().map(word).collect::<Vec<_>>().join(",")

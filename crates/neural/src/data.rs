@@ -111,7 +111,7 @@ impl Agreement {
         self.agree += u64::from((sample.score > 0) == sample.won);
     }
 
-    /// The share of those that agree.
+    /// Returns the share of those that agree.
     pub fn percent(self) -> f64 {
         if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
     }
@@ -126,7 +126,7 @@ impl Agreement {
 }
 
 impl Sample {
-    /// The sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
+    /// Returns the sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
     ///
     /// ```
     /// use minishogi::Position;
@@ -140,15 +140,15 @@ impl Sample {
         Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply, played_out: true }
     }
 
-    /// The position.
+    /// Returns the position.
     ///
     /// # Panics
-    /// Where `setup` was put together by hand and cannot occur in a game. What was read from a file can.
+    /// Panics if `setup` was put together by hand and cannot occur in a game. What was read from a file can.
     pub fn position(&self) -> Position {
         Position::try_from(self.setup.clone()).expect("a sample's position can occur in a game")
     }
 
-    /// The 24 bytes of the record.
+    /// Returns the 24 bytes of the record.
     fn to_bytes(&self) -> [u8; RECORD] {
         let mut board = 0u128;
         for (i, piece) in self.setup.board.iter().enumerate() {
@@ -283,7 +283,7 @@ impl From<io::Error> for DataError {
     }
 }
 
-/// All samples of a file.
+/// Returns all samples of a file.
 ///
 /// # Errors
 /// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what stands before the damage.
@@ -372,7 +372,7 @@ impl<R: Read> Reader<R> {
         &self.note
     }
 
-    /// How many samples the whole file has, or `None` where its writer has not finished.
+    /// Returns how many samples the whole file has, or `None` where its writer has not finished.
     pub fn total(&self) -> Option<u64> {
         (self.count > 0).then_some(self.count)
     }
@@ -436,7 +436,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Where `output` cannot be written.
     ///
     /// # Panics
-    /// Where the note is longer than [`NOTE_LIMIT`].
+    /// Panics if the note is longer than [`NOTE_LIMIT`].
     pub fn new(mut output: W, note: &str) -> Result<Writer<W>, DataError> {
         assert!(note.len() <= NOTE_LIMIT, "a note has {NOTE_LIMIT} bytes at most");
         output.write_all(&header(note, 0))?;
@@ -449,7 +449,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Where the output cannot be written.
     ///
     /// # Panics
-    /// Where there are more samples than [`BLOCK_LIMIT`].
+    /// Panics if there are more samples than [`BLOCK_LIMIT`].
     pub fn write(&mut self, samples: &[Sample], games: u32) -> Result<(), DataError> {
         assert!(samples.len() <= BLOCK_LIMIT, "a block has {BLOCK_LIMIT} samples at most");
         if samples.is_empty() {
@@ -475,7 +475,7 @@ impl<W: Write + Seek> Writer<W> {
         Ok(())
     }
 
-    /// How many samples were written, those before a resumption included.
+    /// Returns how many samples were written, those before a resumption included.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -550,7 +550,7 @@ fn checksum(parts: &[&[u8]]) -> u64 {
     fnv(parts.iter().copied().flatten().copied())
 }
 
-/// The same of the records of these samples: it tells other positions of the same number.
+/// Returns the same of the records of these samples: it tells other positions of the same number.
 pub(super) fn digest(samples: &[Sample]) -> u64 {
     fnv(samples.iter().flat_map(Sample::to_bytes))
 }

@@ -61,7 +61,7 @@ pub struct Units {
 
 /// A player whose value of a position comes from a network, and that can train one. Exercise 13 writes these methods.
 pub trait Learner: Player {
-    /// The numbers of the active inputs of `pos` as `viewer` sees it, in any order (the table of this [room](self)).
+    /// Returns the numbers of the active inputs of `pos` as `viewer` sees it, in any order (the table of this [room](self)).
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16>;
 
     /// What the units of `net` say where these inputs are active. The hidden units are clipped to 0 to 1, the output is not.
@@ -83,10 +83,10 @@ pub trait Learner: Player {
     /// each. Returns the mean loss of the examples. `done` is told how many have just been looked at.
     fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32;
 
-    /// The network with which the player plays.
+    /// Returns the network with which the player plays.
     fn network(&mut self) -> &mut Network;
 
-    /// Whether [`change`](Learner::change) is written: then the search calls it, and [`value_by_sums`](Learner::value_by_sums) for the value.
+    /// Returns whether [`change`](Learner::change) is written: then the search calls it, and [`value_by_sums`](Learner::value_by_sums) for the value.
     fn keeps_sums(&self) -> bool {
         false
     }
@@ -98,22 +98,22 @@ pub trait Learner: Player {
     /// with the same position, and -1.
     fn change(&mut self, pos: &Position, m: Move, sign: f32);
 
-    /// The sums of the first layer, before they are clipped, as Black and as White see the position.
+    /// Returns the sums of the first layer, before they are clipped, as Black and as White see the position.
     fn sums(&self) -> &[Vec<f32>; 2];
 
-    /// The value of `pos` for the side to move, from the sums that were kept. The default is [`Player::evaluate`].
+    /// Returns the value of `pos` for the side to move, from the sums that were kept. The default is [`Player::evaluate`].
     fn value_by_sums(&mut self, pos: &Position) -> Value {
         self.evaluate(pos)
     }
 }
 
-/// A network that has learnt already, for those without the time to train one: `small.net` in this room. The README of the solution of exercise 13
-/// has the commands that made it.
+/// Returns a network that has learnt already, for those without the time to train one: `small.net` in this room. The README of the solution of
+/// exercise 13 has the commands that made it.
 pub fn small_net() -> Network {
     Network::from_bytes(include_bytes!("small.net")).expect("it was written by `train`").rounded()
 }
 
-/// The probability to win that belongs to an output of the network: 1 / (1 + e^-x).
+/// Returns the probability to win that belongs to an output of the network: 1 / (1 + e^-x).
 ///
 /// ```
 /// use minishogi_neural::sigmoid;

@@ -46,7 +46,7 @@ impl Network {
     /// One in which every weight is 0, with this many units in the hidden layers.
     ///
     /// # Panics
-    /// Where a hidden layer has no unit, or more than [`MOST_UNITS`].
+    /// Panics if a hidden layer has no unit, or more than [`MOST_UNITS`].
     pub fn zeros(units: [usize; 2]) -> Network {
         assert!(units.iter().all(|units| (1..=MOST_UNITS).contains(units)), "a hidden layer has 1 to {MOST_UNITS} units");
         Network { units, weights: vec![0.0; weights(units)] }
@@ -70,12 +70,12 @@ impl Network {
         net
     }
 
-    /// How many units each hidden layer has.
+    /// Returns how many units each hidden layer has.
     pub fn units(&self) -> [usize; 2] {
         self.units
     }
 
-    /// How many inputs a layer has.
+    /// Returns how many inputs a layer has.
     pub fn inputs(&self, layer: usize) -> usize {
         shape(self.units)[layer].0
     }
@@ -99,14 +99,14 @@ impl Network {
         from..from + units
     }
 
-    /// The biases of a layer, one for each unit.
+    /// Returns the biases of a layer, one for each unit.
     #[inline]
     pub fn biases(&self, layer: usize) -> &[f32] {
         let (start, units) = self.place(layer);
         &self.weights[start..start + units]
     }
 
-    /// The same, to be changed.
+    /// Returns the same, to be changed.
     #[inline]
     pub fn biases_mut(&mut self, layer: usize) -> &mut [f32] {
         let (start, units) = self.place(layer);
@@ -116,13 +116,13 @@ impl Network {
     /// What this input of a layer gives to each of its units.
     ///
     /// # Panics
-    /// Where there is no such input or layer.
+    /// Panics if there is no such input or layer.
     #[inline]
     pub fn row(&self, layer: usize, input: usize) -> &[f32] {
         &self.weights[self.row_place(layer, input)]
     }
 
-    /// The same, to be changed.
+    /// Returns the same, to be changed.
     #[inline]
     pub fn row_mut(&mut self, layer: usize, input: usize) -> &mut [f32] {
         let place = self.row_place(layer, input);
@@ -140,7 +140,7 @@ impl Network {
         self
     }
 
-    /// The bytes of a file: `MLNET1\0\0`; the units of the two hidden layers, the weights in their order, four bytes each; and a checksum of
+    /// Returns the bytes of a file: `MLNET1\0\0`; the units of the two hidden layers, the weights in their order, four bytes each; and a checksum of
     /// all before it (FNV-1a, 64 bits). All numbers are little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -64,7 +64,7 @@ impl Plan {
         path.into()
     }
 
-    /// The same for all plans of which one can go on with the state of another.
+    /// Returns the same for all plans of which one can go on with the state of another.
     fn key(&self, samples: &[data::Sample]) -> u64 {
         let Plan { epochs, units, rate, batch, lambda, held_back, seed, .. } = self;
         let positions = data::digest(samples);
@@ -190,13 +190,13 @@ pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progre
     Ok(())
 }
 
-/// The mean loss of a network on these examples.
+/// Returns the mean loss of a network on these examples.
 fn mean_loss(learner: &dyn Learner, net: &Network, examples: &[Example]) -> f32 {
     let loss = |example: &Example| f64::from(learner.loss(learner.forward(net, &example.inputs).output, example.target));
     (examples.iter().map(loss).sum::<f64>() / examples.len() as f64) as f32
 }
 
-/// The mean loss of the piece values.
+/// Returns the mean loss of the piece values.
 fn by_pieces(learner: &dyn Learner, samples: &[data::Sample], examples: &[Example]) -> f32 {
     let output = |sample: &data::Sample| minishogi::evaluate(&sample.position()) as f32 / super::SCALE;
     let loss = |(sample, example): (_, &Example)| f64::from(learner.loss(output(sample), example.target));
@@ -209,7 +209,7 @@ fn begun(plan: &Plan) -> Training {
 
 const MAGIC: &[u8; 8] = b"MLSTATE1";
 
-/// The state of a training after an epoch: the key of its plan, the epoch, the steps, the random numbers, three networks, and a checksum.
+/// Returns the state of a training after an epoch: the key of its plan, the epoch, the steps, the random numbers, three networks, and a checksum.
 fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(key.to_le_bytes());
@@ -223,7 +223,7 @@ fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
     bytes
 }
 
-/// The state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
+/// Returns the state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
 fn resumed(plan: &Plan, key: u64) -> Result<(Training, u32), TrainError> {
     let path = plan.state();
     let bytes = match std::fs::read(&path) {

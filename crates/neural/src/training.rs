@@ -17,7 +17,7 @@ impl Example {
     /// What `learner` makes of a sample.
     ///
     /// # Panics
-    /// Where the sample's position cannot occur in a game.
+    /// Panics if the sample's position cannot occur in a game.
     pub fn of<L: Learner + ?Sized>(learner: &L, sample: &Sample, lambda: f32) -> Example {
         let pos = sample.position();
         Example { inputs: learner.inputs(&pos, pos.side_to_move()), target: learner.target(sample, lambda) }
@@ -44,7 +44,7 @@ pub struct Training {
 }
 
 impl Training {
-    /// The beginning of a training.
+    /// Returns the beginning of a training.
     pub fn new(net: Network, rate: f32, batch: usize, seed: u64) -> Training {
         let zeros = Network::zeros(net.units());
         Training { net, mean: zeros.clone(), square: zeros, steps: 0, rate, batch, random: Random(seed) }

@@ -83,7 +83,7 @@ impl fmt::Display for Endgame {
 }
 
 impl Endgame {
-    /// The endgame to which a position belongs.
+    /// Returns the endgame to which a position belongs.
     ///
     /// # Errors
     /// Where there are too many pieces, or none but kings.
@@ -113,16 +113,16 @@ impl Endgame {
         Ok(game)
     }
 
-    /// The position with this number, Black to move.
+    /// Returns the position with this number, Black to move.
     ///
     /// # Panics
-    /// Where there is none.
+    /// Panics if there is none.
     pub fn position(&self, number: usize) -> Position {
         let setup = self.setup(self.codes[number]).expect("a code was kept because it has a set-up");
         Position::try_from(setup).expect("and that is a position")
     }
 
-    /// The number of a position, either side to move; `None` where it belongs to another endgame.
+    /// Returns the number of a position, either side to move; `None` where it belongs to another endgame.
     pub fn number(&self, pos: &Position) -> Option<usize> {
         let setup = match pos.side_to_move() {
             Color::Black => pos.setup(),
@@ -161,7 +161,7 @@ impl Endgame {
         Some(setup)
     }
 
-    /// The code of a set-up with these pieces: of two pieces of a kind the one with the smaller number comes first.
+    /// Returns the code of a set-up with these pieces: of two pieces of a kind the one with the smaller number comes first.
     fn code(&self, setup: &Setup) -> Option<u32> {
         let mut kings = [None; 2];
         let mut found: Vec<(PieceKind, usize)> = Vec::with_capacity(MOST_PIECES);
@@ -191,7 +191,7 @@ enum Place {
     Board(usize, Piece),
 }
 
-/// How many places there are for a kind.
+/// Returns how many places there are for a kind.
 fn places(kind: PieceKind) -> usize {
     let forms = if kind.promoted().is_some() { 2 } else { 1 };
     2 + 2 * forms * Square::COUNT
@@ -234,7 +234,7 @@ impl NumberedGame for Endgame {
     }
 }
 
-/// The positions from which a legal move leads to this one, each once for each such move: what exercise 12 asks for.
+/// Returns the positions from which a legal move leads to this one, each once for each such move: what exercise 12 asks for.
 ///
 /// # Panics
 /// In a process in which a player is observed: it judges players, it does not play for them.
@@ -243,8 +243,8 @@ pub fn parents(pos: &Position) -> Vec<Position> {
     unmoved(pos)
 }
 
-/// The positions from which a legal move leads to this one. Every move that could have been the last is taken back: moves on the board with all that
-/// they may have captured, and drops.
+/// Returns the positions from which a legal move leads to this one. Every move that could have been the last is taken back: moves on the board with
+/// all that they may have captured, and drops.
 fn unmoved(pos: &Position) -> Vec<Position> {
     let (us, them) = (pos.side_to_move(), !pos.side_to_move());
     let empty = !(pos.pieces(us) | pos.pieces(them));

@@ -30,7 +30,7 @@ pub use played::Played;
 /// wherever they may have come from. The side to move sees a position as "mine" and "theirs", so that one number stands for a position of Black
 /// and for the same one, turned round, of White.
 pub trait NumberedGame {
-    /// How many positions there are: they have the numbers `0..positions()`, without gaps.
+    /// Returns how many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
     /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies, here and now; but where a
@@ -76,7 +76,7 @@ pub enum AnyGame {
 }
 
 impl AnyGame {
-    /// The game, whichever it is.
+    /// Returns the game, whichever it is.
     pub fn game(&self) -> &dyn NumberedGame {
         match self {
             AnyGame::Endgame(game) => game,
@@ -130,7 +130,8 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// The value of a move that leads to a position with this one: what is good for the other side is bad for the mover, and a ply farther away.
+    /// Returns the value of a move that leads to a position with this one: what is good for the other side is bad for the mover, and a ply farther
+    /// away.
     pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),

@@ -15,12 +15,12 @@ pub struct NamedGame {
 
 /// A game whose positions can be shown.
 pub trait ShownGame: NumberedGame + Send {
-    /// The position that the game begins with, as text and as its number; `None` if it has no number.
+    /// Returns the position that the game begins with, as text and as its number; `None` if it has no number.
     fn start(&self) -> Option<(String, usize)>;
 
-    /// The board of a position.
+    /// Returns the board of a position.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     fn board(&self, position: usize) -> String;
 }

@@ -28,7 +28,7 @@ pub struct Played<'a, G: ?Sized> {
 }
 
 impl<'a, G: NumberedGame + ?Sized> Played<'a, G> {
-    /// The game from this position on.
+    /// Returns the game from this position on.
     pub fn new(game: &'a G, position: usize) -> Played<'a, G> {
         Played { game, position, before: Vec::new() }
     }
@@ -52,7 +52,7 @@ impl<G: NumberedGame + ?Sized> Game for Played<'_, G> {
     }
 
     /// # Panics
-    /// Where no move was done.
+    /// Panics if no move was done.
     fn undo_move(&mut self, _m: usize) {
         self.position = self.before.pop().expect("a move was done");
     }
@@ -77,7 +77,7 @@ impl<G: NumberedGame + ?Sized> Game for Played<'_, G> {
         self.position.to_string()
     }
 
-    /// A position sees "mine" and "theirs": the same one may have stood there before with the other side to move, which is no less a circle.
+    /// Returns a position sees "mine" and "theirs": the same one may have stood there before with the other side to move, which is no less a circle.
     fn repetition(&self) -> Option<GameResult> {
         self.before.contains(&self.position).then_some(GameResult::Draw)
     }

@@ -236,7 +236,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
     Ok(Some(Line { ignored: ignored(&command, name, words), command }))
 }
 
-/// Whether somebody meant a move, right or wrong: no command begins with a digit or has a `*`.
+/// Returns whether somebody meant a move, right or wrong: no command begins with a digit or has a `*`.
 fn is_like_a_move(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') || word == "resign"
 }
@@ -265,7 +265,7 @@ fn unknown_command(word: &str) -> Refusal {
     Refusal::UnknownCommand(word.to_string(), meant)
 }
 
-/// The command that was probably meant: with one slip in three characters at most.
+/// Returns the command that was probably meant: with one slip in three characters at most.
 fn nearest_command(typed: &str) -> Option<String> {
     let typed = typed.trim_start_matches('-').to_ascii_lowercase();
     let names = HELP.iter().filter_map(|(usage, _)| usage.split(' ').next()).filter(|name| !name.is_empty());
@@ -273,7 +273,7 @@ fn nearest_command(typed: &str) -> Option<String> {
     (nearest.0 * 3 <= typed.chars().count()).then(|| nearest.1.to_string())
 }
 
-/// How many slips lead from one word to the other: a character too many, too few, another, or two that changed places.
+/// Returns how many slips lead from one word to the other: a character too many, too few, another, or two that changed places.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut slips = vec![vec![0; b.len() + 1]; a.len() + 1];
@@ -424,13 +424,13 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
     Ok(view)
 }
 
-/// The name of a file without the quotes around it, as a person writes them by habit: its spaces need none here.
+/// Returns the name of a file without the quotes around it, as a person writes them by habit: its spaces need none here.
 pub(crate) fn unquoted(name: &str) -> &str {
     let quotes = ['"', '\''].into_iter();
     quotes.filter_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote)).next().unwrap_or(name)
 }
 
-/// A depth of perft. The recursion is as deep as that, so not every number will do.
+/// Returns a depth of perft. The recursion is as deep as that, so not every number will do.
 pub(crate) fn parse_depth(text: Option<&str>) -> Result<u32, Refusal> {
     let text = text.unwrap_or_default();
     let expected =

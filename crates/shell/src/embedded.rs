@@ -50,14 +50,14 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// A shell with the start position. `now` tells the time since any moment in the past; each line that the shell says is given to `say`.
+    /// Returns a shell with the start position. `now` tells the time since any moment in the past; each line that the shell says is given to `say`.
     pub fn new(new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
         let mut player = new_player();
         let options = player.player().options();
         Embedded { position: Position::start(), player, options, lang: Lang::En, now, say }
     }
 
-    /// The position of a line `position ...`, which changes nothing here.
+    /// Returns the position of a line `position ...`, which changes nothing here.
     ///
     /// # Errors
     /// What is wrong with the line.

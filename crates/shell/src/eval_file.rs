@@ -15,13 +15,13 @@ pub(crate) const EVAL_FILE: &str = "EvalFile";
 /// The line of the protocol that announces it.
 pub(crate) const EVAL_FILE_LINE: &str = "option name EvalFile type string default <empty>";
 
-/// The file that a value of the option names; nothing stands for the network that the player began with, as board programs set it that send every
-/// option's default.
+/// Returns the file that a value of the option names; nothing stands for the network that the player began with, as board programs set it that send
+/// every option's default.
 pub(crate) fn file_of(value: &str) -> Option<&str> {
     Some(unquoted(value)).filter(|value| !["", "<empty>"].contains(value))
 }
 
-/// The network in a file.
+/// Returns the network in a file.
 pub(crate) fn load(file: &str) -> Result<Network, Text> {
     Network::load(Path::new(file))
         .map_err(|error| Text::of(format!("{EVAL_FILE}: {file}: {error}"), format!("{EVAL_FILE}: {file}: {}", error.japanese())))

@@ -173,7 +173,7 @@ pub(crate) fn read_option(
     option.read(value).map(|value| Some((name, value))).map_err(|_| instead(name, value, &expected()))
 }
 
-/// Whether programs set this of engines that do not announce it.
+/// Returns whether programs set this of engines that do not announce it.
 fn is_sent_unasked(name: &str) -> bool {
     let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     ["USI_", "UCI_"].iter().any(|prefix| begins(prefix)) || ["Hash", "Ponder"].iter().any(|usual| name.eq_ignore_ascii_case(usual))

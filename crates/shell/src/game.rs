@@ -184,7 +184,7 @@ trait Table {
 
     fn may_declare(&self) -> bool;
 
-    /// The search of a new player with these options: how to stop it, and the search.
+    /// Returns the search of a new player with these options: how to stop it, and the search.
     fn search(&self, settings: Vec<(&'static str, i64)>, limits: Limits, ponders: bool, report: Report) -> (Signals, Think);
 
     fn perft(&self, depth: u32) -> Count;
@@ -301,7 +301,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether it comes to an end without further commands.
+    /// Returns whether it comes to an end without further commands.
     fn ends_by_itself(&self) -> bool {
         !self.signals.stopped() && !self.infinite && !self.signals.pondering()
     }
@@ -532,7 +532,7 @@ impl GameShell {
         }
     }
 
-    /// The limits without `searchmoves` and its moves, which a player of any game is not told, and without what UCI says of a clock besides.
+    /// Returns the limits without `searchmoves` and its moves, which a player of any game is not told, and without what UCI says of a clock besides.
     fn without_what_is_not_heard(&mut self, words: &[&str]) -> String {
         let mut heard = Vec::new();
         let mut words = words.iter().peekable();
@@ -556,7 +556,7 @@ impl GameShell {
         self.search.iter().for_each(|search| search.signals.stop());
     }
 
-    /// Whether a search runs. One that was told to stop has a moment to do so.
+    /// Returns whether a search runs. One that was told to stop has a moment to do so.
     fn is_searching(&mut self) -> bool {
         if self.search.as_ref().is_some_and(|search| search.signals.stopped() && !search.answered.load(Ordering::Acquire)) {
             self.wait(Some(self.input.graces.stop));
@@ -585,7 +585,7 @@ impl GameShell {
     }
 }
 
-/// The move that the player chose, if it may be played, and the mistake that it made.
+/// Returns the move that the player chose, if it may be played, and the mistake that it made.
 fn searched<G: GameText>(player: &mut impl GamePlayer, game: &mut G, control: &mut Control<G::Move>) -> (Option<G::Move>, Option<Text>) {
     let (legal, before) = (game.legal_moves(), game.text());
     let best = player.search_game(game, control);
@@ -630,7 +630,7 @@ fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     played(game, moves.get(1..).unwrap_or_default())
 }
 
-/// The game after these moves, and the moves.
+/// Returns the game after these moves, and the moves.
 fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let mut done = Vec::new();
     for (number, text) in (1..).zip(words) {

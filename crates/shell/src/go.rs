@@ -70,7 +70,7 @@ impl Shell {
     }
 }
 
-/// The moves of `searchmoves`; all legal ones where none of them is legal. And what is to be said of those that are not.
+/// Returns the moves of `searchmoves`; all legal ones where none of them is legal. And what is to be said of those that are not.
 pub(crate) fn moves_to_search(root: &Position, wanted: &[Move]) -> (RootMoves, Vec<Text>) {
     let illegal = |&m: &Move| {
         let reason = root.is_legal(m).err()?;
@@ -84,7 +84,7 @@ pub(crate) fn moves_to_search(root: &Position, wanted: &[Move]) -> (RootMoves, V
     (root_moves, wanted.iter().filter_map(illegal).collect())
 }
 
-/// The limits of a `go`: without any it is `go byoyomi 1000`.
+/// Returns the limits of a `go`: without any it is `go byoyomi 1000`.
 pub(crate) fn limits_to_obey(mut limits: Limits, root: &Position) -> Limits {
     let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
     if !is_limited && limits.time_for_move(root.side_to_move()).is_none() {

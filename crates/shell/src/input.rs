@@ -76,7 +76,7 @@ impl Input {
         });
     }
 
-    /// The next line of those that queued up, or the end.
+    /// Returns the next line of those that queued up, or the end.
     pub(crate) fn queued(&mut self) -> Option<Event> {
         self.backlog.pop_front()
     }
@@ -101,7 +101,7 @@ impl Input {
         self.backlog.push_back(line_or_end);
     }
 
-    /// Whether the last command is queued; what takes long goes on after the end of the input, for which whoever piped it in waits.
+    /// Returns whether the last command is queued; what takes long goes on after the end of the input, for which whoever piped it in waits.
     pub(crate) fn ends(&self, takes_long: bool) -> bool {
         self.quit_is_queued || self.end_is_queued && !takes_long
     }

@@ -7,7 +7,7 @@ use minishogi_retrograde::{NoEndgame, NoGame, ParseGraphError};
 
 /// Something that has a sentence in Japanese.
 pub trait Japanese {
-    /// The sentence.
+    /// Returns the sentence.
     fn japanese(&self) -> String;
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn info_string(message: &Text, lang: Lang) {
     say(info_text(message, lang));
 }
 
-/// A message to the user as a line of the protocol, without its middle if it is very long. In English it is ASCII, as the protocol wants it.
+/// Returns a message to the user as a line of the protocol, without its middle if it is very long. In English it is ASCII, as the protocol wants it.
 pub(crate) fn info_text(message: &Text, lang: Lang) -> String {
     let message = match lang {
         Lang::En => ascii(&shortened(&message.en)),
@@ -55,7 +55,7 @@ pub(crate) fn ascii(text: &str) -> String {
     escape(text, |c| matches!(c, ' '..='~'))
 }
 
-/// The text with everything escaped that could move the cursor or hide.
+/// Returns the text with everything escaped that could move the cursor or hide.
 fn printable(text: &str) -> String {
     escape(text, |c| matches!(c, ' '..='~') || (!c.is_ascii() && c.escape_debug().len() == 1))
 }

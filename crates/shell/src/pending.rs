@@ -25,17 +25,17 @@ enum Progress {
 }
 
 impl Search {
-    /// A search that is not held back, and at which the player is.
+    /// Returns a search that is not held back, and at which the player is.
     pub(crate) fn thinking(signals: Signals, finding: Reply<Finding>, if_panicked: Finding) -> Search {
         Search { signals, infinite: false, silent: false, progress: Progress::Thinking(finding), if_panicked }
     }
 
-    /// A search in which there is nothing to find out.
+    /// Returns a search in which there is nothing to find out.
     pub(crate) fn found(signals: Signals, finding: Finding) -> Search {
         Search { signals, infinite: false, silent: false, progress: Progress::Found(finding), if_panicked: Finding::default() }
     }
 
-    /// The same, but for whether it goes on until it is told to stop.
+    /// Returns the same, but for whether it goes on until it is told to stop.
     pub(crate) fn infinite(self, infinite: bool) -> Search {
         Search { infinite, ..self }
     }
@@ -44,7 +44,7 @@ impl Search {
         self.signals.stopped()
     }
 
-    /// Whether it comes to an end without further commands, as far as the shell can tell.
+    /// Returns whether it comes to an end without further commands, as far as the shell can tell.
     pub(crate) fn ends_by_itself(&self) -> bool {
         !self.was_stopped() && !self.is_held()
     }
@@ -56,7 +56,7 @@ impl Search {
         }
     }
 
-    /// Whether the answer is known and need not wait.
+    /// Returns whether the answer is known and need not wait.
     pub(crate) fn is_due(&self) -> bool {
         matches!(self.progress, Progress::Found(_)) && !self.is_held()
     }
@@ -69,7 +69,7 @@ impl Search {
         }
     }
 
-    /// Whether the answer must wait for `stop` or `ponderhit`, even if it is known.
+    /// Returns whether the answer must wait for `stop` or `ponderhit`, even if it is known.
     fn is_held(&self) -> bool {
         !self.signals.stopped() && (self.infinite || self.signals.pondering())
     }

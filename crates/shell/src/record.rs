@@ -68,20 +68,20 @@ impl Again {
         Again { root: root.clone(), moves, limits: limits.clone(), chosen: None, nodes: 0 }
     }
 
-    /// A search for a mate, to its end.
+    /// Returns a search for a mate, to its end.
     pub(crate) fn of_mate(root: &Position, plies: u32) -> Again {
         let limits = Limits { mate: Some(plies), ..Limits::default() };
         Again { root: root.clone(), moves: Vec::new(), limits, chosen: None, nodes: 0 }
     }
 
-    /// The same as far as it came.
+    /// Returns the same as far as it came.
     pub(crate) fn ended(mut self, control: &Control, pos: &Position, answer: &Checkmate) -> Again {
         self.nodes = control.nodes(pos);
         self.limits.nodes = (*answer == Checkmate::Timeout).then_some(self.nodes.max(1));
         self
     }
 
-    /// The same search without a clock: to the depth that it reached, or with as many nodes.
+    /// Returns the same search without a clock: to the depth that it reached, or with as many nodes.
     pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position, chosen: Move) -> Again {
         let done = control.nodes(pos);
         let nodes = Some(done.max(1));
@@ -316,7 +316,7 @@ impl Watch {
     }
 }
 
-/// Whether this process is a child that is to search and to tell.
+/// Returns whether this process is a child that is to search and to tell.
 pub(crate) fn is_asked_for() -> bool {
     std::env::var_os(ASKED).is_some()
 }

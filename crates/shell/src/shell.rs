@@ -115,7 +115,7 @@ impl Shell {
         self.end_of_commands()
     }
 
-    /// The next line, or `None` after the last one. In the meantime searches may end.
+    /// Returns the next line, or `None` after the last one. In the meantime searches may end.
     fn next_line(&mut self) -> Option<String> {
         loop {
             let event = self.input.queued().or_else(|| {
@@ -220,7 +220,7 @@ impl Shell {
         while self.search.is_some() && self.wait_for_task(deadline, false) {}
     }
 
-    /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
+    /// Returns whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
     pub(crate) fn player_is_free(&mut self) -> bool {
         if self.search.as_ref().is_some_and(Search::was_stopped) {
             self.wait_for_search(Some(self.input.graces.stop));
@@ -237,7 +237,7 @@ impl Shell {
         self.wait_for_answer(question, false)
     }
 
-    /// The same of what may take hours: somebody who pipes it in waits for it, and the end of the input says nothing else.
+    /// Returns the same of what may take hours: somebody who pipes it in waits for it, and the end of the input says nothing else.
     pub(crate) fn ask_player_for_long<R: Send + 'static>(
         &mut self,
         question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,

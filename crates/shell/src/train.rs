@@ -118,7 +118,7 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
     Ok(plan)
 }
 
-/// The name of a file, which may have spaces: the words before the next flag.
+/// Returns the name of a file, which may have spaces: the words before the next flag.
 fn file<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> String {
     let mut name = Vec::new();
     while let Some(word) = words.next_if(|word| !word.starts_with("--")) {
@@ -127,7 +127,7 @@ fn file<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> String {
     unquoted(&name.join(" ")).to_string()
 }
 
-/// The file that would be written over the positions, by whatever name: each is written beside its place first.
+/// Returns the file that would be written over the positions, by whatever name: each is written beside its place first.
 fn overwritten(plan: &Plan) -> Option<PathBuf> {
     let data = plan.data.canonicalize().ok()?;
     let mut written = [plan.out.clone(), plan.state()].into_iter().flat_map(|file| {

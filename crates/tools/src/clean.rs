@@ -18,12 +18,12 @@ pub fn note(text: &Text, lang: Lang) {
 /// The widest that a column of names gets.
 const WIDEST_NAME: usize = 32;
 
-/// The text as [`one_line`] shows it, cut where it is too wide for a column of names.
+/// Returns the text as [`one_line`] shows it, cut where it is too wide for a column of names.
 pub fn name(text: &str) -> String {
     truncate_str(&one_line(text), WIDEST_NAME, "...").into_owned()
 }
 
-/// The texts as [`name`] shows them, but with their ends, or whole, where two would look the same.
+/// Returns the texts as [`name`] shows them, but with their ends, or whole, where two would look the same.
 pub fn names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let texts: Vec<&str> = texts.into_iter().collect();
     let mut names: Vec<String> = texts.iter().map(|text| name(text)).collect();
@@ -37,7 +37,7 @@ pub fn names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     names
 }
 
-/// The beginning and the end of a text that is too wide for a column of names.
+/// Returns the beginning and the end of a text that is too wide for a column of names.
 fn with_end(text: &str) -> String {
     let text = one_line(text);
     let starts = text.char_indices().map(|(at, _)| at).rev();
@@ -45,7 +45,7 @@ fn with_end(text: &str) -> String {
     format!("{}{}", truncate_str(&text[..end], WIDEST_NAME / 2, "..."), &text[end..])
 }
 
-/// The text as [`plain`] shows it, on one line.
+/// Returns the text as [`plain`] shows it, on one line.
 pub fn one_line(text: &str) -> String {
     plain(text).replace('\n', "\\n")
 }
@@ -63,7 +63,7 @@ pub fn outline(name: &str) -> String {
     likeness.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a character has no looks of its own: it joins, turns the direction of writing, or selects the shape of the one before.
+/// Returns whether a character has no looks of its own: it joins, turns the direction of writing, or selects the shape of the one before.
 pub fn is_unseen(c: char) -> bool {
     let joins_or_turns = matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
     let selects = matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' | '\u{e0000}'..='\u{e007f}');

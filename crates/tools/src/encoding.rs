@@ -29,7 +29,7 @@ impl NoText {
     }
 }
 
-/// The text of a file. A byte order mark of UTF-8 stays, that of another encoding does not.
+/// Returns the text of a file. A byte order mark of UTF-8 stays, that of another encoding does not.
 pub fn decode(bytes: Vec<u8>) -> Result<Decoded, NoText> {
     let utf_16 = |text: String, from| Decoded { text, from: Some(from) };
     let no_text = |bytes: &[u8], at: usize, is_nul| NoText { line: bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1, is_nul };
@@ -96,13 +96,13 @@ fn from_japanese(bytes: &[u8]) -> Option<Decoded> {
     if is_euc_jp { euc_jp.map(|text| decoded(text, "EUC-JP")) } else { shift_jis.map(|text| decoded(text, "Shift_JIS")) }
 }
 
-/// Whether what is in EUC-JP is written in kana and in kanji of everyday use, which begin with bytes below `D0`.
+/// Returns whether what is in EUC-JP is written in kana and in kanji of everyday use, which begin with bytes below `D0`.
 fn is_everyday(euc_jp: &[u8]) -> bool {
     let leads = || euc_jp.chunk_by(|a, b| (*a < 0x80) == (*b < 0x80)).filter(|run| run[0] >= 0x80).flat_map(|run| run.iter().step_by(2));
     leads().any(|lead| matches!(lead, 0xa4 | 0xa5)) || leads().all(|lead| *lead < 0xd0)
 }
 
-/// Whether it is what an editor would save: other control characters come from bytes that were no text.
+/// Returns whether it is what an editor would save: other control characters come from bytes that were no text.
 fn is_plausible(text: &str) -> bool {
     !text.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}'))
 }

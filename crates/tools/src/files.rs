@@ -14,7 +14,8 @@ pub use minishogi_command::files::{keep_beside, replace, write};
 use crate::clean::note;
 use crate::encoding;
 
-/// The text of a file that somebody wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put before it.
+/// Returns the text of a file that somebody wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put
+/// before it.
 ///
 /// # Errors
 /// Names the file, and the line that is no text.
@@ -192,7 +193,7 @@ impl Log {
     }
 }
 
-/// The lines of a log, one after the other.
+/// Returns the lines of a log, one after the other.
 pub fn read_log<T: DeserializeOwned>(path: &Path) -> io::Result<impl Iterator<Item = io::Result<T>>> {
     Ok(lines_of(File::open(path)?))
 }

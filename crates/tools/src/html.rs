@@ -18,22 +18,22 @@ const STYLE: &str = include_str!("html.css");
 /// What the scripts of all pages begin with.
 const SCRIPT: &str = include_str!("html.js");
 
-/// The style of a page with a board.
+/// Returns the style of a page with a board.
 pub fn with_board(style: &str) -> String {
     format!("{BOARD_CSS}{}{style}", sprite_css())
 }
 
-/// The end of a page with a board: the pieces, and the scripts, the page's own last. The page allows scripts of its own in its policy.
+/// Returns the end of a page with a board: the pieces, and the scripts, the page's own last. The page allows scripts of its own in its policy.
 pub fn end_with_board(sprites: &str, script: &str) -> String {
     format!("{sprites}<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n")
 }
 
-/// A script as a content security policy names it, so that no other one runs.
+/// Returns a script as a content security policy names it, so that no other one runs.
 pub fn script_hash(script: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
 }
 
-/// A piece of the lecture's sprites, its upper left corner at this point; White's points down.
+/// Returns a piece of the lecture's sprites, its upper left corner at this point; White's points down.
 pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
     let (side, down) = if piece.color == Color::Black { ("b", "") } else { ("w", "-down") };
     let letter = piece.kind.letter().to_ascii_lowercase();
@@ -41,7 +41,7 @@ pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
     format!("<use href=\"#lecture-{side}-{promoted}{letter}{down}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>")
 }
 
-/// A position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. What `last` moved is marked.
+/// Returns a position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. What `last` moved is marked.
 pub fn board(pos: &Position, last: Option<Move>) -> String {
     let corner = |square: Square| (36.0 + 72.0 * f64::from(5 - square.file()), 36.0 + 72.0 * f64::from(square.rank() - 1));
     let mut svg = format!(
@@ -77,7 +77,7 @@ pub fn board(pos: &Position, last: Option<Move>) -> String {
     svg + "</svg>"
 }
 
-/// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
+/// Returns the beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
 /// elsewhere. `lang` is the language that is shown first.
 pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
     let code = lang.code();
@@ -93,17 +93,17 @@ pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
     )
 }
 
-/// A number of the header, with what it counts.
+/// Returns a number of the header, with what it counts.
 pub fn number(number: &str, en: &str, ja: &str) -> String {
     format!("<div><dt>{}</dt><dd>{}</dd></div>", both(en, ja), escape(number))
 }
 
-/// A section with a heading that links lead to.
+/// Returns a section with a heading that links lead to.
 pub fn section(id: &str, en: &str, ja: &str, content: &str) -> String {
     format!("<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<h2 id=\"{id}-h\">{}</h2>\n{content}</section>\n", both(en, ja))
 }
 
-/// The same, which can be folded.
+/// Returns the same, which can be folded.
 pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
     format!(
         "<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<details open>\n<summary><h2 id=\"{id}-h\">{}</h2></summary>\n{content}</details>\n</section>\n",
@@ -111,7 +111,7 @@ pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
     )
 }
 
-/// A button that shows a sign, and tells in words what it does.
+/// Returns a button that shows a sign, and tells in words what it does.
 pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
     format!(
         "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
@@ -165,12 +165,12 @@ pub fn coded(text: &str) -> String {
     html + rest
 }
 
-/// A text of which one language is shown.
+/// Returns a text of which one language is shown.
 pub fn both(en: &str, ja: &str) -> String {
     in_both(|lang| if lang == Lang::En { en.to_string() } else { ja.to_string() })
 }
 
-/// A text that is put together in each language.
+/// Returns a text that is put together in each language.
 pub fn in_both(text: impl Fn(Lang) -> String) -> String {
     format!(
         "<span class=\"t\" lang=\"en\">{}</span><span class=\"t\" lang=\"ja\">{}</span>",

@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// The rooms that the table says a room knows, in the order of the table.
+    /// Returns the rooms that the table says a room knows, in the order of the table.
     fn table() -> Vec<(String, BTreeSet<String>)> {
         let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();
         let rows = include_str!("lib.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));

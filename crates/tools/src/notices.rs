@@ -44,7 +44,7 @@ fn cargo(folder: &Path, words: &[&str]) -> Result<String, Text> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The crates of others in a program: those that it needs when it runs, and neither macros nor build scripts.
+/// Returns the crates of others in a program: those that it needs when it runs, and neither macros nor build scripts.
 fn crates(folder: &Path, package: &str, target: &str) -> Result<Vec<Crate>, Text> {
     // The tree is that of the package alone, with its features; the metadata are of all packages, and know where their files are.
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe", "--format", "{p}"];
@@ -61,7 +61,7 @@ fn crates(folder: &Path, package: &str, target: &str) -> Result<Vec<Crate>, Text
     Ok(found)
 }
 
-/// The licence files of a crate. Of a choice that has MIT, that one is taken.
+/// Returns the licence files of a crate. Of a choice that has MIT, that one is taken.
 fn licence_files(package: &Package) -> Vec<String> {
     let folder = package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf()).unwrap_or_default();
     let entries = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -76,7 +76,7 @@ fn licence_files(package: &Package) -> Vec<String> {
     names.into_iter().filter_map(|name| fs::read_to_string(folder.join(name)).ok()).map(|text| text.replace("\r\n", "\n")).collect()
 }
 
-/// The notices of a package that is compiled for a target, as a text in English, the language of the licences.
+/// Returns the notices of a package that is compiled for a target, as a text in English, the language of the licences.
 ///
 /// # Errors
 /// What cargo says where it cannot tell which crates the package needs.

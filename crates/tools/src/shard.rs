@@ -30,23 +30,23 @@ impl Shard {
         }
     }
 
-    /// Whether the piece with this index, from 0, belongs to it.
+    /// Returns whether the piece with this index, from 0, belongs to it.
     pub fn holds(self, index: usize) -> bool {
         index % self.of == self.number - 1
     }
 
-    /// How many parts there are.
+    /// Returns how many parts there are.
     pub fn of(self) -> usize {
         self.of
     }
 
-    /// All parts but this one.
+    /// Returns all parts but this one.
     pub fn others(self) -> impl Iterator<Item = Shard> {
         (1..=self.of).filter(move |number| *number != self.number).map(move |number| Shard { number, of: self.of })
     }
 }
 
-/// The parts as a sentence names them: `part 1/3`, `parts 1/4, 2/4 and 3/4`.
+/// Returns the parts as a sentence names them: `part 1/3`, `parts 1/4, 2/4 and 3/4`.
 pub fn list(parts: &[Shard]) -> String {
     match parts {
         [first @ .., last] if !first.is_empty() => {
@@ -56,7 +56,7 @@ pub fn list(parts: &[Shard]) -> String {
     }
 }
 
-/// The same with the verb: `part 1/3 is`, `parts 1/3 and 2/3 are`.
+/// Returns the same with the verb: `part 1/3 is`, `parts 1/3 and 2/3 are`.
 pub fn are(parts: &[Shard]) -> String {
     format!("{} {}", list(parts), if parts.len() == 1 { "is" } else { "are" })
 }

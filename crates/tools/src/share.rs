@@ -75,7 +75,7 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
     Ok(page.len())
 }
 
-/// The page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
+/// Returns the page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
 ///
 /// # Errors
 /// Where there is no such player, or it cannot be compiled.
@@ -108,7 +108,7 @@ struct Player {
 }
 
 impl Player {
-    /// The player with this name.
+    /// Returns the player with this name.
     ///
     /// # Errors
     /// Names those that there are.
@@ -242,12 +242,12 @@ impl Player {
     }
 }
 
-/// A string of TOML, which are those of JSON.
+/// Returns a string of TOML, which are those of JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Whether the compiler of the checkout has what it needs besides itself.
+/// Returns whether the compiler of the checkout has what it needs besides itself.
 pub fn is_target_installed(root: &Path) -> bool {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let asked = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).current_dir(root).output();
@@ -263,7 +263,7 @@ const WASM: &str = include_str!("../../browser/page/wasm.js");
 const WORKER: &str = include_str!("../../browser/page/worker.js");
 const BACKEND: &str = include_str!("../../browser/page/backend.js");
 
-/// The page with this player in it. `lang` is the language it begins with; without, that of the reader's browser.
+/// Returns the page with this player in it. `lang` is the language it begins with; without, that of the reader's browser.
 fn written(player: &str, name: Option<&str>, program: &[u8], notices: &str, lang: Option<Lang>) -> String {
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
     let [page, board_style, style, board, texts, play, wasm, worker, backend] =

@@ -215,7 +215,7 @@ impl Sprout {
         Sprout { nodes: vec![root], path: Vec::new(), outside: 0, pass: 0, tried: Vec::new(), visits_in_pass: 0, begun_by_repeat: false }
     }
 
-    /// The node at which the thread stands, if it stands at one.
+    /// Returns the node at which the thread stands, if it stands at one.
     fn here(&mut self) -> Option<&mut Grown> {
         let &node = self.path.last()?;
         if self.outside > 0 { None } else { self.nodes.get_mut(node as usize) }
@@ -242,7 +242,7 @@ impl Sprout {
         self.begun_by_repeat = begun_by_repeat;
     }
 
-    /// The first of the nodes visited last, if they are those of this line, looked at and left; its first move was searched before.
+    /// Returns the first of the nodes visited last, if they are those of this line, looked at and left; its first move was searched before.
     fn line_gone_through(&self, pv: &[Move]) -> Option<usize> {
         let first = self.nodes.len().checked_sub(pv.len()).filter(|&first| first > 0 && !pv.is_empty())?;
         let is_line = self.nodes[first..].iter().zip(pv).enumerate().all(|(i, (node, &m))| {

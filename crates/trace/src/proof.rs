@@ -18,12 +18,12 @@ impl Bounds {
     /// Nothing is known.
     pub const NONE: Bounds = Bounds { lower: -VALUE_INFINITE, upper: VALUE_INFINITE };
 
-    /// The bounds of a value that is known.
+    /// Returns the bounds of a value that is known.
     pub const fn exactly(value: Value) -> Bounds {
         Bounds { lower: value, upper: value }
     }
 
-    /// Whether they prove that the value is this.
+    /// Returns whether they prove that the value is this.
     pub fn prove(self, value: Value) -> bool {
         self == Bounds::exactly(value)
     }
@@ -85,7 +85,7 @@ impl Tried {
         self.0.iter().find(|(other, _)| *other == m).map_or(Bounds::NONE, |(_, known)| known.narrower())
     }
 
-    /// The bounds of a node of a search to `depth`, `ply` plies below the root.
+    /// Returns the bounds of a node of a search to `depth`, `ply` plies below the root.
     pub(super) fn bounds(&self, pos: &Position, depth: u32, ply: u32, leaf: Leaf) -> Either {
         if ply < depth {
             return self.of_all_moves(pos, ply);

@@ -26,7 +26,7 @@ thread_local! {
 }
 
 impl Recorder {
-    /// A recorder that gives the words to `send`, some thousand at a time.
+    /// Returns a recorder that gives the words to `send`, some thousand at a time.
     pub fn new(send: impl Fn(u32, &str) + std::marker::Send + Sync + 'static) -> Recorder {
         Recorder { id: AtomicU64::new(new_id()), send: Box::new(send), lines: Mutex::default() }
     }
@@ -136,7 +136,7 @@ fn new_id() -> u64 {
     IDS.fetch_add(1, Relaxed)
 }
 
-/// A panic while it was held leaves nothing half done that matters.
+/// Returns a panic while it was held leaves nothing half done that matters.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

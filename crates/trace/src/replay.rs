@@ -80,7 +80,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay that begins at `root`.
+    /// Returns a replay that begins at `root`.
     ///
     /// # Panics
     /// In a process in which a player is observed: its moves would not be seen.
@@ -132,62 +132,63 @@ impl Replay {
         self.grow(|growth| growth.reported(depth, score, pv));
     }
 
-    /// The tree of the search, if one was to grow. `depth` is that of a search that reported none, `scores` are those of the root moves in the end.
-    /// `is_complete` says that nothing stopped the search before it was done.
+    /// Returns the tree of the search, if one was to grow. `depth` is that of a search that reported none, `scores` are those of the root moves in
+    /// the end. `is_complete` says that nothing stopped the search before it was done.
     pub fn into_tree(self, depth: u32, best_move: Move, scores: &[(Move, Value)], is_complete: bool) -> Option<Tree> {
         let visited = self.nodes;
         self.growth.map(|growth| Tree::of(self.root, growth.finish(), visited, depth, best_move, scores, is_complete))
     }
 
-    /// The same of a search for a mate of at most `plies`. `answer` is what the player said, if it came to that.
+    /// Returns the same of a search for a mate of at most `plies`. `answer` is what the player said, if it came to that.
     pub fn into_mate_tree(self, plies: u32, answer: Option<Checkmate>) -> Option<Tree> {
         let visited = self.nodes;
         self.growth.map(|growth| Tree::of_mate(self.root, growth.finish(), visited, plies, answer))
     }
 
-    /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.
+    /// Returns the calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is
+    /// solved.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The positions of a game that is solved from which somebody looked back.
+    /// Returns the positions of a game that is solved from which somebody looked back.
     pub fn looked_back(&self) -> &BTreeSet<u64> {
         &self.looked_back
     }
 
-    /// How often the kit counted pieces.
+    /// Returns how often the kit counted pieces.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
     }
 
-    /// The deepest ply, the root being 0.
+    /// Returns the deepest ply, the root being 0.
     pub fn deepest(&self) -> u32 {
         self.deepest
     }
 
-    /// How many moves the thread that is deepest has done and not yet taken back.
+    /// Returns how many moves the thread that is deepest has done and not yet taken back.
     pub fn ply(&self) -> u32 {
         let plies = self.threads.iter().filter_map(|thread| Some(thread.pos.as_ref()?.ply().saturating_sub(self.root.ply()) as u32));
         plies.max().unwrap_or_default()
     }
 
-    /// How many moves were done at the root of the depth that goes on, on all threads.
+    /// Returns how many moves were done at the root of the depth that goes on, on all threads.
     pub fn begun(&self) -> u64 {
         self.begun
     }
 
-    /// How many threads did moves.
+    /// Returns how many threads did moves.
     pub fn threads(&self) -> u32 {
         self.threads.iter().filter(|thread| thread.moves > 0).count() as u32
     }
 
-    /// The moves done by all threads but the one that did most.
+    /// Returns the moves done by all threads but the one that did most.
     pub fn shared(&self) -> u64 {
         let moves = || self.threads.iter().map(|thread| thread.moves);
         moves().sum::<u64>() - moves().max().unwrap_or_default()
     }
 
-    /// The first moves that were done, each with how many moves were done before it and not yet taken back.
+    /// Returns the first moves that were done, each with how many moves were done before it and not yet taken back.
     pub fn done(&self) -> &[(u32, Move)] {
         &self.done
     }
@@ -200,7 +201,7 @@ impl Replay {
         Bounds { upper: proven.upper.min(self.shortest_mate), ..proven }
     }
 
-    /// The same about one move at the root, for the side that plays it.
+    /// Returns the same about one move at the root, for the side that plays it.
     pub fn proven_of(&self, m: Move) -> Bounds {
         let tried = self.threads.first().and_then(|thread| thread.tried.first());
         tried.map_or(Bounds::NONE, |tried| tried.bounds_of(m))
@@ -494,7 +495,7 @@ mod tests {
         assert_eq!((replay.threads(), replay.shared()), (2, 2));
     }
 
-    /// The words of a search to this depth that looks at all moves, or at all but one of the last at the root.
+    /// Returns the words of a search to this depth that looks at all moves, or at all but one of the last at the root.
     fn negamax(pos: &mut Position, depth: u32, leave_out: bool, words: &mut String) -> Value {
         if depth == 0 {
             return evaluate(pos);

@@ -33,15 +33,15 @@ impl Right {
         Right { leaf, sees_mate_at_leaf, budget, known: HashMap::new() }
     }
 
-    /// The value of `pos` for the side to move, `ply` plies below the root and with `depth` to go, and the best move ([`Move::RESIGN`] where there
-    /// is none); `None` once the budget is used up.
+    /// Returns the value of `pos` for the side to move, `ply` plies below the root and with `depth` to go, and the best move ([`Move::RESIGN`] where
+    /// there is none); `None` once the budget is used up.
     pub fn value(&mut self, pos: &mut Position, depth: u32, ply: u32) -> Option<(Value, Move)> {
         let value = self.search(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply)?;
         let best = self.known.get(&(pos.key(), ply, depth)).map_or(Move::RESIGN, |known| known.best);
         Some((value, best))
     }
 
-    /// The same of a move of `pos`, for the side that plays it.
+    /// Returns the same of a move of `pos`, for the side that plays it.
     pub fn value_of(&mut self, pos: &mut Position, m: Move, depth: u32, ply: u32) -> Option<Value> {
         self.after(pos, m, |right, pos| right.value(pos, depth.saturating_sub(1), ply + 1)).map(|(value, _)| -value)
     }

@@ -22,7 +22,7 @@ pub fn players() -> [Player; 2] {
     [player(PERFECT, "perfect: never errs", "perfect: 間違えない"), player(RANDOM, "random: any legal move", "random: でたらめ")]
 }
 
-/// The position of a start and moves.
+/// Returns the position of a start and moves.
 ///
 /// # Errors
 /// Names what cannot be read or played.
@@ -43,7 +43,7 @@ impl Dobutsu {
         Dobutsu { table, perfect: Mutex::default() }
     }
 
-    /// The move of a player, and what it expects.
+    /// Returns the move of a player, and what it expects.
     ///
     /// # Errors
     /// Where the game is over, or there is no table of it.

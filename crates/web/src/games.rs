@@ -30,7 +30,7 @@ pub struct PageGame {
     pub millis: Vec<u32>,
 }
 
-/// The position of a start and moves, and that start alone.
+/// Returns the position of a start and moves, and that start alone.
 ///
 /// # Errors
 /// Names what cannot be read or played.
@@ -41,7 +41,7 @@ pub fn position(sfen: &str, moves: &[String]) -> Result<(Position, Position), Re
     Ok((start, pos))
 }
 
-/// A file for a game: its name and its text. `format` is `kif`, `csa`, `usi` or `jsonl`.
+/// Returns a file for a game: its name and its text. `format` is `kif`, `csa`, `usi` or `jsonl`.
 ///
 /// # Errors
 /// For another format, or a game that cannot be played.
@@ -84,7 +84,7 @@ fn into_game(game: PageGame) -> Result<Game, Refusal> {
     })
 }
 
-/// The file that `match` would have written, for `replay`.
+/// Returns the file that `match` would have written, for `replay`.
 fn json_lines(game: &Game) -> Result<String, String> {
     let engine = |name: &str| EngineRecord {
         name: name.to_string(),
@@ -112,7 +112,7 @@ fn json_lines(game: &Game) -> Result<String, String> {
 /// How many games of a file are offered.
 const MOST_GAMES: usize = 200;
 
-/// The games of a file in any of the formats.
+/// Returns the games of a file in any of the formats.
 ///
 /// # Errors
 /// Names the line, and what was expected there.

@@ -26,7 +26,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
 ];
 
-/// A secret of 128 bits, fit for an address.
+/// Returns a secret of 128 bits, fit for an address.
 pub fn token() -> String {
     let bits: u128 = rand::rng().random();
     format!("{bits:032x}")

@@ -75,7 +75,7 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Players {
-    /// The players of the checkout, if this is in one, and those that `named` has, as in `match`.
+    /// Returns the players of the checkout, if this is in one, and those that `named` has, as in `match`.
     ///
     /// # Errors
     /// Names the engine that there is not, and what is wrong with it.
@@ -134,7 +134,7 @@ impl Players {
         Ok(Players { root, release, patience, list, first, programs, packages, building, copies, stop })
     }
 
-    /// How long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
+    /// Returns how long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
     pub fn patience(&self) -> Duration {
         self.patience
     }
@@ -160,7 +160,7 @@ impl Players {
         [CHAMPION, "sol10", "sol09"].into_iter().find_map(|id| self.listed(id)).or_else(|| self.written(for_time))
     }
 
-    /// The last of these exercises that is written, as a player.
+    /// Returns the last of these exercises that is written, as a player.
     fn written(&self, exercises: &'static [Exercise]) -> Option<&str> {
         let id = |exercise: &Exercise| format!("ex{}", exercise.id);
         let last = last_that_plays(exercises, |exercise| fs::read_to_string(self.source(&id(exercise))?).ok())?;
@@ -171,13 +171,13 @@ impl Players {
         self.list.iter().map(|player| &*player.id).find(|other| *other == id)
     }
 
-    /// The package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
+    /// Returns the package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
     pub fn searcher(&self, id: &str) -> Option<&str> {
         let player = self.list.iter().find(|player| player.id == id && is_package(id))?;
         Some(&player.id)
     }
 
-    /// Whether players are compiled for speed.
+    /// Returns whether players are compiled for speed.
     pub fn is_release(&self) -> bool {
         self.release
     }
@@ -187,7 +187,7 @@ impl Players {
         self.stop.stop();
     }
 
-    /// An engine, ready to be started, and the number of its build. `tell` hears of a build that takes its time.
+    /// Returns an engine, ready to be started, and the number of its build. `tell` hears of a build that takes its time.
     pub fn engine(&self, id: &str, tell: &dyn Fn(Event)) -> Result<(EngineConfig, u64), Refusal> {
         if let Some(config) = self.programs.get(id) {
             let EngineConfig { record, command, dialect, .. } = config;
@@ -223,7 +223,7 @@ impl Players {
         ))
     }
 
-    /// The number of the newest build of a player; 0 for what is not built here.
+    /// Returns the number of the newest build of a player; 0 for what is not built here.
     pub fn build_of(&self, id: &str) -> u64 {
         open(&self.packages).get(id).map_or(0, |package| package.build)
     }
@@ -247,7 +247,7 @@ impl Players {
         (saved, source.and_then(|source| fs::read(source).ok()))
     }
 
-    /// The file that a student writes.
+    /// Returns the file that a student writes.
     fn source(&self, id: &str) -> Option<PathBuf> {
         let (folder, number) =
             if let Some(number) = id.strip_prefix("ex") { ("exercises", number) } else { ("solutions", id.strip_prefix("sol")?) };
@@ -310,7 +310,7 @@ impl Players {
         }
     }
 
-    /// The program that runs, so that cargo can write the next one.
+    /// Returns the program that runs, so that cargo can write the next one.
     fn kept(&self, program: &Path, id: &str, build: u64) -> Result<PathBuf, String> {
         let Some(copies) = &self.copies else { return Ok(program.to_path_buf()) };
         let copy = copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));

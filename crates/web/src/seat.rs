@@ -40,7 +40,7 @@ pub enum Spending {
 }
 
 impl Spending {
-    /// The clocks of Black and White.
+    /// Returns the clocks of Black and White.
     ///
     /// # Errors
     /// For what nobody waits for.

@@ -303,7 +303,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
 }
 
-/// The page, which loads what it is made of from here. A shared page holds all of it.
+/// Returns the page, which loads what it is made of from here. A shared page holds all of it.
 fn page() -> String {
     let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();

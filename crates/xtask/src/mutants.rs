@@ -183,7 +183,7 @@ const OTHERS: &[(&str, &[&str])] = &[
 /// Words that no minus stands before.
 const UNSIGNED: &[&str] = &["pos", "m", "depth", "ply", "plies", "if", "return", "match", "for", "let", "mut", "true", "false", "self"];
 
-/// All single changes: those of what a student writes, and those of what is given.
+/// Returns all single changes: those of what a student writes, and those of what is given.
 fn edits(text: &str) -> [Vec<Edit>; 2] {
     let written = written(text);
     let mut edits = Vec::new();
@@ -195,7 +195,7 @@ fn edits(text: &str) -> [Vec<Edit>; 2] {
     [written, given]
 }
 
-/// The parts that the stub leaves out.
+/// Returns the parts that the stub leaves out.
 fn written(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut at = 0;

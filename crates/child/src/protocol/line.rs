@@ -9,7 +9,7 @@ pub(crate) fn list(moves: &[Move]) -> String {
 /// Begins every line of a child's stream: no text has this character.
 pub const MARK: char = '\u{4}';
 
-/// Any text as one word, without the mark that begins a report.
+/// Returns any text as one word, without the mark that begins a report.
 pub(crate) fn escape(text: &str) -> String {
     text.replace(MARK, "\u{2404}").replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
 }

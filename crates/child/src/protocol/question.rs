@@ -85,7 +85,7 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// The position that is asked about, which knows the game that led to it.
+    /// Returns the position that is asked about, which knows the game that led to it.
     ///
     /// # Panics
     /// As [`Question::position`].
@@ -93,7 +93,7 @@ impl Earlier {
         position(&self.sfen, &self.moves)
     }
 
-    /// The lines that set up the position in the shell and ask about it.
+    /// Returns the lines that set up the position in the shell and ask about it.
     pub fn lines(&self) -> [String; 2] {
         lines(&self.sfen, &self.moves, self.ask)
     }
@@ -151,7 +151,7 @@ pub enum Until {
 pub const TICK: Duration = Duration::from_micros(10);
 
 impl Until {
-    /// The limits that a player is given.
+    /// Returns the limits that a player is given.
     pub fn limits(self) -> Limits {
         let millis = Duration::from_millis;
         match self {
@@ -177,7 +177,7 @@ impl Until {
         }
     }
 
-    /// The command without the `go`.
+    /// Returns the command without the `go`.
     fn words(self) -> String {
         match self {
             Until::Nodes(nodes) | Until::NodesWithLag(nodes) => format!("nodes {nodes}"),
@@ -234,7 +234,7 @@ impl Question {
         Question { ask: Ask::Mate { plies, until: None }, budget, ..Question::best_move(sfen) }
     }
 
-    /// The same, until something ends the search.
+    /// Returns the same, until something ends the search.
     pub fn mate_until(sfen: &str, plies: u32, until: Until, budget: u64) -> Question {
         Question { ask: Ask::Mate { plies, until: Some(until) }, ..Question::mate(sfen, plies, budget) }
     }
@@ -259,17 +259,17 @@ impl Question {
         Question { is_placed: false, ..Question::part(START_SFEN, words) }
     }
 
-    /// The same question after these moves, as USI writes them with spaces between.
+    /// Returns the same question after these moves, as USI writes them with spaces between.
     ///
     /// # Panics
-    /// Where one is no move: a mistake in the spec.
+    /// Panics if one is no move: a mistake in the spec.
     #[must_use]
     pub fn after(self, moves: &str) -> Question {
         let read = |m: &str| m.parse().unwrap_or_else(|error| panic!("spec with a wrong move {m}: {error}"));
         Question { moves: moves.split_whitespace().map(read).collect(), ..self }
     }
 
-    /// The same question to a player that has searched before, when this many moves of the game were not played yet.
+    /// Returns the same question to a player that has searched before, when this many moves of the game were not played yet.
     #[must_use]
     pub fn after_search(mut self, back: usize, end: End) -> Question {
         let moves = self.moves[..self.moves.len().saturating_sub(back)].to_vec();
@@ -284,7 +284,7 @@ impl Question {
         Question { sfen, moves, ask, earlier: self.earlier[..answered].to_vec(), proof: None, ..self.clone() }
     }
 
-    /// The same questions to one player: each to one that was asked all before it.
+    /// Returns the same questions to one player: each to one that was asked all before it.
     pub fn to_one_player(questions: Vec<Question>) -> Vec<Question> {
         let mut earlier = Vec::new();
         let after = questions.into_iter().map(|question| {
@@ -296,36 +296,36 @@ impl Question {
         after.collect()
     }
 
-    /// The same question to a program that was started for it.
+    /// Returns the same question to a program that was started for it.
     #[must_use]
     pub fn in_a_new_run(self) -> Question {
         Question { anew: true, ..self }
     }
 
-    /// The same question to a player whose options are set first.
+    /// Returns the same question to a player whose options are set first.
     #[must_use]
     pub fn with_options(self, options: &'static [(&'static str, i64)]) -> Question {
         Question { options, ..self }
     }
 
-    /// The same question, where the judge looks whether the moves of the search prove its value.
+    /// Returns the same question, where the judge looks whether the moves of the search prove its value.
     #[must_use]
     pub fn that_proves(self, proof: Proof) -> Question {
         Question { proof: Some(proof), ..self }
     }
 
-    /// The game that is to be solved, if one is.
+    /// Returns the game that is to be solved, if one is.
     ///
     /// # Panics
-    /// Where there is no such game: a mistake in the spec.
+    /// Panics if there is no such game: a mistake in the spec.
     pub fn game(&self) -> Option<AnyGame> {
         self.ask.game()
     }
 
-    /// The position that is asked about, which knows the game that led to it.
+    /// Returns the position that is asked about, which knows the game that led to it.
     ///
     /// # Panics
-    /// Where the SFEN is wrong, or a move: a mistake in the spec.
+    /// Panics if the SFEN is wrong, or a move: a mistake in the spec.
     pub fn position(&self) -> Position {
         position(&self.sfen, &self.moves)
     }
@@ -339,7 +339,7 @@ impl Question {
         }
     }
 
-    /// How many threads the player is told to use.
+    /// Returns how many threads the player is told to use.
     pub fn threads(&self) -> u64 {
         self.options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u64)
     }
@@ -352,17 +352,17 @@ impl Question {
         }
     }
 
-    /// The lines that set up the position in the shell and ask the same, but for what is asked before.
+    /// Returns the lines that set up the position in the shell and ask the same, but for what is asked before.
     pub fn last_lines(&self) -> [String; 2] {
         lines(&self.sfen, &self.moves, self.ask)
     }
 
-    /// The lines that set the options in the shell.
+    /// Returns the lines that set the options in the shell.
     pub fn option_lines(&self) -> impl Iterator<Item = String> {
         self.options.iter().map(|(name, value)| format!("setoption name {name} value {value}"))
     }
 
-    /// The lines that ask the same in the shell, with a `stop` where nothing else ends what is asked.
+    /// Returns the lines that ask the same in the shell, with a `stop` where nothing else ends what is asked.
     pub fn shell_lines(&self) -> Vec<String> {
         let last = self.last_lines().into_iter().skip(usize::from(!self.is_placed));
         let stop = self.ask.is_endless().then(|| "stop".to_string());
@@ -371,22 +371,22 @@ impl Question {
 }
 
 impl Ask {
-    /// The game that is to be solved, if one is.
+    /// Returns the game that is to be solved, if one is.
     ///
     /// # Panics
-    /// Where there is no such game: a mistake in the spec.
+    /// Panics if there is no such game: a mistake in the spec.
     pub fn game(self) -> Option<AnyGame> {
         let Ask::Solve { game: text } = self else { return None };
         Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
     }
 
-    /// Whether it goes on until it is stopped.
+    /// Returns whether it goes on until it is stopped.
     pub fn is_endless(self) -> bool {
         let (Ask::SearchUntil(until) | Ask::Mate { until: Some(until), .. }) = self else { return false };
         until.limits().infinite
     }
 
-    /// The line that asks the same in the shell.
+    /// Returns the line that asks the same in the shell.
     fn command(self) -> String {
         match self {
             Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
@@ -408,7 +408,7 @@ fn position(sfen: &str, moves: &[Move]) -> Position {
     Position::from_usi(&text).unwrap_or_else(|error| panic!("spec with a wrong position {text}: {error}"))
 }
 
-/// The lines that set up a position in the shell and ask about it.
+/// Returns the lines that set up a position in the shell and ask about it.
 fn lines(sfen: &str, moves: &[Move], ask: Ask) -> [String; 2] {
     [format!("position {}", usi_position(sfen, moves)), ask.command()]
 }
@@ -478,7 +478,7 @@ impl Ask {
     }
 }
 
-/// A word that was escaped.
+/// Returns a word that was escaped.
 fn leak(word: &str) -> &'static str {
     unescape(word).leak()
 }

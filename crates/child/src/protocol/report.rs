@@ -139,12 +139,12 @@ impl Fault {
 /// No depth is larger: those who judge count on from there.
 const DEEPEST: u32 = 10 * MAX_PLY;
 
-/// A value of a player, which may be any number. That it can be negated is all that those who judge rely on.
+/// Returns a value of a player, which may be any number. That it can be negated is all that those who judge rely on.
 fn read_value(word: &str) -> Option<Value> {
     Some(word.parse::<Value>().ok()?.clamp(-Value::MAX / 4, Value::MAX / 4))
 }
 
-/// A value as one word: `w3`, `l2` or `d`.
+/// Returns a value as one word: `w3`, `l2` or `d`.
 fn solved_word(value: &Solved) -> String {
     match value {
         Solved::Win(plies) => format!("w{plies}"),

@@ -104,7 +104,7 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
     }
 }
 
-/// The flags after `tree` and the exercise that draw a search; none where its players do not search.
+/// Returns the flags after `tree` and the exercise that draw a search; none where its players do not search.
 fn example(id: &str) -> Option<&'static str> {
     match id {
         "11" => Some(" --mate 5 --sfen \"1bs2/bPk1g/3PR/G4/1KS2 b R 19\""),
@@ -122,7 +122,7 @@ enum Search {
 }
 
 impl Search {
-    /// The search that a question asks for; or why that is none that can be drawn.
+    /// Returns the search that a question asks for; or why that is none that can be drawn.
     fn of(question: &Question) -> Result<Search, Text> {
         match question.ask {
             _ if !question.position().has_legal_move() => {
@@ -162,7 +162,7 @@ impl Search {
     }
 }
 
-/// The words after `tree` that draw a search, as the spec asks for it: with the options, and after what the same player was asked before.
+/// Returns the words after `tree` that draw a search, as the spec asks for it: with the options, and after what the same player was asked before.
 fn words(id: &str, question: &Question, search: &Search, file: &str) -> Vec<String> {
     let [flag, number] = match search {
         Search::Depth(depth) => ["--depth".to_string(), depth.to_string()],

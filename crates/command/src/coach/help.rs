@@ -12,7 +12,7 @@ use minishogi_grading::{Exercise, Lang};
 
 use super::outcome::{self, Outcome};
 
-/// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
+/// Returns the hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
 pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
@@ -176,7 +176,7 @@ fn copy_command(from: &str, to: &str) -> String {
     if cfg!(windows) { format!("copy {from} {to}").replace('/', r"\") } else { format!("cp {from} {to}") }
 }
 
-/// Whether there are words in Japanese. The pieces have their names in English files too: kanji, and one `と`.
+/// Returns whether there are words in Japanese. The pieces have their names in English files too: kanji, and one `と`.
 fn is_japanese(text: &str) -> bool {
     text.split(|c| !matches!(c, 'ぁ'..='ん' | 'ァ'..='ヴ')).any(|kana| kana.chars().count() > 1)
 }

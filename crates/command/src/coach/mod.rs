@@ -90,7 +90,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// The exercise that was named.
+    /// Returns the exercise that was named.
     fn exercise(&self) -> Option<&'static Exercise> {
         match *self {
             Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Explain { exercise } => exercise,
@@ -182,7 +182,7 @@ fn describe(course: &Course, outcome: &Outcome, exercise: &Exercise) -> String {
     }
 }
 
-/// The page to read, the file to write and the commands to type.
+/// Returns the page to read, the file to write and the commands to type.
 fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     let Some((exercise, outcome)) = next else { return outcome::all_done(course) };
     let Exercise { id, folder, .. } = exercise;

@@ -71,7 +71,7 @@ impl Graded {
 }
 
 impl Failure<'_> {
-    /// Whether the hint has to do with what happened, or is all there is where nothing is written.
+    /// Returns whether the hint has to do with what happened, or is all there is where nothing is written.
     fn hint_fits(&self) -> bool {
         hint_fits(self.verdict) || self.verdict.kind == Kind::NotWritten
     }
@@ -236,7 +236,7 @@ impl Told {
         told
     }
 
-    /// All of it, the board last but for the points.
+    /// Returns all of it, the board last but for the points.
     pub fn whole(&self) -> String {
         paragraphs(&[&self.compiler, &self.diagnosis, &self.wrong, &self.place, &self.points])
     }
@@ -352,14 +352,14 @@ fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
     text
 }
 
-/// The specs with their verdicts and what they demand: a line each, or two where one would not hold it.
+/// Returns the specs with their verdicts and what they demand: a line each, or two where one would not hold it.
 pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let list = |before: &str| list_of(course, exercise, outcome, |spec| format!("{before}{}", spec.title.get(course.lang)));
     let in_a_line = list("  ");
     if for_terminal(&in_a_line) == in_a_line { in_a_line } else { for_terminal(&list("\n          ")) }
 }
 
-/// The same without what they demand.
+/// Returns the same without what they demand.
 pub fn short_list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     list_of(course, exercise, outcome, |_| String::new())
 }
@@ -382,7 +382,7 @@ fn points_of(course: &Course, spec: &Spec) -> String {
     course.text(format!("{} {unit}", spec.points), format!("{} 点", spec.points))
 }
 
-/// The hint for the first spec that failed.
+/// Returns the hint for the first spec that failed.
 pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Graded(graded) => match graded.failures().next() {
@@ -404,7 +404,7 @@ pub fn more_hints(course: &Course, exercise: &Exercise) -> String {
     course.text(format!("More hints, step by step: {page}"), format!("段階ごとのヒントは {page} にあります。"))
 }
 
-/// The hint of a spec, with what the spec is about.
+/// Returns the hint of a spec, with what the spec is about.
 pub fn spec_with_hint(course: &Course, spec: &Spec) -> String {
     format!("{}  {}  {}\n  {}", spec.name, points_of(course, spec).trim_end(), spec.title.get(course.lang), hint_line(spec, course.lang))
 }

@@ -60,7 +60,7 @@ impl Version {
         Version { saved, text: fs::read(player).ok() }
     }
 
-    /// Whether cargo, which compares times alone, would take this version for one that it has compiled already.
+    /// Returns whether cargo, which compares times alone, would take this version for one that it has compiled already.
     fn seems_old(&self, last: &Version, taken: SystemTime) -> bool {
         self.text != last.text && self.saved.is_some_and(|saved| saved <= taken)
     }
@@ -75,7 +75,7 @@ fn touch(path: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A new folder with a player.rs.
+    /// Returns a new folder with a player.rs.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("minishogi-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);

@@ -26,7 +26,7 @@ impl Size {
         Size { rows: usize::from(rows).saturating_sub(6), columns: usize::from(columns).max(1) }
     }
 
-    /// How many rows a text takes. A line that is too long goes on in the next row.
+    /// Returns how many rows a text takes. A line that is too long goes on in the next row.
     pub fn height(self, text: &str) -> usize {
         text.lines().map(|line| measure_text_width(line).div_ceil(self.columns).max(1)).sum()
     }
@@ -57,7 +57,7 @@ impl Size {
     }
 }
 
-/// The exercise and its file.
+/// Returns the exercise and its file.
 pub fn header(course: &Course, exercise: &Exercise) -> String {
     let title = format!("{} {}", exercise.id, exercise.title.get(course.lang));
     format!("{}  exercises/{}/player.rs", title.bold(), exercise.folder)
@@ -66,7 +66,7 @@ pub fn header(course: &Course, exercise: &Exercise) -> String {
 /// How wide a bar is.
 const BAR: u32 = 30;
 
-/// A pawn on its way through the exercises; it promotes where they end.
+/// Returns a pawn on its way through the exercises; it promotes where they end.
 fn bar(earned: u32, all: u32) -> String {
     let way = BAR - 2;
     let gone = (earned * way).checked_div(all).unwrap_or(0);
@@ -90,7 +90,7 @@ impl Progress<'_> {
         course.exercises.iter().map(Exercise::points).sum()
     }
 
-    /// A bar in text, and the points of all exercises, each of which is counted.
+    /// Returns a bar in text, and the points of all exercises, each of which is counted.
     pub fn line(course: &Course, points: &[Option<u32>]) -> String {
         let (earned, all) = (points.iter().flatten().sum::<u32>(), Progress::all(course));
         let told = course.text(format!("{earned} of {all} points"), format!("{all} 点中 {earned} 点"));
@@ -107,13 +107,13 @@ impl Progress<'_> {
         )
     }
 
-    /// The same with its bar.
+    /// Returns the same with its bar.
     pub fn with_bar(&self, course: &Course) -> String {
         format!("{} {}", bar(self.earned(), Progress::all(course)), self.text(course))
     }
 }
 
-/// The keys.
+/// Returns the keys.
 pub fn keys(course: &Course) -> String {
     course.text(
         "h hint  l specs  p position  t tree  b back  n next  r run again  q quit",

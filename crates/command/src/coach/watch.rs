@@ -256,7 +256,7 @@ impl Watch {
         if self.terminal { self.show() } else { say(&format!("{}\n\n", self.progress().text(&self.course))) }
     }
 
-    /// The next exercise that has not all its points, as far as they are counted; after the last comes the first.
+    /// Returns the next exercise that has not all its points, as far as they are counted; after the last comes the first.
     fn next_exercise(&self) -> Option<&'static Exercise> {
         let all = self.course.exercises;
         let here = all.iter().position(|exercise| exercise.id == self.watched.exercise.id)?;

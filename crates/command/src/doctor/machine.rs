@@ -28,7 +28,7 @@ impl System {
         }
     }
 
-    /// The one that is for this system.
+    /// Returns the one that is for this system.
     pub fn choose<'a>(self, windows: &'a str, mac: &'a str, linux: &'a str) -> &'a str {
         match self {
             System::Windows => windows,
@@ -113,7 +113,7 @@ impl Machine {
         }
     }
 
-    /// The target that rustc builds for.
+    /// Returns the target that rustc builds for.
     pub fn host(&self) -> &str {
         self.rustc.as_deref().ok().and_then(|told| field(told, "host")).unwrap_or("?")
     }
@@ -124,7 +124,7 @@ pub fn field<'a>(told: &'a str, name: &str) -> Option<&'a str> {
     told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// The compiler that cargo uses: its neighbour where cargo has started this program.
+/// Returns the compiler that cargo uses: its neighbour where cargo has started this program.
 fn rustc() -> OsString {
     let beside = || {
         let beside = Path::new(&env::var_os("CARGO")?).with_file_name(format!("rustc{}", env::consts::EXE_SUFFIX));
@@ -133,7 +133,7 @@ fn rustc() -> OsString {
     env::var_os("RUSTC").or_else(beside).unwrap_or_else(|| "rustc".into())
 }
 
-/// The folder that cargo builds in, as an absolute path.
+/// Returns the folder that cargo builds in, as an absolute path.
 fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
 }
@@ -166,7 +166,7 @@ fn trial(target: &Path) -> Trial {
     }
 }
 
-/// Whether cargo has all crates: first without the network, then with it.
+/// Returns whether cargo has all crates: first without the network, then with it.
 fn crates(folder: &Path, host: Option<&str>) -> Crates {
     let fetch = |more: &[&str]| {
         let mut command = Command::new(cargo());

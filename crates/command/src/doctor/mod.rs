@@ -19,7 +19,7 @@ use crate::terminal;
 pub const SEE_DOCTOR: Text =
     Text::new("What may be wrong with this machine: cargo run -- doctor", "このパソコンに原因があるかを調べるには: cargo run -- doctor");
 
-/// The same, where what was said tells that it is the machine: a linker that is missing, a program that the system does not let start, crates
+/// Returns the same, where what was said tells that it is the machine: a linker that is missing, a program that the system does not let start, crates
 /// that cannot be had.
 pub fn see_doctor(said: &str) -> Option<Text> {
     const SIGNS: [&str; 12] = [
@@ -217,7 +217,7 @@ fn blocked(name: Text) -> Finding {
     Finding::broken(name, found, "wsl --install")
 }
 
-/// Whether it is switched on, where a system has it. It blocks `build-script-build` and the like now and then, not always.
+/// Returns whether it is switched on, where a system has it. It blocks `build-script-build` and the like now and then, not always.
 fn smart_app_control(machine: &Machine) -> Option<Finding> {
     // A key of the registry: 0 is off, 1 on, 2 being tried.
     let name = || Text::new("Smart App Control", "スマート アプリ コントロール");
@@ -441,7 +441,7 @@ mod tests {
         system.choose("x86_64-pc-windows-msvc", "aarch64-apple-darwin", "x86_64-unknown-linux-gnu")
     }
 
-    /// A machine with nothing wrong.
+    /// Returns a machine with nothing wrong.
     fn sound(system: System) -> Machine {
         let folder = system.choose(r"C:\Users\山田 花子\lab", "/Users/hanako/lab", "/home/hanako/lab");
         Machine {

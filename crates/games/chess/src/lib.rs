@@ -64,24 +64,24 @@ impl Chess {
         is_drawn.then_some(None)
     }
 
-    /// How many moves were done since this position was set up.
+    /// Returns how many moves were done since this position was set up.
     pub fn ply(&self) -> usize {
         self.before.len()
     }
 
-    /// How often the position stood here before.
+    /// Returns how often the position stood here before.
     fn earlier_occurrences(&self) -> usize {
         let since = usize::from(self.board.halfmove_clock());
         self.before.iter().rev().take(since).filter(|before| before.same_position(&self.board)).count()
     }
 
-    /// Whether nobody can ever mate: two kings, and one bishop or knight at most.
+    /// Returns whether nobody can ever mate: two kings, and one bishop or knight at most.
     fn is_dead(&self) -> bool {
         let minor = self.board.pieces(Piece::Bishop) | self.board.pieces(Piece::Knight);
         self.board.occupied().len() <= 3 && self.board.occupied() == self.board.pieces(Piece::King) | minor
     }
 
-    /// Whether a piece of this colour could take on the square.
+    /// Returns whether a piece of this colour could take on the square.
     fn is_guarded(&self, square: Square, by: Color) -> bool {
         let (board, occupied) = (&self.board, self.board.occupied());
         let pieces = |piece| board.colored_pieces(by, piece);
@@ -146,7 +146,7 @@ impl Game for Chess {
     }
 
     /// # Panics
-    /// Where no move was done.
+    /// Panics if no move was done.
     fn undo_move(&mut self, m: Move) {
         self.board = self.before.pop().unwrap_or_else(|| panic!("undo_move({m}): no move was done"));
     }
@@ -156,7 +156,7 @@ impl Game for Chess {
         if self.in_check() { GameResult::Loss } else { GameResult::Draw }
     }
 
-    /// The pieces, and a little for those in the middle of the board.
+    /// Returns the pieces, and a little for those in the middle of the board.
     fn evaluate(&self) -> Value {
         let of_kind = |color, piece| {
             let squares = self.board.colored_pieces(color, piece).into_iter();
@@ -168,7 +168,7 @@ impl Game for Chess {
         value(us) - value(!us)
     }
 
-    /// A pawn that has gone two squares counts only where it can be taken in passing.
+    /// Returns a pawn that has gone two squares counts only where it can be taken in passing.
     fn key(&self) -> u64 {
         let mut can_be_taken = false;
         if let Some(file) = self.board.en_passant() {
@@ -189,7 +189,7 @@ impl Game for Chess {
         !self.board.checkers().is_empty()
     }
 
-    /// A draw: also by the fifty moves, and where nobody can ever mate. A search counts the second time already.
+    /// Returns a draw: also by the fifty moves, and where nobody can ever mate. A search counts the second time already.
     fn repetition(&self) -> Option<GameResult> {
         let by_fifty_moves = || self.board.halfmove_clock() >= FIFTY_MOVES && !(self.in_check() && self.legal_moves().is_empty());
         (self.earlier_occurrences() > 0 || self.is_dead() || by_fifty_moves()).then_some(GameResult::Draw)

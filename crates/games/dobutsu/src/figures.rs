@@ -29,7 +29,7 @@ impl Figures {
     /// Counts the positions.
     ///
     /// # Panics
-    /// If the two are of different games.
+    /// Panics if the two are of different games.
     pub fn count(reach: &Reach, solver: &Solver) -> Figures {
         let mut decided = vec![0; 256];
         for (number, stored) in (0..).zip(solver.stored(0..solver.numbers())) {
@@ -48,28 +48,28 @@ impl Figures {
         Figures { reachable, catches: reachable - others - tries, tries, decided, draws, mobility }
     }
 
-    /// The positions in which nobody has won yet.
+    /// Returns the positions in which nobody has won yet.
     pub fn others(&self) -> u64 {
         self.wins() + self.losses() + self.draws
     }
 
-    /// How many of the others are won.
+    /// Returns how many of the others are won.
     pub fn wins(&self) -> u64 {
         self.decided.iter().skip(1).step_by(2).sum()
     }
 
-    /// How many of the others are lost.
+    /// Returns how many of the others are lost.
     pub fn losses(&self) -> u64 {
         self.decided.iter().step_by(2).sum()
     }
 
-    /// All moves from the others.
+    /// Returns all moves from the others.
     pub fn moves(&self) -> u64 {
         (0..).zip(&self.mobility).map(|(moves, count)| moves * count).sum()
     }
 }
 
-/// The positions reached with a lion on its last rank that cannot be taken.
+/// Returns the positions reached with a lion on its last rank that cannot be taken.
 fn tries(reach: &Reach) -> u64 {
     let index = &reach.index;
     let tries = AtomicU64::new(0);

@@ -55,7 +55,7 @@ fn frame(blocks: &[Lions], lions: Lions, after_the_move: bool) -> Frame {
     Frame { block, labels, mirrored: ways.next().map(|(_, labels)| labels) }
 }
 
-/// The places of the lions in all blocks. Mine is on the left or the middle file, since the mirror image is the same position, and not on its
+/// Returns the places of the lions in all blocks. Mine is on the left or the middle file, since the mirror image is the same position, and not on its
 /// last rank, since the game is over before I am to move there. First come those in which the game may go on.
 pub(super) fn blocks() -> Vec<Lions> {
     let mut blocks = Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn blocks() -> Vec<Lions> {
     blocks
 }
 
-/// Whether the game may go on: the lions are apart, and theirs is not on its last rank.
+/// Returns whether the game may go on: the lions are apart, and theirs is not on its last rank.
 pub(super) fn is_quiet([mine, theirs]: Lions) -> bool {
     row(theirs) != 0 && steps(MINE, Kind::Lion, mine) >> theirs & 1 == 0
 }

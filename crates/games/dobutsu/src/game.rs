@@ -28,7 +28,7 @@ impl Game for Position {
     }
 
     /// # Panics
-    /// Where the move is not legal.
+    /// Panics if the move is not legal.
     fn do_move(&mut self, m: Move) {
         if let Err(error) = Position::do_move(self, m) {
             panic!("do_move({m}): {error}");
@@ -36,7 +36,7 @@ impl Game for Position {
     }
 
     /// # Panics
-    /// Where `m` is not the last move.
+    /// Panics if `m` is not the last move.
     fn undo_move(&mut self, m: Move) {
         assert_eq!(Position::undo_move(self), Some(m), "undo_move({m}): it is not the last move");
     }

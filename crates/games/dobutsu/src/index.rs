@@ -80,7 +80,7 @@ impl Index {
         self.quiet as u32 * self.block_size
     }
 
-    /// The number of a position, the smaller one if its mirror image has another. `None` if the side to move has its own lion on the last
+    /// Returns the number of a position, the smaller one if its mirror image has another. `None` if the side to move has its own lion on the last
     /// rank, or a lion is taken.
     pub(super) fn number(&self, view: &View) -> Option<u32> {
         let [mine, theirs] = view.lions;
@@ -88,7 +88,7 @@ impl Index {
         (on_board && row(mine) != 3).then(|| self.smaller(&self.frames, &view.lions, &view.men, 0))
     }
 
-    /// The number of a position that is given as the other side sees it.
+    /// Returns the number of a position that is given as the other side sees it.
     #[inline]
     pub(super) fn number_turned(&self, view: &View) -> u32 {
         self.smaller(&self.turned, &view.lions, &view.men, 1)
@@ -108,13 +108,13 @@ impl Index {
         self.kinds
     }
 
-    /// Whether this number of a position is the one that counts, and not that of its mirror image.
+    /// Returns whether this number of a position is the one that counts, and not that of its mirror image.
     #[inline]
     pub(super) fn counts(&self, view: &View, number: u32) -> bool {
         self.frames.get(view.lions).mirrored.is_none() || number == self.smaller(&self.frames, &view.lions, &view.men, 0)
     }
 
-    /// Whether a position is its own mirror image.
+    /// Returns whether a position is its own mirror image.
     #[inline]
     pub(super) fn is_symmetric(&self, view: &View) -> bool {
         let frame = self.frames.get(view.lions);
@@ -145,12 +145,12 @@ impl Index {
         u32::from(block) * self.block_size + self.giraffes_begin[giraffes] + self.elephants_begin[on_board][elephants] + chicks as u32
     }
 
-    /// The parts into which work can be split: block by block, and giraffes by giraffes.
+    /// Returns the parts into which work can be split: block by block, and giraffes by giraffes.
     pub(super) fn parts(&self) -> usize {
         self.quiet * self.giraffes.men.len()
     }
 
-    /// The numbers of a part.
+    /// Returns the numbers of a part.
     pub(super) fn part(&self, part: usize) -> std::ops::Range<u32> {
         let begin = |part: usize| {
             let (block, giraffes) = (part / self.giraffes.men.len(), part % self.giraffes.men.len());
@@ -159,7 +159,7 @@ impl Index {
         begin(part)..begin(part + 1)
     }
 
-    /// All rows of a part.
+    /// Returns all rows of a part.
     pub(super) fn rows(&self, part: usize) -> impl Iterator<Item = Row<'_>> {
         let giraffes = part % self.giraffes.men.len();
         let on_board = self.giraffes.men[giraffes].iter().filter(|&&code| code >> 1 < FREE as u8).count();
@@ -194,7 +194,7 @@ impl Index {
         Row { first, lions, men, free, chicks: &self.chicks[on_board].men, has_chicks: self.kinds.chicks }
     }
 
-    /// The position with this number.
+    /// Returns the position with this number.
     pub(super) fn view(&self, number: u32) -> View {
         let (block, rest) = (number / self.block_size, number % self.block_size);
         let giraffes = self.giraffes_begin.partition_point(|&begin| begin <= rest) - 1;

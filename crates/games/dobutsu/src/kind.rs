@@ -27,7 +27,7 @@ impl Kind {
     /// The kinds that are dropped from a hand.
     pub const IN_HAND: [Kind; 3] = [Kind::Giraffe, Kind::Elephant, Kind::Chick];
 
-    /// The letter in texts: `G`, `E`, `C`, `L`, and `+C` for a hen.
+    /// Returns the letter in texts: `G`, `E`, `C`, `L`, and `+C` for a hen.
     pub const fn letters(self) -> &'static str {
         match self {
             Kind::Giraffe => "G",
@@ -49,7 +49,7 @@ impl Kind {
         }
     }
 
-    /// The name in English.
+    /// Returns the name in English.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Giraffe => "giraffe",
@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// The name in Japanese.
+    /// Returns the name in Japanese.
     pub const fn japanese(self) -> &'static str {
         match self {
             Kind::Giraffe => "きりん",
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Whether this kind steps `right` squares to the right and `ahead` squares ahead.
+    /// Returns whether this kind steps `right` squares to the right and `ahead` squares ahead.
     pub(super) const fn steps(self, right: i8, ahead: i8) -> bool {
         let (sideways, along) = (right.abs(), ahead.abs());
         match self {

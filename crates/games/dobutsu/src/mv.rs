@@ -19,27 +19,27 @@ use minishogi::Color;
 pub struct Square(u8);
 
 impl Square {
-    /// The square on `file` 1-3 and `rank` 1-4 (`a` is 1), or `None` off the board.
+    /// Returns the square on `file` 1-3 and `rank` 1-4 (`a` is 1), or `None` off the board.
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if 1 <= file && file <= 3 && 1 <= rank && rank <= 4 { Some(Square((4 - rank) * FILES + (3 - file))) } else { None }
     }
 
-    /// The file, 1-3, counted from the right.
+    /// Returns the file, 1-3, counted from the right.
     pub const fn file(self) -> u8 {
         3 - self.0 % FILES
     }
 
-    /// The rank, 1-4, counted from the top: `a` is 1.
+    /// Returns the rank, 1-4, counted from the top: `a` is 1.
     pub const fn rank(self) -> u8 {
         4 - row(self.0)
     }
 
-    /// All squares as a reader meets them: rank `a` first, each from file 3 to file 1.
+    /// Returns all squares as a reader meets them: rank `a` first, each from file 3 to file 1.
     pub fn in_reading_order() -> impl Iterator<Item = Square> {
         (1..=4).flat_map(|rank| (1..=FILES).rev().filter_map(move |file| Square::new(file, rank)))
     }
 
-    /// The square that has this number for a player.
+    /// Returns the square that has this number for a player.
     pub(super) fn seen(color: Color, number: u8) -> Square {
         Square(if color == Color::Black { number } else { turned(number) })
     }
@@ -108,12 +108,12 @@ enum Origin {
 }
 
 impl Move {
-    /// A move on the board.
+    /// Returns a move on the board.
     pub const fn board(from: Square, to: Square, promotion: bool) -> Move {
         Move { origin: Origin::Board(from), to, promotion }
     }
 
-    /// A drop from the hand.
+    /// Returns a drop from the hand.
     pub const fn drop(kind: Kind, to: Square) -> Move {
         Move { origin: Origin::Hand(kind), to, promotion: false }
     }
@@ -131,7 +131,7 @@ impl Move {
         self.to
     }
 
-    /// The kind that is dropped, or `None` for a move on the board.
+    /// Returns the kind that is dropped, or `None` for a move on the board.
     pub const fn dropped(self) -> Option<Kind> {
         match self.origin {
             Origin::Board(_) => None,
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// Whether a chick becomes a hen with this move.
+    /// Returns whether a chick becomes a hen with this move.
     pub const fn is_promotion(self) -> bool {
         self.promotion
     }

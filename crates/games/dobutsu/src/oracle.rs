@@ -39,12 +39,12 @@ impl<E: fmt::Display> fmt::Display for OracleError<E> {
 impl<E: fmt::Display + fmt::Debug> std::error::Error for OracleError<E> {}
 
 impl<V: Values> Oracle<V> {
-    /// An oracle of the game with these kinds.
+    /// Returns an oracle of the game with these kinds.
     pub fn new(kinds: Kinds, values: V) -> Oracle<V> {
         Oracle { index: Index::new(kinds), kinds, values }
     }
 
-    /// The value of a position for the side to move.
+    /// Returns the value of a position for the side to move.
     ///
     /// A side that can take the lion wins in 1. A side that has lost its lion, or whose opponent's lion stands safely on its last rank, loses
     /// in 0. If its own lion stands there, the opponent did not take it when it could: won, in 0.
@@ -72,7 +72,7 @@ impl<V: Values> Oracle<V> {
         })
     }
 
-    /// All legal moves, the best first, each with what it gives the side to move.
+    /// Returns all legal moves, the best first, each with what it gives the side to move.
     ///
     /// # Errors
     /// As [`value`](Oracle::value).
@@ -108,7 +108,7 @@ impl<V: Values> Oracle<V> {
     }
 }
 
-/// The value one ply before, if that is the best move, for the side then to move.
+/// Returns the value one ply before, if that is the best move, for the side then to move.
 fn before(value: Solved) -> Solved {
     match value {
         Solved::Win(plies) => Solved::Loss(plies + 1),

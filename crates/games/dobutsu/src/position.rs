@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner, or `None` after a draw.
+    /// Returns the winner, or `None` after a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Catch(color) | Outcome::Try(color) => Some(color),
@@ -84,12 +84,12 @@ impl Position {
         Position { view: view.sorted(), side, number, before: Vec::new() }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.side
     }
 
-    /// The number of the next move, from 1.
+    /// Returns the number of the next move, from 1.
     pub fn move_number(&self) -> u32 {
         self.number
     }
@@ -105,7 +105,7 @@ impl Position {
         if owner == MINE { self.side } else { !self.side }
     }
 
-    /// The piece on a square and whose it is, or `None` where it is empty.
+    /// Returns the piece on a square and whose it is, or `None` where it is empty.
     pub fn piece_on(&self, square: Square) -> Option<(Color, Kind)> {
         let number = square.number(self.side);
         if let Some(owner) = [MINE, THEIRS].into_iter().find(|&owner| self.view.lions[usize::from(owner)] == number) {
@@ -115,7 +115,7 @@ impl Position {
         Some((self.color_of(self.view.men[place].owner()), self.view.kind(place)))
     }
 
-    /// How many pieces of a kind a player holds. A lion is in the hand of the side that took it.
+    /// Returns how many pieces of a kind a player holds. A lion is in the hand of the side that took it.
     pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
         let owner = if color == self.side { MINE } else { THEIRS };
         let count = match kind {
@@ -153,7 +153,7 @@ impl Position {
         }
     }
 
-    /// Whether the same position with the same side to move stood there before.
+    /// Returns whether the same position with the same side to move stood there before.
     pub(super) fn occurred_before(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
@@ -162,12 +162,12 @@ impl Position {
         self.before.iter().rev().skip(1).step_by(2).filter(|(view, ..)| *view == self.view)
     }
 
-    /// Whether the side to move can take the lion, and so win at once.
+    /// Returns whether the side to move can take the lion, and so win at once.
     pub fn can_catch(&self) -> bool {
         self.outcome().is_none() && self.view.can_catch()
     }
 
-    /// Whether the opponent could take the lion of the side to move, if it were the opponent's turn.
+    /// Returns whether the opponent could take the lion of the side to move, if it were the opponent's turn.
     ///
     /// ```
     /// use minishogi_dobutsu::Position;
@@ -178,7 +178,7 @@ impl Position {
         self.outcome().is_none() && self.view.turned().can_catch()
     }
 
-    /// All legal moves, in an order that depends on the position alone. None where the game is over.
+    /// Returns all legal moves, in an order that depends on the position alone. None where the game is over.
     ///
     /// A move that lets the opponent take the lion is legal: it loses, but no rule forbids it.
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -229,7 +229,7 @@ impl Position {
     }
 }
 
-/// The number of ways to play `depth` moves, each up to the end of the game: to check the rules.
+/// Returns the number of ways to play `depth` moves, each up to the end of the game: to check the rules.
 ///
 /// ```
 /// use minishogi_dobutsu::{Position, perft};

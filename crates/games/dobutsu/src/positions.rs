@@ -39,17 +39,17 @@ impl Positions {
         Positions::from(reach)
     }
 
-    /// The number of a position, or `None` if it cannot be reached.
+    /// Returns the number of a position, or `None` if it cannot be reached.
     pub fn number(&self, pos: &Position) -> Option<usize> {
         let view = (pos.kinds() == self.reach.index.kinds()).then_some(&pos.view)?;
         let number = self.reach.index.number(view)?;
         self.reach.contains(number).then(|| self.dense(number))
     }
 
-    /// The position with a number, Black to move; of two mirror images one.
+    /// Returns the position with a number, Black to move; of two mirror images one.
     ///
     /// # Panics
-    /// If there is no position with this number.
+    /// Panics if there is no position with this number.
     pub fn position(&self, number: usize) -> Position {
         Position::new(self.view(number), minishogi::Color::Black, 1)
     }
@@ -85,7 +85,7 @@ impl Positions {
 }
 
 impl From<Reach> for Positions {
-    /// The positions reached so far.
+    /// Returns the positions reached so far.
     fn from(reach: Reach) -> Positions {
         let mut sum = 0;
         let mut before = Vec::new();

@@ -74,12 +74,12 @@ impl Reach {
         self.followed() != before
     }
 
-    /// How many positions' moves have been followed so far.
+    /// Returns how many positions' moves have been followed so far.
     pub fn followed(&self) -> u64 {
         self.mobility.iter().map(|count| count.load(Relaxed)).sum()
     }
 
-    /// How many positions have been reached so far.
+    /// Returns how many positions have been reached so far.
     pub fn count(&self) -> u64 {
         self.reached.iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
     }

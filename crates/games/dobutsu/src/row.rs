@@ -20,7 +20,7 @@ impl Row<'_> {
         self.chicks.len() as u32
     }
 
-    /// The position with the number `first + i`.
+    /// Returns the position with the number `first + i`.
     #[inline]
     pub(super) fn view(&self, i: u32) -> View {
         let mut men = self.men;
@@ -35,7 +35,7 @@ impl Row<'_> {
         View { lions: self.lions, men }
     }
 
-    /// Whether a giraffe, an elephant or the lion can take the lion, wherever the chicks are.
+    /// Returns whether a giraffe, an elephant or the lion can take the lion, wherever the chicks are.
     pub(super) fn can_catch(&self) -> bool {
         View { lions: self.lions, men: self.men }.can_catch()
     }

@@ -55,7 +55,7 @@ fn zeros(count: usize) -> Vec<AtomicU8> {
 }
 
 impl Solver {
-    /// An analysis that is still to be done, with this many threads.
+    /// Returns an analysis that is still to be done, with this many threads.
     pub fn new(kinds: Kinds, threads: usize) -> Solver {
         Solver::begin(Arc::new(Index::new(kinds)), threads)
     }
@@ -92,12 +92,12 @@ impl Solver {
         marked(level + 1)
     }
 
-    /// The distance from which it will go back next; 0 before the moves are counted.
+    /// Returns the distance from which it will go back next; 0 before the moves are counted.
     pub fn level(&self) -> u8 {
         self.level.load(Relaxed)
     }
 
-    /// How many positions are decided, and how many are in question.
+    /// Returns how many positions are decided, and how many are in question.
     pub fn progress(&self) -> (u64, u64) {
         (self.decided.load(Relaxed), self.counted.load(Relaxed))
     }
@@ -208,7 +208,7 @@ impl Solver {
         decided
     }
 
-    /// How many numbers there are.
+    /// Returns how many numbers there are.
     pub fn numbers(&self) -> usize {
         self.bytes.len()
     }
@@ -216,7 +216,7 @@ impl Solver {
     /// What is remembered of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
     ///
     /// # Panics
-    /// If there are no such numbers.
+    /// Panics if there are no such numbers.
     pub fn stored(&self, numbers: Range<usize>) -> impl ExactSizeIterator<Item = u8> {
         self.bytes[numbers].iter().map(stored)
     }

@@ -15,12 +15,12 @@ pub(super) const fn row(square: u8) -> u8 {
     square / FILES
 }
 
-/// The same square, as the opponent sees it.
+/// Returns the same square, as the opponent sees it.
 pub(super) const fn turned(square: u8) -> u8 {
     SQUARES - 1 - square
 }
 
-/// The same square in a mirror: left and right change places.
+/// Returns the same square in a mirror: left and right change places.
 pub(super) const fn mirrored(square: u8) -> u8 {
     row(square) * FILES + (FILES - 1 - square % FILES)
 }
@@ -32,7 +32,7 @@ pub(super) const THEIRS: u8 = 1;
 /// No piece goes further than one square, so it does not matter what stands elsewhere: each set depends on kind, owner and square alone.
 pub(super) static STEPS: [[[u16; 16]; Kind::COUNT]; 2] = all_steps();
 
-/// The squares a piece attacks.
+/// Returns the squares a piece attacks.
 #[inline]
 pub(super) fn steps(owner: u8, kind: Kind, square: u8) -> u16 {
     STEPS[usize::from(owner & 1)][kind as usize][usize::from(square & 15)]
@@ -61,7 +61,7 @@ const fn all_steps() -> [[[u16; 16]; Kind::COUNT]; 2] {
     table
 }
 
-/// The squares of a set, in order.
+/// Returns the squares of a set, in order.
 #[inline]
 pub(super) fn each(mut squares: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -81,7 +81,7 @@ impl fmt::Display for ParsePositionError {
 impl std::error::Error for ParsePositionError {}
 
 impl ParsePositionError {
-    /// The sentence in both languages.
+    /// Returns the sentence in both languages.
     pub fn text(&self) -> Text {
         Text::of(self.to_string(), self.japanese())
     }
@@ -122,7 +122,7 @@ impl ParsePositionError {
 
 type Piece = (Color, Kind);
 
-/// The piece of a letter: upper case is Black's.
+/// Returns the piece of a letter: upper case is Black's.
 fn piece_of(letter: char) -> Option<Piece> {
     let kind = Kind::from_letter(letter.to_ascii_uppercase())?;
     Some((if letter.is_ascii_uppercase() { Color::Black } else { Color::White }, kind))
@@ -252,12 +252,12 @@ fn view(pieces: &Pieces, side: Color) -> Result<View, ParsePositionError> {
 }
 
 impl Position {
-    /// The start of a game: `gle/1c1/1C1/ELG b - 1`.
+    /// Returns the start of a game: `gle/1c1/1C1/ELG b - 1`.
     pub fn start() -> Position {
         START_SFEN.parse().expect("the start position is possible")
     }
 
-    /// The position as text, which can be read again. The moves before are not in it.
+    /// Returns the position as text, which can be read again. The moves before are not in it.
     pub fn sfen(&self) -> String {
         let mut ranks = vec![String::new(); 4];
         for square in Square::in_reading_order() {

@@ -32,7 +32,7 @@ impl fmt::Display for PositionError {
 impl Error for PositionError {}
 
 impl Position {
-    /// The position that the arguments of USI's `position` describe: `startpos` or `[sfen] TEXT`, and perhaps `moves M...`.
+    /// Returns the position that the arguments of USI's `position` describe: `startpos` or `[sfen] TEXT`, and perhaps `moves M...`.
     ///
     /// # Errors
     /// Where it begins with no position, or a move is not legal.

@@ -91,13 +91,13 @@ impl View {
         men.map(|(place, man)| (Self::kind_of(place, man), man.owner() == MINE))
     }
 
-    /// The same position with each pair in order, so that equal positions are equal.
+    /// Returns the same position with each pair in order, so that equal positions are equal.
     pub(super) fn sorted(mut self) -> View {
         self.men.chunks_mut(2).for_each(|pair| pair.sort_unstable());
         self
     }
 
-    /// The same position as the opponent sees it.
+    /// Returns the same position as the opponent sees it.
     pub(super) fn turned(&self) -> View {
         let lion = |square: u8| if square < SQUARES { turned(square) } else { square };
         let [mine, theirs] = self.lions;
@@ -105,7 +105,7 @@ impl View {
         View { lions: [lion(theirs), lion(mine)], men: self.men.map(|man| if man == Man::NONE { man } else { turn(man) }) }
     }
 
-    /// The squares that one side attacks.
+    /// Returns the squares that one side attacks.
     #[inline]
     pub(super) fn attacks(&self, owner: u8) -> u16 {
         let mut squares = steps(owner, Kind::Lion, self.lions[usize::from(owner)]);
@@ -118,7 +118,7 @@ impl View {
         squares
     }
 
-    /// Whether the side to move can take the lion.
+    /// Returns whether the side to move can take the lion.
     #[inline]
     pub(super) fn can_catch(&self) -> bool {
         self.attacks(MINE) >> self.lions[1] & 1 != 0

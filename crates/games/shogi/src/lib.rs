@@ -60,12 +60,12 @@ impl<E> Shogi<E> {
         Shogi { board, before: Vec::new(), evaluate: PhantomData }
     }
 
-    /// The board, both hands and the side to move.
+    /// Returns the board, both hands and the side to move.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many moves were done since this position was set up.
+    /// Returns how many moves were done since this position was set up.
     pub fn ply(&self) -> usize {
         self.before.len()
     }
@@ -92,7 +92,7 @@ impl<E: Evaluate> Game for Shogi<E> {
     }
 
     /// # Panics
-    /// Where no move was done.
+    /// Panics if no move was done.
     fn undo_move(&mut self, m: Move) {
         let before = self.before.pop().unwrap_or_else(|| panic!("undo_move({m}): no move was done"));
         self.board.undo_move(m.0, before.undo);

@@ -19,7 +19,7 @@ impl Move {
         self.0.to()
     }
 
-    /// Whether the piece is promoted by it.
+    /// Returns whether the piece is promoted by it.
     pub fn is_promotion(self) -> bool {
         self.0.is_promoting()
     }

@@ -25,7 +25,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner, or `None` after a draw.
+    /// Returns the winner, or `None` after a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Mate { winner } | Outcome::PerpetualCheck { winner } => Some(winner),
@@ -61,7 +61,7 @@ impl<E> Shogi<E> {
         })
     }
 
-    /// The plies at which the same position stood before, latest first.
+    /// Returns the plies at which the same position stood before, latest first.
     pub(crate) fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
         let (now, key) = (self.before.len(), self.board.key());
         (4..=now).step_by(2).map(move |back| now - back).filter(move |&ply| self.before[ply].key == key)

@@ -124,7 +124,7 @@ fn usi(kind: PieceKind) -> String {
 }
 
 impl<E> Shogi<E> {
-    /// The position as SFEN.
+    /// Returns the position as SFEN.
     pub fn sfen(&self) -> String {
         let mut partial = PartialPosition::empty();
         for square in Square::all() {

@@ -24,7 +24,7 @@ pub struct Evidence(pub usize);
 /// Above this many it helps nobody to list the mistakes that the answers cannot tell apart.
 const MOST_ALIKE: usize = 4;
 
-/// The mistakes that a player with these verdicts makes. Specs that are not written yet are no evidence.
+/// Returns the mistakes that a player with these verdicts makes. Specs that are not written yet are no evidence.
 pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> Diagnosis {
     let Some(Likeness { sets, questions }) = likeness(exercise.id, verdicts) else { return Diagnosis::Unknown };
     let evidence = Evidence(questions);
@@ -45,7 +45,7 @@ pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> D
 }
 
 impl Diagnosis {
-    /// The mistakes that are named.
+    /// Returns the mistakes that are named.
     pub fn found(&self) -> &[&'static Mistake] {
         match self {
             Diagnosis::Unknown => &[],
@@ -55,7 +55,7 @@ impl Diagnosis {
         }
     }
 
-    /// A paragraph for the student about each of them.
+    /// Returns a paragraph for the student about each of them.
     pub fn paragraphs(&self, lang: Lang) -> Vec<String> {
         let found = self.found().iter().enumerate();
         found.map(|(number, mistake)| self.sentence(number, mistake.name.get(lang), lang) + &advice(mistake, lang)).collect()

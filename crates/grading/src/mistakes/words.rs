@@ -24,17 +24,17 @@ static SHARED: LazyLock<Vec<Mistake>> = LazyLock::new(|| mistakes("shared", incl
 static MISTAKES: LazyLock<BTreeMap<&str, Vec<Mistake>>> =
     LazyLock::new(|| FILES.iter().map(|&(id, text)| (id, mistakes(id, text, &SHARED).unwrap_or_else(fail))).collect());
 
-/// The mistakes of the exercise with this number, in the order of its table.
+/// Returns the mistakes of the exercise with this number, in the order of its table.
 pub fn of_exercise(id: &str) -> &'static [Mistake] {
     MISTAKES.get(id).map_or(&[], Vec::as_slice)
 }
 
-/// A malformed table stops the program. The tests read all tables.
+/// Returns a malformed table stops the program. The tests read all tables.
 fn fail<T>(fault: String) -> T {
     panic!("{fault}")
 }
 
-/// The place of a line and its fault.
+/// Returns the place of a line and its fault.
 fn fault(table: &str, number: usize, line: &str, expected: &str) -> String {
     format!("crates/grading/src/mistakes/words/{table}.txt:{number}: expected {expected}: `{line}`")
 }

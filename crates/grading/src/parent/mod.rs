@@ -40,7 +40,7 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// All specs with their listed questions, as many at a time as the machine has cores.
+    /// Returns all specs with their listed questions, as many at a time as the machine has cores.
     pub fn of(exercise: &'static Exercise) -> Examination {
         Examination {
             exercise,

@@ -132,7 +132,7 @@ impl Stop {
         self.0.is_stopped.store(true, Relaxed);
     }
 
-    /// Whether it is to end.
+    /// Returns whether it is to end.
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Relaxed) || self.is_used_up()
     }
@@ -141,7 +141,7 @@ impl Stop {
         self.0.most.is_some_and(|most| self.used() >= most)
     }
 
-    /// How much time of their own the children have used.
+    /// Returns how much time of their own the children have used.
     pub fn used(&self) -> Duration {
         Duration::from_micros(self.0.used.load(Relaxed))
     }
@@ -224,8 +224,8 @@ impl<R: Reach> Process<R> {
         Ran { output, ..ran }
     }
 
-    /// The same with every line of the standard output given to `hear`, with its end, as it comes. `hear` returns how many bytes of it count as
-    /// printed, or `None` to end it; [`Ran::output`] stays empty. A line that is too long comes in parts. What it takes to hear is no time of the
+    /// Returns the same with every line of the standard output given to `hear`, with its end, as it comes. `hear` returns how many bytes of it count
+    /// as printed, or `None` to end it; [`Ran::output`] stays empty. A line that is too long comes in parts. What it takes to hear is no time of the
     /// child's.
     pub fn run_and_hear(mut self, bounds: &Bounds, hear: impl FnMut(&[u8]) -> Option<u64>) -> Ran {
         let (events, inbox) = mpsc::sync_channel(QUEUE);
@@ -388,7 +388,7 @@ impl Meter {
         self.known().max(self.whole / NET)
     }
 
-    /// Whether it is only the net that ends it.
+    /// Returns whether it is only the net that ends it.
     fn is_starved(&self) -> bool {
         self.known() < self.whole / NET
     }

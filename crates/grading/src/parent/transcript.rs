@@ -73,7 +73,7 @@ impl Transcript {
         self.errors.split(MARK).nth(question + 1).unwrap_or_default()
     }
 
-    /// Whether the child ended before anything began, because there was no thread for it.
+    /// Returns whether the child ended before anything began, because there was no thread for it.
     pub fn got_no_thread(&self) -> bool {
         let is_code = matches!(self.end, End::Exited(status) if status.code() == Some(NO_THREAD));
         is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
@@ -87,7 +87,7 @@ impl Transcript {
         Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 
-    /// The tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
+    /// Returns the tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
     pub fn tree<R: Reach>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
         let questions = std::slice::from_ref(question);
         let mut watch = Watch { grows: true, ..Watch::of(Holds::Each(|_, _| Ok(())), questions) };
@@ -138,7 +138,7 @@ impl Watch<'_> {
         (!self.has_seen_enough()).then_some(printed.len() as u64)
     }
 
-    /// Whether a wrong answer is known, and as much of what comes after it as there is room for.
+    /// Returns whether a wrong answer is known, and as much of what comes after it as there is room for.
     fn has_seen_enough(&self) -> bool {
         let Some((number, _)) = self.seen.first_wrong else { return false };
         let after = self.seen.answers.iter().skip(number + 1).map(|answer| answer.nodes + answer.nodes_before).sum::<u64>();
@@ -200,7 +200,8 @@ impl Watch<'_> {
         }
     }
 
-    /// Whether the kit may say this now. A count that begins once more would hide what was counted before, and so would an answer before the end.
+    /// Returns whether the kit may say this now. A count that begins once more would hide what was counted before, and so would an answer before the
+    /// end.
     fn may_come(&self, observation: &Observation) -> bool {
         let begins = self.questions.get(self.seen.answers.len()).map_or(0, beginnings);
         match observation {
@@ -270,12 +271,12 @@ impl Watch<'_> {
     }
 }
 
-/// How often something begins for a question: the options, what is asked before, and the question itself.
+/// Returns how often something begins for a question: the options, what is asked before, and the question itself.
 fn beginnings(question: &Question) -> usize {
     2 + question.earlier.len()
 }
 
-/// Whether the answer is there: a search that chose no move has not resigned either.
+/// Returns whether the answer is there: a search that chose no move has not resigned either.
 fn is_complete(question: &Question, answer: &Answer) -> bool {
     match question.ask {
         Ask::Search { times, .. } => answer.chosen.len() == times as usize,
@@ -297,7 +298,7 @@ fn split_report(line: &[u8]) -> (&[u8], Option<Report>) {
     }
 }
 
-/// A child that ends while another of its threads reports leaves the beginning of that behind. The player has not printed it.
+/// Returns a child that ends while another of its threads reports leaves the beginning of that behind. The player has not printed it.
 fn without_a_cut_report(printed: &[u8]) -> &[u8] {
     match printed.iter().rposition(|&byte| byte == MARK as u8) {
         Some(at) if !printed.ends_with(b"\n") => &printed[..at],
@@ -319,7 +320,7 @@ mod tests {
     use crate::verdict::judge;
     use crate::{Draw, EXERCISES, Exercise, Kind, Spec, positions};
 
-    /// A spec that counts, and questions that are short enough to be answered a million times.
+    /// Returns a spec that counts, and questions that are short enough to be answered a million times.
     fn spec_and_questions() -> (&'static Spec, Vec<Question>) {
         let spec = Exercise::with_id("05").and_then(|exercise| exercise.spec("cuts_when_beta_is_reached")).unwrap();
         let ask = |sfen: &&str| Question::search(sfen, 2, 10_000).that_proves(Proof::Whole(Leaf::Evaluate));

@@ -337,7 +337,7 @@ impl<'a> Run<'a> {
         self.on.contains(&knob)
     }
 
-    /// The first of these knobs that is turned.
+    /// Returns the first of these knobs that is turned.
     fn one(&self, knobs: &[Knob]) -> Option<Knob> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
@@ -407,7 +407,7 @@ impl<'a> Run<'a> {
         self.reports.push((depth, m, score, self.nodes));
     }
 
-    /// The depths, and by how much they grow.
+    /// Returns the depths, and by how much they grow.
     fn depths(&self) -> (std::ops::RangeInclusive<u32>, usize) {
         let knob = self.one(DEPTHS);
         let most = match knob {
@@ -429,7 +429,7 @@ impl<'a> Run<'a> {
         (depths, if knob == Some(DeepensByTwo) { 2 } else { 1 })
     }
 
-    /// The move that is played where this depth was not finished.
+    /// Returns the move that is played where this depth was not finished.
     fn unfinished(&mut self, depth: u32, best_move: Move) -> Move {
         match self.one(UNFINISHED) {
             _ if self.is(TakesABetterMoveOfAnUnfinishedDepth) => self.best.unwrap_or(best_move),
@@ -465,7 +465,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The root move that is taken for the best one, and whether it leads to a mate within the depth.
+    /// Returns the root move that is taken for the best one, and whether it leads to a mate within the depth.
     fn best_root_move(&self, depth: u32) -> ((Move, Value), bool) {
         let highest = self.root.iter().map(|&(_, score)| score).max();
         let is_best = |&&(_, score): &&(Move, Value)| Some(score) == highest;
@@ -509,7 +509,7 @@ impl<'a> Run<'a> {
         Ok(Some(()))
     }
 
-    /// Whether a search that has done this many moves is told to stop when it asks.
+    /// Returns whether a search that has done this many moves is told to stop when it asks.
     fn stops(&self, nodes: u64) -> bool {
         let is_over = self.limit.is_some_and(|limit| nodes >= limit);
         match self.one(ASKING) {
@@ -529,7 +529,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The value of a move at which the search has to stop.
+    /// Returns the value of a move at which the search has to stop.
     fn stopped(&self, pos: &Position, alpha: Value, beta: Value, ply: u32) -> Result<Option<Value>, End> {
         Ok(match self.one(STOPPING) {
             Some(TakesZeroForAnUnfinishedValue) => Some(0),
@@ -544,7 +544,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// The value of a root move; `None` if the search has to stop.
+    /// Returns the value of a root move; `None` if the search has to stop.
     fn root_move(&mut self, m: Move, depth: u32) -> Result<Option<Value>, End> {
         if self.asks(0) && self.stops(self.nodes) {
             let value = self.stopped(&self.asked.pos, self.alpha, VALUE_INFINITE, 0)?;
@@ -608,7 +608,7 @@ fn mix(hash: u64, word: u64) -> u64 {
 }
 
 impl Knob {
-    /// Whether it tells in the search below a root move.
+    /// Returns whether it tells in the search below a root move.
     fn is_below(self) -> bool {
         self == ForgetsTheMinusSign
             || self == NeverLowersTheDepth
@@ -617,7 +617,7 @@ impl Knob {
             || self.is_of_the_stop()
     }
 
-    /// Whether it tells only where a search is stopped.
+    /// Returns whether it tells only where a search is stopped.
     fn is_of_the_stop(self) -> bool {
         ASKING.contains(&self) || STOPPING.contains(&self) || ABOVE.contains(&self)
     }

@@ -237,7 +237,7 @@ const DEAR: i64 = 2000;
 const MOST: u64 = 10_000;
 
 impl Ground {
-    /// Whether the answer may depend on a knob.
+    /// Returns whether the answer may depend on a knob.
     fn shows(&self, knob: Knob) -> bool {
         use Part::{AlphaBeta, Ends, Gain, Key, KeyStyle, Moves, Nine, Order, Rest, Table, TableStyle, Undo, Worth};
         let parts: &[Part] = match (self.game, self.what) {
@@ -259,7 +259,7 @@ impl Ground {
         parts.contains(&knob.part())
     }
 
-    /// Whether a player with these knobs turned may print what was printed, or how it ends.
+    /// Returns whether a player with these knobs turned may print what was printed, or how it ends.
     fn fits(&mut self, on: &[Knob]) -> Result<bool, End> {
         let has = |part| on.iter().any(|knob: &Knob| knob.part() == part);
         let is_mistaken = on.iter().any(|knob| !matches!(knob.part(), Part::Order | Part::KeyStyle | Part::TableStyle));
@@ -385,7 +385,8 @@ impl Ground {
         })
     }
 
-    /// Compares the reports of a search. Right ones differ in how many moves they do, so those of a table are compared only where it is what is wrong.
+    /// Compares the reports of a search. Right ones differ in how many moves they do, so those of a table are compared only where it is what is
+    /// wrong.
     fn fits_search(&self, on: &[Knob]) -> Result<bool, End> {
         let is_stopped = self.what == "nodes";
         let printed = self.printed();
@@ -413,7 +414,7 @@ impl Ground {
         Ok(fits)
     }
 
-    /// Whether a search with a table reports the same.
+    /// Returns whether a search with a table reports the same.
     fn deepened(&self, on: &[Knob], moves: i64) -> bool {
         let most = u64::try_from(moves).unwrap_or_default().min(MOST);
         let found = match (self.what, self.game) {
@@ -452,7 +453,7 @@ struct Men {
 /// A move from a square to another.
 type Way = (usize, usize);
 
-/// The place in reading order of the square with this number.
+/// Returns the place in reading order of the square with this number.
 fn of_number(number: usize) -> usize {
     number % 5 * 5 + 4 - number / 5
 }
@@ -543,7 +544,7 @@ impl Men {
         self
     }
 
-    /// The lines of some moves, and what is left of the position.
+    /// Returns the lines of some moves, and what is left of the position.
     fn perft(self, depth: u32, on: &[Knob]) -> (u64, Men) {
         let ways = self.ways(on);
         if depth < 2 {
@@ -657,7 +658,7 @@ trait Rules {
     /// Lists the positions after the moves, in their order; `None` if there are too many in all.
     fn kids(&mut self, at: &Self::At) -> Option<Vec<Kid<Self::At>>>;
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     fn value(&mut self, at: &Self::At) -> Value;
 
     fn key(&self, _: &Self::At) -> u64 {
@@ -668,12 +669,12 @@ trait Rules {
         false
     }
 
-    /// Whether nobody has won where there is no move.
+    /// Returns whether nobody has won where there is no move.
     fn is_draw(&self, _: &Self::At) -> bool {
         false
     }
 
-    /// The text of a move by its number.
+    /// Returns the text of a move by its number.
     fn text(&self, _: &Self::At, number: usize) -> String {
         number.to_string()
     }
@@ -820,7 +821,7 @@ struct Run<'a, R> {
     table: HashMap<u64, Entry>,
 }
 
-/// A mate counted from farther away, or from nearer.
+/// Returns a mate counted from farther away, or from nearer.
 fn moved(value: Value, plies: Value) -> Value {
     if mate_distance(value).is_some() { value - value.signum() * plies } else { value }
 }

@@ -214,7 +214,7 @@ impl Model for Mates {
     }
 }
 
-/// Whether one of these knobs is turned.
+/// Returns whether one of these knobs is turned.
 fn any(on: &[Knob], knobs: &[Knob]) -> bool {
     knobs.iter().any(|knob| on.contains(knob))
 }
@@ -270,7 +270,7 @@ impl Board {
         Err(if self.done.contains(&m) { End::Leaves } else { End::UndoesMore })
     }
 
-    /// A move that is not there belongs to a position before.
+    /// Returns a move that is not there belongs to a position before.
     fn end_of(&mut self, m: Move) -> End {
         while let Some(left) = self.done.pop() {
             self.pos.undo_move(left);
@@ -480,7 +480,7 @@ impl Net {
         &mut self.pos
     }
 
-    /// The number of the position after a move.
+    /// Returns the number of the position after a move.
     fn after(&mut self, number: u32, step: &Step) -> u32 {
         if step.to != NONE {
             return step.to;
@@ -492,7 +492,7 @@ impl Net {
         number_of(&mut self.numbers, &mut self.places, key, step.m, number, step.is_check)
     }
 
-    /// How many legal moves there are.
+    /// Returns how many legal moves there are.
     fn count(&mut self, number: u32) -> u32 {
         if let Some(count) = self.places[number as usize].count {
             return count;
@@ -502,7 +502,7 @@ impl Net {
         count
     }
 
-    /// The legal moves, and the pawn drops that mate.
+    /// Returns the legal moves, and the pawn drops that mate.
     fn steps(&mut self, number: u32) -> Result<Rc<Vec<Step>>, End> {
         if let Some(steps) = &self.places[number as usize].steps {
             return Ok(steps.clone());

@@ -142,7 +142,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Whether the answer is the same.
+    /// Returns whether the answer is the same.
     fn is(&self, answer: &Answer) -> bool {
         let same_scores = |scores: &Vec<(Move, Value)>| {
             scores.len() == answer.scores.len() && scores.iter().all(|&(m, score)| answer.score_of(m) == Some(score))
@@ -185,13 +185,13 @@ pub(crate) trait Model: Sync {
     /// The part of a question that all settings need, found once.
     type Ground;
 
-    /// The knobs by place of the code. No more than one of a place is turned.
+    /// Returns the knobs by place of the code. No more than one of a place is turned.
     fn places(&self) -> &'static [&'static [Self::Knob]];
 
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
 
-    /// Whether pairs of knobs are tried in the styles as well.
+    /// Returns whether pairs of knobs are tried in the styles as well.
     fn has_pairs_in_styles(&self) -> bool {
         true
     }
@@ -199,7 +199,7 @@ pub(crate) trait Model: Sync {
     /// `None` where the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
-    /// The same for a model that gives a setting up as soon as it does another move than the player.
+    /// Returns the same for a model that gives a setting up as soon as it does another move than the player.
     fn ground_of(&self, question: &Question, _: &Seen) -> Option<Self::Ground> {
         self.ground(question)
     }
@@ -334,13 +334,13 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     None
 }
 
-/// The id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
+/// Returns the id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
 fn id_of<K: Debug>(knob: &K) -> String {
     format!("{knob:?}").trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
 }
 
-/// The questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the others,
-/// the cheapest before the rest.
+/// Returns the questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the
+/// others, the cheapest before the rest.
 fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
     let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
@@ -378,7 +378,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
     few.map(|(.., case)| case).collect()
 }
 
-/// All sets of this many knobs, 1 or 2, of different places.
+/// Returns all sets of this many knobs, 1 or 2, of different places.
 fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Iterator<Item = Vec<K>> {
     places.iter().enumerate().flat_map(move |(number, place)| {
         place.iter().flat_map(move |&knob| {
@@ -389,8 +389,8 @@ fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Itera
     })
 }
 
-/// The knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it always
-/// answers.
+/// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it
+/// always answers.
 fn ending<M: Model>(model: &M, cases: &mut [Case<M::Ground>]) -> Option<Vec<M::Knob>> {
     let case = cases.iter_mut().find(|case| case.made.is_err())?;
     let (question, made) = (case.question, case.made);

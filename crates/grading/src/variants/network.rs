@@ -55,12 +55,12 @@ knobs! {
 }
 use Knob::*;
 
-/// Whether a network learns by this part of the code.
+/// Returns whether a network learns by this part of the code.
 fn trains(knob: Knob) -> bool {
     (ForgetsTheBiases as u8..=LeavesOutTheLastMinibatch as u8).contains(&(knob as u8)) || knob == StepsOnceAnEpoch
 }
 
-/// Whether the sums of the first layer, as the search keeps them, hang on this part of the code.
+/// Returns whether the sums of the first layer, as the search keeps them, hang on this part of the code.
 fn changes_sums(knob: Knob) -> bool {
     knob as u8 <= ForgetsTheKings as u8 || knob as u8 >= NeverRestoresTheSums as u8
 }
@@ -123,7 +123,7 @@ impl Ground {
         Ground { case, net, pos, printed, has_learnt, targets: Vec::new() }
     }
 
-    /// Whether these numbers were printed, as far as they are known, by a player that may round otherwise.
+    /// Returns whether these numbers were printed, as far as they are known, by a player that may round otherwise.
     fn has_printed(&self, numbers: impl IntoIterator<Item = Option<f64>>) -> bool {
         let slack = |number: f64| match self.case {
             Case::Inputs => 0.0,
@@ -156,7 +156,7 @@ impl Run<'_> {
         self.on.iter().any(|knob| knobs.contains(knob))
     }
 
-    /// Whether a player with these knobs prints what was printed.
+    /// Returns whether a player with these knobs prints what was printed.
     fn tells(&self, ground: &mut Ground) -> Result<bool, End> {
         let (case, us) = (ground.case, ground.pos.side_to_move());
         Ok(match case {
@@ -361,7 +361,7 @@ impl Run<'_> {
 
     // Part 4.
 
-    /// The size of a minibatch, and how many positions of so many are looked at.
+    /// Returns the size of a minibatch, and how many positions of so many are looked at.
     fn batches(&self, batch: usize, all: usize) -> (usize, usize) {
         let size = if self.is(StepsOnceAnEpoch) { all } else { batch };
         (size, if self.is(LeavesOutTheLastMinibatch) { all / size * size } else { all })
@@ -376,7 +376,7 @@ impl Run<'_> {
         }
     }
 
-    /// The numbers of an epoch that goes nowhere: see [`Case::Epoch`].
+    /// Returns the numbers of an epoch that goes nowhere: see [`Case::Epoch`].
     fn epoch(&self, net: &Network, targets: &[(Position, f32)]) -> [Option<f64>; 4] {
         let (all, whole) = (targets.len(), 2 * targets.len());
         let (size, done) = self.batches(10, all);
@@ -413,7 +413,7 @@ impl Run<'_> {
 
     // Part 5.
 
-    /// The value of a position, as `evaluate` returns it, or as the search takes it from the sums.
+    /// Returns the value of a position, as `evaluate` returns it, or as the search takes it from the sums.
     fn value(&self, net: &Network, pos: &Position, evaluates: bool) -> f64 {
         if evaluates && self.is(EvaluatesByThePieces) {
             return evaluate(pos).into();
@@ -461,7 +461,7 @@ impl Run<'_> {
         None
     }
 
-    /// The inputs that a move ends and begins for a viewer.
+    /// Returns the inputs that a move ends and begins for a viewer.
     fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Result<Vec<(usize, f64)>, End> {
         let us = if self.is(MovesForTheOtherSide) { !pos.side_to_move() } else { pos.side_to_move() };
         let owner = if self.is(LooksAtTheirHand) { !us } else { us };

@@ -133,7 +133,7 @@ impl Run<'_> {
         self.on.contains(&knob)
     }
 
-    /// The answer, and the maximum with its move.
+    /// Returns the answer, and the maximum with its move.
     fn run(&mut self, moves: &[Row], kept: (Value, Move)) -> Result<(Told, (Value, Move)), End> {
         let first = moves.first().map_or(Move::RESIGN, |row| row.m);
         let mut scores: Vec<(Move, Value)> = moves.iter().map(|row| (row.m, -VALUE_INFINITE)).collect();
@@ -218,7 +218,7 @@ impl Run<'_> {
         Ok(self.is(ForgetsToUndo) || self.is(UndoesTheBetterMovesOnly) && !is_better || self.is(LeavesTheLoopBeforeTheUndo) && row.is_mate)
     }
 
-    /// The value of a move.
+    /// Returns the value of a move.
     fn value(&mut self, row: &Row) -> Value {
         let before = self.tree.value(ROOT);
         match () {

@@ -286,7 +286,7 @@ impl<'a> Run<'a> {
         (side * MOVERS + mover) * Square::COUNT + to
     }
 
-    /// Whether a move that cut becomes a killer, and whether it counts in the history.
+    /// Returns whether a move that cut becomes a killer, and whether it counts in the history.
     fn notes(&self, is_capture: bool, is_promotion: bool) -> (bool, bool) {
         let is_quiet = !is_capture && !is_promotion;
         let (is_killer, counts) = match () {
@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The number of a move after one more cut.
+    /// Returns the number of a move after one more cut.
     fn number(&self, number: i32, depth: i32, ply: i32) -> Option<i32> {
         let bonus = match () {
             () if self.is(WeighsHistoryByThePly) => ply * ply,

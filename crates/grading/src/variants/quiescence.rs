@@ -210,7 +210,7 @@ impl Run<'_> {
         Err(if pos.moves_done().skip(self.root_ply).any(|done| done == m) { End::Leaves } else { End::UndoesMore })
     }
 
-    /// The value of a position whose depth is used up.
+    /// Returns the value of a position whose depth is used up.
     fn leaf(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, End> {
         match () {
             () if self.is(OpensTheWindowAtDepthZero) => self.rest(pos, -VALUE_INFINITE, VALUE_INFINITE, ply),
@@ -332,7 +332,7 @@ impl Run<'_> {
         moves.iter().copied().filter(|&m| !is_left_out(m)).collect()
     }
 
-    /// The value that a side has before it looks at a move.
+    /// Returns the value that a side has before it looks at a move.
     fn first(&self, pos: &Position, in_check: bool, alpha: Value, ply: u32, is_last: bool) -> Value {
         let (value, mated) = (evaluate(pos), mated_in(ply));
         let stands_pat = match () {
@@ -375,7 +375,7 @@ impl Run<'_> {
         self.one(always, if is_last { self.one(is_stuck, mated) } else { mated })
     }
 
-    /// The value of a position that was just reached, for the side that reached it.
+    /// Returns the value of a position that was just reached, for the side that reached it.
     fn behind(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, End> {
         if self.is(StopsAfterOneCapture) && !pos.in_check() {
             return Ok(-evaluate(pos));
@@ -393,7 +393,7 @@ impl Run<'_> {
     }
 }
 
-/// The value of the piece that a move takes, or 0.
+/// Returns the value of the piece that a move takes, or 0.
 fn value_on(pos: &Position, m: Move) -> Value {
     pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind))
 }

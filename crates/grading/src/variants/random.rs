@@ -171,7 +171,7 @@ impl Asked {
         self.moves.iter().position(|&m| self.pos.after(m).is_mated())
     }
 
-    /// How many moves are done to choose one.
+    /// Returns how many moves are done to choose one.
     fn looks_at(&self, on: &[Knob]) -> usize {
         match () {
             () if on.contains(&PlaysAMateIfThereIsOne) => self.mate().map_or(self.moves.len(), |mate| mate + 1),
@@ -180,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// The places of the choices among those that the knobs leave, and how many these are. `None` where another move was chosen, or none.
+    /// Returns the places of the choices among those that the knobs leave, and how many these are. `None` where another move was chosen, or none.
     fn places(&self, on: &[Knob]) -> Option<(usize, Vec<usize>)> {
         let Before::List(list) = self.before(on) else { return None };
         let mut place_of = vec![None; self.moves.len()];
@@ -268,7 +268,7 @@ impl Odds {
         Odds { of: (0..count).map(|place| all.get(place).map_or(0.0, |weight| weight / within)).collect(), beyond }
     }
 
-    /// Whether these choices may come by chance.
+    /// Returns whether these choices may come by chance.
     fn may_give(&self, places: &[usize]) -> bool {
         let times = places.len() as f64;
         if places.iter().any(|&place| self.of[place] <= 0.0) || times * (1.0 - self.beyond).ln() < -SURPRISE {
@@ -328,14 +328,14 @@ impl Rules {
     }
 }
 
-/// Whether one part of the way from the first move of a list to its end leads to all choices.
+/// Returns whether one part of the way from the first move of a list to its end leads to all choices.
 fn have_a_part(picks: &[Pick]) -> bool {
     let part = |place: usize, count: usize| place as f64 / count as f64;
     let least = picks.iter().map(|&(count, place)| part(place, count)).fold(0.0, f64::max);
     picks.iter().all(|&(count, place)| least < part(place + 1, count))
 }
 
-/// Whether all choices are rests of one number.
+/// Returns whether all choices are rests of one number.
 fn have_a_rest(picks: &[Pick]) -> bool {
     picks.iter().all(|&(count, place)| picks.iter().all(|&(other, at)| place.abs_diff(at) % divisor(count, other) == 0))
 }
@@ -344,7 +344,7 @@ fn divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
-/// The logarithm of how many numbers differ in their rests.
+/// Returns the logarithm of how many numbers differ in their rests.
 fn numbers(picks: &[Pick]) -> f64 {
     let multiple = picks.iter().try_fold(1_usize, |multiple, &(count, _)| multiple.checked_mul(count / divisor(multiple, count)));
     multiple.map_or(f64::INFINITY, |multiple| (multiple as f64).ln())
@@ -363,7 +363,7 @@ impl Ground {
         &self.asked[self.asked.len() - 1]
     }
 
-    /// The choices that came one by one, or always the same way, and the rules that gave them. `chance` is the logarithm of that of a choice.
+    /// Returns the choices that came one by one, or always the same way, and the rules that gave them. `chance` is the logarithm of that of a choice.
     fn rules(&self, on: &[Knob], chance: impl Fn(&Asked, Pick) -> f64) -> (Vec<Pick>, Rules) {
         let (mut picks, mut searched, mut surprise) = (Vec::new(), Vec::new(), 0.0);
         for asked in &self.asked {
@@ -380,7 +380,7 @@ impl Ground {
         (picks, rules)
     }
 
-    /// Whether the last choices may come by chance, and neither they nor all until then follow a rule.
+    /// Returns whether the last choices may come by chance, and neither they nor all until then follow a rule.
     fn fits_by_chance(&self, list: &[usize], on: &[Knob]) -> bool {
         let last = self.last();
         let Some((count, places)) = last.places(on) else { return false };
@@ -399,19 +399,19 @@ impl Ground {
         !self.rules(on, chance).1.any()
     }
 
-    /// Whether the choices are those of another run.
+    /// Returns whether the choices are those of another run.
     fn comes_again(&self) -> bool {
         let last = self.last();
         self.runs().any(|asked| asked.chosen == last.chosen)
     }
 
-    /// The same question before.
+    /// Returns the same question before.
     fn runs(&self) -> impl Iterator<Item = &Asked> {
         let last = self.last();
         self.asked[..self.asked.len() - 1].iter().filter(|asked| asked.pos == last.pos && asked.chosen.len() == last.chosen.len())
     }
 
-    /// Whether the last choices are those of a rule.
+    /// Returns whether the last choices are those of a rule.
     fn fits(&self, rule: Knob, on: &[Knob]) -> bool {
         let last = self.last();
         let Some((count, places)) = last.places(on) else { return false };
@@ -439,7 +439,7 @@ impl Ground {
         }
     }
 
-    /// Whether there are more captures than chance would choose.
+    /// Returns whether there are more captures than chance would choose.
     fn prefers_captures(&self) -> bool {
         let mut surprise = 0.0;
         for asked in &self.asked {
@@ -473,7 +473,7 @@ mod tests {
         Ground { asked, is_answered: true, is_legal: true }
     }
 
-    /// A player with these odds, asked once in each of some positions.
+    /// Returns a player with these odds, asked once in each of some positions.
     fn asked_once(random: &mut Random, on: &[Knob]) -> Ground {
         let one = |sfen: &&str| {
             let asked = of(sfen);

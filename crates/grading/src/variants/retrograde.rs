@@ -239,7 +239,7 @@ impl Run<'_> {
         Ok(Told { solved: Some(solved), nodes: Some(self.nodes), ..Told::default() })
     }
 
-    /// The values of all positions, found in one round for each ply.
+    /// Returns the values of all positions, found in one round for each ply.
     fn sweep(&mut self) -> Result<Vec<Option<Solved>>, End> {
         let mut values = self.game.ended.clone();
         for plies in 1..=values.len() as u16 + 1 {
@@ -325,7 +325,8 @@ impl Run<'_> {
         Ok(values)
     }
 
-    /// How much a value of a position says of its parent, where `left` moves have not been found bad, and the first bad one lost in `first` plies.
+    /// Returns how much a value of a position says of its parent, where `left` moves have not been found bad, and the first bad one lost in `first`
+    /// plies.
     fn value_of(
         &mut self,
         value: Option<Solved>,
@@ -413,7 +414,7 @@ impl Parents {
 }
 
 impl Way {
-    /// How often it is in the list.
+    /// Returns how often it is in the list.
     fn times(&self, on: &[Knob]) -> usize {
         let is = |knob| on.contains(&knob);
         let rule = match self.rule {
@@ -441,7 +442,7 @@ impl Way {
     }
 }
 
-/// All ways that lead to a possible position, legal or not.
+/// Returns all ways that lead to a possible position, legal or not.
 fn ways(pos: &Position, twists: &[Knob]) -> Vec<Way> {
     let is = |knob| twists.contains(&knob);
     let mover = if is(TakesBackTheMovesOfTheSideToMove) { pos.side_to_move() } else { !pos.side_to_move() };

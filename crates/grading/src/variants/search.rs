@@ -488,7 +488,7 @@ impl Run<'_> {
         self.on.contains(&knob)
     }
 
-    /// The first of these knobs that is turned.
+    /// Returns the first of these knobs that is turned.
     fn one(&self, knobs: &[Knob]) -> Option<Knob> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
@@ -571,7 +571,7 @@ impl Run<'_> {
         Ok((Told { chosen: Some(chosen), scores: Some(scores), nodes, ..Told::default() }, kept))
     }
 
-    /// The value of a root move for the side that plays it, where `best` is that of the best so far.
+    /// Returns the value of a root move for the side that plays it, where `best` is that of the best so far.
     fn root_move(&mut self, kid: u32, best: Value, depth: u32) -> Result<Value, End> {
         let guess = self.tree.value(kid);
         let (alpha, beta) = if !self.cuts {
@@ -605,7 +605,7 @@ impl Run<'_> {
         if self.is(ForgetsTheMinusSignAtTheRoot) { Ok(value) } else { minus(value) }
     }
 
-    /// The value of a node for the side to move, `down` moves below the root.
+    /// Returns the value of a node for the side to move, `down` moves below the root.
     fn node(&mut self, node: u32, at: At, down: u32) -> Result<Value, End> {
         if down >= MAX_PLY {
             return Err(End::Runs);
@@ -718,7 +718,7 @@ impl Run<'_> {
         }
     }
 
-    /// The first maximum, which remains if there is no move.
+    /// Returns the first maximum, which remains if there is no move.
     fn first(&mut self, node: u32, at: At) -> Value {
         let odd = at.ply % 2 == 1;
         let knobs = [
@@ -811,7 +811,7 @@ impl Run<'_> {
         Ok(kids.into_iter().skip(skip).take(most).collect())
     }
 
-    /// The value of a move for the side that plays it.
+    /// Returns the value of a move for the side that plays it.
     fn kid(&mut self, node: u32, kid: u32, at: At, down: u32) -> Result<Value, End> {
         self.visit()?;
         let At { alpha, beta, depth, ply } = at;
@@ -948,7 +948,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the loop ends. `at` is the window as it was handed on, `bound` alpha before the move.
+    /// Returns whether the loop ends. `at` is the window as it was handed on, `bound` alpha before the move.
     fn ends(&self, at: At, alpha: Value, beta: Value, value: Value, best: Value, bound: Value) -> bool {
         let looks_at_alpha = self
             .one(&[AlphaReached, CutsTheTree, LowersBeta, RaisesAlphaByTheWrongSign, LowersBetaByMinusTheValue, NegatesTheRaisedAlpha])

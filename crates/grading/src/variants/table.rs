@@ -303,12 +303,12 @@ impl Player<'_> {
         self.on.contains(&knob)
     }
 
-    /// The first of these knobs that is turned.
+    /// Returns the first of these knobs that is turned.
     fn one(&self, knobs: &[Knob]) -> Option<Knob> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
 
-    /// The answer of a part.
+    /// Returns the answer of a part.
     fn case(&mut self, case: Case, pos: &Position) -> String {
         match case {
             Case::Probe { old, key } => {
@@ -442,7 +442,7 @@ impl Player<'_> {
             }
     }
 
-    /// The value of a repeated position for the side to move.
+    /// Returns the value of a repeated position for the side to move.
     fn worth(&self, pos: &Position) -> Option<Value> {
         let (us, knob) = (pos.side_to_move(), self.one(WINNER));
         let Some(outcome) = pos.repetition() else { return (knob == Some(TakesEveryPositionForARepetition)).then_some(0) };
@@ -573,7 +573,7 @@ impl AlphaBeta for Player<'_> {
 }
 
 impl Player<'_> {
-    /// The value of a move that was broken off. The lowest leaves a node with what was found there before, and that is stored.
+    /// Returns the value of a move that was broken off. The lowest leaves a node with what was found there before, and that is stored.
     fn unfinished(&self) -> Option<Value> {
         (self.over == Some(Over::Stopped) && self.is(StoresAnUnfinishedSearch)).then_some(-VALUE_INFINITE)
     }

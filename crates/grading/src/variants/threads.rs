@@ -169,7 +169,7 @@ impl Player<'_> {
         self.on.contains(&knob)
     }
 
-    /// The choice of the first knob that has one.
+    /// Returns the choice of the first knob that has one.
     fn chosen<T>(&self, usual: T, of: impl Fn(Knob) -> Option<T>) -> T {
         self.on.iter().find_map(|&knob| of(knob)).unwrap_or(usual)
     }
@@ -213,7 +213,7 @@ impl Player<'_> {
         Ok(Told { chosen: Some(chosen), scores, nodes: Some(nodes), reports: Some(reports), ..Told::default() })
     }
 
-    /// The number that is taken for the value of a null window that had to stop.
+    /// Returns the number that is taken for the value of a null window that had to stop.
     fn instead(&mut self, alpha: Value) -> Option<Value> {
         if self.is(PanicsWhereItIsToStop) {
             self.end(End::Unwraps);

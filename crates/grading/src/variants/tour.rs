@@ -116,7 +116,7 @@ impl Ground {
         self.after.iter().filter(|after| after.is_legal)
     }
 
-    /// All that is printed.
+    /// Returns all that is printed.
     fn text(&self, on: &[Knob]) -> Result<String, End> {
         let is = |knob| on.contains(&knob);
         let is_empty = self.legal().next().is_none();
@@ -159,7 +159,7 @@ impl Ground {
         Ok(text)
     }
 
-    /// The moves of the lines, each with the position that is shown there.
+    /// Returns the moves of the lines, each with the position that is shown there.
     fn listed(&self, on: &[Knob]) -> Result<Vec<(Move, &After)>, End> {
         let is = |knob| on.contains(&knob);
         let list = match () {
@@ -216,7 +216,7 @@ impl Ground {
         if is(EndsWithAMove) { Err(End::Leaves) } else { Ok(()) }
     }
 
-    /// A line about a move, or two, without its end.
+    /// Returns a line about a move, or two, without its end.
     fn line(&self, m: Move, after: &After, on: &[Knob]) -> String {
         let is = |knob| on.contains(&knob);
         let stays = [NeverDoesTheMove, UndoesBeforeItPrints, DoesTheMoveOnACopyOnly].into_iter().any(is);
@@ -289,7 +289,7 @@ impl Ground {
         Printed { shows, lines, is_blank }
     }
 
-    /// A line about a move in plain form, where it is one; `text` begins with it.
+    /// Returns a line about a move in plain form, where it is one; `text` begins with it.
     fn of_line(&self, line: &str, text: &str) -> Option<String> {
         let words = line.split_whitespace().map(|word| word.trim_matches(|c| "[](),;:".contains(c)));
         let moves: Vec<&str> = words.filter(|word| leading_move(word).is_some_and(|(_, rest)| rest.is_empty())).collect();
@@ -328,12 +328,12 @@ fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }
 
-/// The move that a line begins with, and the rest.
+/// Returns the move that a line begins with, and the rest.
 fn leading_move(line: &str) -> Option<(Move, &str)> {
     [5, 4].into_iter().find_map(|len| Some((line.get(..len)?.parse().ok()?, &line[len..])))
 }
 
-/// The rest of a line that begins with a number.
+/// Returns the rest of a line that begins with a number.
 fn without_number(line: &str) -> Option<&str> {
     let number = line.trim_start_matches(['(', '[', '#']);
     let behind = number.trim_start_matches(|c: char| c.is_ascii_digit());

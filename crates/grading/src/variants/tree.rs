@@ -44,7 +44,7 @@ impl Tree {
         Tree { pos, path: Vec::new(), nodes: vec![root] }
     }
 
-    /// The nodes after the moves of this one, in the order of `legal_moves`; `None` if there are too many in all.
+    /// Returns the nodes after the moves of this one, in the order of `legal_moves`; `None` if there are too many in all.
     pub fn kids(&mut self, node: u32) -> Option<Range<u32>> {
         if let Some(kids) = &self.nodes[node as usize].kids {
             return Some(kids.clone());
@@ -66,12 +66,12 @@ impl Tree {
         Some(kids)
     }
 
-    /// The move that leads to the node.
+    /// Returns the move that leads to the node.
     pub fn m(&self, node: u32) -> Move {
         self.nodes[node as usize].m
     }
 
-    /// The pieces, for the side to move.
+    /// Returns the pieces, for the side to move.
     pub fn value(&self, node: u32) -> Value {
         self.nodes[node as usize].value
     }
@@ -80,12 +80,12 @@ impl Tree {
         self.nodes[node as usize].in_check
     }
 
-    /// Whether the move that leads to the node takes a piece.
+    /// Returns whether the move that leads to the node takes a piece.
     pub fn is_capture(&self, node: u32) -> bool {
         self.nodes[node as usize].is_capture
     }
 
-    /// Whether there is no legal move.
+    /// Returns whether there is no legal move.
     pub fn is_stuck(&mut self, node: u32) -> bool {
         if let Some(kids) = &self.nodes[node as usize].kids {
             return kids.is_empty();
@@ -102,7 +102,7 @@ impl Tree {
         self.at(node).side_to_move()
     }
 
-    /// The position of the node.
+    /// Returns the position of the node.
     pub fn at(&mut self, node: u32) -> &Position {
         self.go_to(node);
         &self.pos

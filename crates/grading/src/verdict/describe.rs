@@ -3,13 +3,13 @@
 use super::{Kind, Verdict, panics};
 use crate::{Ask, Exercise, Lang, Question, Spec};
 
-/// All that a student should read about a failed spec.
+/// Returns all that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
     let board = board(verdict).map(|board| format!("\n{board}")).unwrap_or_default();
     describe_group(exercise, &[spec], verdict, package, lang) + &board
 }
 
-/// The same for all failed specs: what is said of several once, and at the end one board, that of the first.
+/// Returns the same for all failed specs: what is said of several once, and at the end one board, that of the first.
 pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package: &str, lang: Lang) -> Vec<String> {
     let mut groups: Vec<(Vec<&Spec>, &Verdict)> = Vec::new();
     for (spec, verdict) in verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()) {
@@ -28,7 +28,7 @@ pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package:
     entries.chain(last).collect()
 }
 
-/// All but the board.
+/// Returns all but the board.
 fn describe_group(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, package: &str, lang: Lang) -> String {
     let mut hints: Vec<String> = specs.iter().map(|spec| hint_line(spec, lang)).collect();
     hints.dedup();
@@ -36,7 +36,7 @@ fn describe_group(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, packa
     what_happened(exercise, specs, verdict, lang) + &hints + &how_to_see_it(verdict, package, lang) + &what_was_printed(verdict, lang)
 }
 
-/// Whether the hint of a spec has to do with what happened.
+/// Returns whether the hint of a spec has to do with what happened.
 pub fn hint_fits(verdict: &Verdict) -> bool {
     matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove)
 }
@@ -57,7 +57,7 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
     text + &what_it_means(verdict, lang) + &first_wrong_value(verdict, lang)
 }
 
-/// A line on what the message of a panic means, where it is Rust's own.
+/// Returns a line on what the message of a panic means, where it is Rust's own.
 fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
     let said = if verdict.kind == Kind::Panicked { verdict.finding.value("message").and_then(panics::meaning) } else { None };
     let that_is = match lang {
@@ -99,7 +99,7 @@ pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
     format!("{}{replay}{wait}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
 }
 
-/// The position that was asked about, if one was.
+/// Returns the position that was asked about, if one was.
 pub fn board(verdict: &Verdict) -> Option<String> {
     let question = question(verdict).filter(|question| question.is_placed)?;
     Some(format!("{}\n", question.position().to_string().trim_end()))
@@ -119,7 +119,7 @@ fn what_came_before(question: &Question, lang: Lang) -> String {
     }
 }
 
-/// The last that the player printed when it was asked.
+/// Returns the last that the player printed when it was asked.
 pub fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
     if verdict.kind == Kind::NotWritten || verdict.printed.trim().is_empty() {
         return String::new();
@@ -132,7 +132,7 @@ pub fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
     format!("{printed}:\n{}", last_lines(&verdict.printed, 24))
 }
 
-/// The line with the hint of a spec, as [`describe`] gives it.
+/// Returns the line with the hint of a spec, as [`describe`] gives it.
 pub fn hint_line(spec: &Spec, lang: Lang) -> String {
     let hint = match lang {
         Lang::En => "Hint",
@@ -148,7 +148,7 @@ fn last_lines(text: &str, count: usize) -> String {
     lines[left_out..].iter().fold(dots.to_string(), |text, line| text + &format!("  {}\n", shown(line)))
 }
 
-/// A line that a player printed, without what could confuse a terminal, and no longer than a page is wide.
+/// Returns a line that a player printed, without what could confuse a terminal, and no longer than a page is wide.
 fn shown(line: &str) -> String {
     line.chars().take(200).map(|c| if c.is_control() && c != '\t' { '\u{FFFD}' } else { c }).collect()
 }

@@ -22,8 +22,8 @@ const MOST_NODES: u64 = 20_000;
 /// How many failed specs are tried.
 const MOST_TRIED: usize = 3;
 
-/// Asks the program once more, by `child`, what it answered wrong, and tells of the first of the failed specs where that can be seen what the search made
-/// of its own values ([`Verdict::explanation`]). It changes no verdict, and a child that cannot be started explains nothing.
+/// Asks the program once more, by `child`, what it answered wrong, and tells of the first of the failed specs where that can be seen what the search
+/// made of its own values ([`Verdict::explanation`]). It changes no verdict, and a child that cannot be started explains nothing.
 pub fn explain<R: Reach>(
     exercise: &Exercise,
     verdicts: &mut [(&'static Spec, Verdict)],
@@ -43,7 +43,7 @@ pub fn explain<R: Reach>(
     }
 }
 
-/// Whether a search to a depth was answered wrong that is soon done again.
+/// Returns whether a search to a depth was answered wrong that is soon done again.
 fn may_be_seen(verdict: &Verdict) -> bool {
     let answer = verdict.observed.get(verdict.question_number).map(|observed| &observed.answer);
     let is_search = verdict.question.as_ref().is_some_and(|question| matches!(question.ask, Ask::Search { .. }));

@@ -51,7 +51,7 @@ static TABLE: [(Kind, &str, Text); 13] = [
 ];
 
 impl Kind {
-    /// Every kind.
+    /// Returns every kind.
     pub fn all() -> impl Iterator<Item = Kind> {
         TABLE.iter().map(|&(kind, ..)| kind)
     }
@@ -61,12 +61,12 @@ impl Kind {
         TABLE[self as usize].1
     }
 
-    /// The kind that the reports spell so.
+    /// Returns the kind that the reports spell so.
     pub fn with_id(id: &str) -> Option<Kind> {
         Kind::all().find(|kind| kind.id() == id)
     }
 
-    /// The name of the verdict.
+    /// Returns the name of the verdict.
     pub fn name(self, lang: Lang) -> &'static str {
         TABLE[self as usize].2.get(lang)
     }

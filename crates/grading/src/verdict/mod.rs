@@ -47,27 +47,27 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether all is as it should be.
+    /// Returns whether all is as it should be.
     pub fn is_pass(&self) -> bool {
         self.kind == Kind::Pass
     }
 
-    /// Whether the player ended before it had answered the question.
+    /// Returns whether the player ended before it had answered the question.
     pub fn is_broken_off(&self) -> bool {
         self.trouble.is_some() || matches!(self.kind, Kind::TooSlow | Kind::Crashed | Kind::LeftEarly | Kind::Flooded)
     }
 
-    /// The sentence for the student; empty for a pass.
+    /// Returns the sentence for the student; empty for a pass.
     pub fn text(&self) -> Text {
         self.finding.text()
     }
 
-    /// The values in that sentence, by their names.
+    /// Returns the values in that sentence, by their names.
     pub fn values(&self) -> BTreeMap<String, String> {
         self.finding.values().into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
     }
 
-    /// A verdict of which no more is known than this.
+    /// Returns a verdict of which no more is known than this.
     pub fn of(kind: Kind, finding: impl Into<Finding>, asked: Option<(Question, usize)>, printed: String) -> Verdict {
         let (question, question_number) = asked.map_or((None, 0), |(question, number)| (Some(question), number));
         Verdict {
@@ -83,7 +83,7 @@ impl Verdict {
     }
 }
 
-/// The verdict on what was seen of a child that was asked these questions.
+/// Returns the verdict on what was seen of a child that was asked these questions.
 pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
     let (kind, finding, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
@@ -100,7 +100,7 @@ fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -
     each.map(|(question, answer)| Observed { question: question.clone(), answer }).collect()
 }
 
-/// The kind of verdict, the sentence, and the number of the question at which it went wrong.
+/// Returns the kind of verdict, the sentence, and the number of the question at which it went wrong.
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kind, Finding, usize) {
     let at = seen.answers.len();
     if seen.first_wrong.is_none() {
@@ -139,7 +139,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kin
     }
 }
 
-/// Whether an answer would be right if all that was written had gone to the standard output.
+/// Returns whether an answer would be right if all that was written had gone to the standard output.
 fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors: &str) -> bool {
     let all = || Answer { output: [&answer.output, errors].concat(), ..answer.clone() };
     matches!(question.ask, Ask::User(_)) && !errors.trim().is_empty() && spec.holds.of_one(question, &all()).is_ok()
@@ -298,7 +298,7 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     }
 }
 
-/// Whether the question is about a search to a depth. Where none was asked for, a depth is no subject yet.
+/// Returns whether the question is about a search to a depth. Where none was asked for, a depth is no subject yet.
 fn looks_ahead(question: Option<&Question>) -> bool {
     !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Part(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
 }
@@ -412,7 +412,7 @@ fn too_many_to_solve(calls: u64) -> Finding {
     )
 }
 
-/// An `undo_move(m)` out of turn, after the moves `done`.
+/// Returns an `undo_move(m)` out of turn, after the moves `done`.
 fn judge_undo(m: Move, done: &[Move]) -> Finding {
     match done.last() {
         None => finding!(
@@ -433,7 +433,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Finding {
     }
 }
 
-/// A child that ended, or had to be ended, before it had answered everything.
+/// Returns a child that ended, or had to be ended, before it had answered everything.
 fn judge_end(seen: &Transcript) -> (Kind, Finding) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
@@ -499,13 +499,13 @@ fn in_japanese(status: ExitStatus) -> String {
     status.code().map_or_else(|| "終了コードなし".to_string(), |code| format!("終了コード {code}"))
 }
 
-/// Whether a program ended by a crash.
+/// Returns whether a program ended by a crash.
 #[cfg(unix)]
 fn was_aborted(status: ExitStatus) -> bool {
     std::os::unix::process::ExitStatusExt::signal(&status).is_some()
 }
 
-/// Whether a program ended by a crash, for which Windows has codes that begin with `0xC`.
+/// Returns whether a program ended by a crash, for which Windows has codes that begin with `0xC`.
 #[cfg(not(unix))]
 fn was_aborted(status: ExitStatus) -> bool {
     status.code().is_some_and(|code| code as u32 >> 28 == 0xC)

@@ -65,7 +65,7 @@ const CRASHES: [(&str, Text); 2] = [
     ("memory allocation of", Text::new("is there a list that grows without end?", "増え続けるリストはありませんか。")),
 ];
 
-/// The words of a crash that an error output has, and what they mean.
+/// Returns the words of a crash that an error output has, and what they mean.
 pub fn meaning_of_crash(errors: &str) -> Option<(&'static str, Text)> {
     CRASHES.into_iter().find(|(words, _)| errors.contains(words))
 }

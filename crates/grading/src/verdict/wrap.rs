@@ -1,7 +1,7 @@
 //! Text in lines that a terminal holds, so that it breaks none of them where it likes.
 
-/// The text in lines that are no wider. Japanese has no spaces: it breaks where hiragana has ended a word. What follows a break is indented as the
-/// line was.
+/// Returns the text in lines that are no wider. Japanese has no spaces: it breaks where hiragana has ended a word. What follows a break is indented
+/// as the line was.
 ///
 /// ```
 /// use minishogi_grading::wrapped;
@@ -30,7 +30,7 @@ pub fn wrapped(text: &str, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// The same of what a student reads of a verdict: lines that begin with two spaces are to be typed, or were printed, and stay as they are.
+/// Returns the same of what a student reads of a verdict: lines that begin with two spaces are to be typed, or were printed, and stay as they are.
 pub fn wrapped_verdict(text: &str, columns: usize) -> String {
     let line = |line: &str| if line.starts_with("  ") { line.to_string() } else { wrapped(line, columns) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
@@ -88,7 +88,7 @@ fn is_wide(c: char) -> bool {
     asian || compatible || matches!(c, '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
 }
 
-/// How many columns a line takes; colours and links take none.
+/// Returns how many columns a line takes; colours and links take none.
 fn width(line: &str) -> usize {
     let (mut width, mut rest) = (0, line.chars());
     while let Some(c) = rest.next() {

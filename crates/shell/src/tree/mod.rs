@@ -54,14 +54,14 @@ impl Shell {
         }
     }
 
-    /// The program's name as it was started: that of the exercise. Where the file is another by now, the system has no name for it.
+    /// Returns the program's name as it was started: that of the exercise. Where the file is another by now, the system has no name for it.
     fn player_name_in_files(&self) -> String {
         let program = std::env::args_os().next().map(PathBuf::from);
         let name = program.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
         name.unwrap_or_else(|| self.player_name.clone())
     }
 
-    /// The tree of the last search, which is searched once more the first time.
+    /// Returns the tree of the last search, which is searched once more the first time.
     fn take_tree(&mut self, command: &str) -> Option<Tree> {
         if !self.player_is_free() {
             return None;

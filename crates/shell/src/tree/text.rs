@@ -9,7 +9,7 @@ const MOST_LINES: usize = 60;
 /// The most moves that are named in a line.
 const MOST_MOVES: usize = 6;
 
-/// A value as a person reads it; nothing where it is not known.
+/// Returns a value as a person reads it; nothing where it is not known.
 pub(super) fn shown(tree: &Tree, value: Option<Value>) -> String {
     match value {
         None => "?".to_string(),
@@ -35,7 +35,7 @@ fn end_of_window(value: Value) -> String {
     }
 }
 
-/// The window of a node: what the player told, or what alpha-beta would have. In a search for a mate, the kind of the node.
+/// Returns the window of a node: what the player told, or what alpha-beta would have. In a search for a mate, the kind of the node.
 pub(super) fn window(tree: &Tree, number: usize) -> String {
     let node = &tree.nodes[number];
     match tree.mate {
@@ -251,7 +251,7 @@ impl Lines<'_> {
         }
     }
 
-    /// The checks or answers that nobody looked at.
+    /// Returns the checks or answers that nobody looked at.
     fn why_left_out(&self, number: usize, node: &TreeNode, skipped: &[Move]) -> Text {
         let (count, names) = (skipped.len(), moves(skipped));
         match (node.cut, node.refutation) {
@@ -319,7 +319,7 @@ fn bound(tree: &Tree, node: &TreeNode) -> &'static str {
     }
 }
 
-/// Whether a node of a quiescence search ends before its first move, because standing pat is as good as beta.
+/// Returns whether a node of a quiescence search ends before its first move, because standing pat is as good as beta.
 fn stands_pat(tree: &Tree, number: usize) -> bool {
     let node = &tree.nodes[number];
     let is_leaf = node.end == number + 1;
@@ -339,7 +339,7 @@ fn moves(moves: &[Move]) -> String {
     names.join(" ")
 }
 
-/// The tree in numbers, a line each.
+/// Returns the tree in numbers, a line each.
 pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
     let stats = tree.stats();
     let share = 100.0 * stats.cut_first as f64 / stats.cuts.max(1) as f64;

@@ -43,16 +43,16 @@ pub trait Board: GameText + Send + Sync {
     /// How many plies a search looks ahead to tell whether an opening is balanced.
     const DEPTH: u32;
 
-    /// The position that a line of USI describes, with its start alone.
+    /// Returns the position that a line of USI describes, with its start alone.
     ///
     /// # Errors
     /// Names what is wrong in it.
     fn read(line: &str) -> Result<(Self, Self), Text>;
 
-    /// How many moves were done.
+    /// Returns how many moves were done.
     fn plies(&self) -> usize;
 
-    /// The moves done.
+    /// Returns the moves done.
     fn played(&self) -> Vec<Self::Played>;
 
     /// Does a move.
@@ -61,7 +61,7 @@ pub trait Board: GameText + Send + Sync {
     /// It is not legal: the reason.
     fn play(&mut self, m: &Self::Played) -> Result<(), Text>;
 
-    /// Whether the rules have ended the game, how, and who has won.
+    /// Returns whether the rules have ended the game, how, and who has won.
     fn ended(&self) -> Option<(Option<Color>, End)>;
 }
 

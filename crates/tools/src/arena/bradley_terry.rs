@@ -43,16 +43,16 @@ pub struct Ratings {
 /// One natural logarithm of the odds, in Elo. The calculation itself is in logarithms of odds.
 const ELO: f64 = 400.0 / LN_10;
 
-/// The ratings that explain the games best, given the prior of this module; intervals from the curvature of the likelihood there. The order
+/// Returns the ratings that explain the games best, given the prior of this module; intervals from the curvature of the likelihood there. The order
 /// of the games does not matter, not even to the last digit.
 ///
 /// # Panics
-/// Where an encounter names a player that is not below `players`.
+/// Panics if an encounter names a player that is not below `players`.
 pub fn fit(players: usize, encounters: &[Encounter]) -> Ratings {
     climb(vec![0.0; players + 1], encounters)
 }
 
-/// The same, by Newton's method from any beginning: the ratings, and last the advantage of the first player.
+/// Returns the same, by Newton's method from any beginning: the ratings, and last the advantage of the first player.
 fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
     let encounters = counted(encounters);
     let mut steps = 0;
@@ -77,14 +77,14 @@ fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
 /// Ten are usual, thirty where a million games are all won by one side.
 const MOST_STEPS: usize = 200;
 
-/// Each different encounter with the number of times it occurred, in order.
+/// Returns each different encounter with the number of times it occurred, in order.
 fn counted(encounters: &[Encounter]) -> Vec<(Encounter, f64)> {
     let mut counts = BTreeMap::new();
     encounters.iter().for_each(|&encounter| *counts.entry(encounter).or_insert(0.0) += 1.0);
     counts.into_iter().collect()
 }
 
-/// The gradient of the logarithm of the likelihood, and the negative of its second derivatives.
+/// Returns the gradient of the logarithm of the likelihood, and the negative of its second derivatives.
 fn slope_and_curvature(parameters: &[f64], encounters: &[(Encounter, f64)]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let first_player = parameters.len() - 1;
     // The prior: each parameter as log-odds, once drawn.
@@ -148,7 +148,7 @@ impl Cholesky {
         Cholesky { lower: matrix }
     }
 
-    /// The vector which the matrix takes to this one.
+    /// Returns the vector which the matrix takes to this one.
     fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
         for (row, lower) in self.lower.iter().enumerate() {
             vector[row] = (vector[row] - dot(&lower[..row], &vector)) / lower[row];
@@ -161,7 +161,7 @@ impl Cholesky {
         vector
     }
 
-    /// The inverse of the matrix.
+    /// Returns the inverse of the matrix.
     fn inverse(&self) -> Vec<Vec<f64>> {
         let size = self.lower.len();
         (0..size).map(|row| self.solve((0..size).map(|column| f64::from(u8::from(column == row))).collect())).collect()
@@ -259,7 +259,7 @@ mod tests {
         assert!(groups[0].value > groups[1].value + 100.0);
     }
 
-    /// A league of which the truth is known: each player plays each other, `each` times with each colour.
+    /// Returns a league of which the truth is known: each player plays each other, `each` times with each colour.
     fn league(rng: &mut impl RngExt, truth: &[f64], first_player: f64, each: usize) -> Vec<Encounter> {
         let mut encounters = Vec::new();
         for black in 0..truth.len() {
@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    /// The MM algorithm of Hunter ("MM Algorithms for Generalized Bradley-Terry Models", 2004), slow and without a matrix; the prior is games
+    /// Returns the MM algorithm of Hunter ("MM Algorithms for Generalized Bradley-Terry Models", 2004), slow and without a matrix; the prior is games
     /// against a player of strength 1, one for each player and one for the first player. What it gives is relative to the mean.
     fn hunter(players: usize, encounters: &[Encounter]) -> (Vec<f64>, f64) {
         let (mut strength, mut first) = (vec![1.0; players], 1.0);

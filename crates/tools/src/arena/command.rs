@@ -76,14 +76,14 @@ struct LimitFlags {
 }
 
 impl Playing {
-    /// The limit of engines that have none of their own.
+    /// Returns the limit of engines that have none of their own.
     pub fn limit(&self) -> Limit {
         let LimitFlags { nodes, depth, movetime, byoyomi, tc } = &self.limit;
         let limits = [nodes.map(Limit::Nodes), depth.map(Limit::Depth), movetime.map(Limit::Movetime), byoyomi.map(Limit::Byoyomi), *tc];
         limits.into_iter().flatten().next().unwrap_or(Limit::Movetime(100))
     }
 
-    /// A roster without engines.
+    /// Returns a roster without engines.
     pub fn roster(&self) -> Roster {
         Roster::new(self.limit(), self.srand, self.release)
     }
@@ -104,7 +104,7 @@ impl Playing {
         Timeouts { patience: Duration::from_secs_f64(self.patience), margin: Duration::from_millis(self.margin) }
     }
 
-    /// The heading of a file with games between these engines.
+    /// Returns the heading of a file with games between these engines.
     pub fn heading<B: Board>(&self, event: String, engines: &[EngineConfig], openings: &Openings<B>) -> Heading {
         Heading {
             minishogi: env!("CARGO_PKG_VERSION").to_string(),
@@ -153,7 +153,7 @@ fn seconds(text: &str) -> Result<f64, Refused> {
     }
 }
 
-/// The test that `--sprt` describes, where it is given.
+/// Returns the test that `--sprt` describes, where it is given.
 pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, Text> {
     if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| error.map(|error| format!("--sprt: {error}"))) }
 }

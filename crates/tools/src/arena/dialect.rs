@@ -31,7 +31,7 @@ impl Dialect {
         }
     }
 
-    /// The first word that an engine is sent, and the last word of its answer.
+    /// Returns the first word that an engine is sent, and the last word of its answer.
     pub fn greeting(self) -> (&'static str, &'static str) {
         match self {
             Dialect::Usi => ("usi", "usiok"),
@@ -46,7 +46,7 @@ impl Dialect {
         }
     }
 
-    /// The line that sets up a game, where the moves of `pos` lead from `start`.
+    /// Returns the line that sets up a game, where the moves of `pos` lead from `start`.
     pub fn position<B: Board>(self, start: &B, pos: &B) -> String {
         let text = start.text();
         let begins = match (self, text == B::start().text(), B::TURNED) {
@@ -89,7 +89,7 @@ impl Dialect {
         }
     }
 
-    /// The `go` line of USI in this dialect.
+    /// Returns the `go` line of USI in this dialect.
     pub fn go<B: Board>(self, usi: &str) -> String {
         match self {
             Dialect::Usi => usi.to_string(),
@@ -129,7 +129,7 @@ fn turned(usi: &str, size: u8) -> Option<String> {
     }
 }
 
-/// The way back from [`turned`].
+/// Returns the way back from [`turned`].
 fn turned_back(uci: &str, size: u8) -> Option<String> {
     let place = |file: char, rank: char| {
         let file = (b'0' + size).checked_sub(u8::try_from(file).ok()?.checked_sub(b'a')?)?;
@@ -145,7 +145,7 @@ fn turned_back(uci: &str, size: u8) -> Option<String> {
     }
 }
 
-/// The position in the notation of chess variants, hands in brackets: `rbsgk/4p/5/P4/KGSBR[Pp] w - 0 1`.
+/// Returns the position in the notation of chess variants, hands in brackets: `rbsgk/4p/5/P4/KGSBR[Pp] w - 0 1`.
 fn fen(sfen: &str) -> String {
     let fields: Vec<&str> = sfen.split(' ').collect();
     let field = |index: usize| fields.get(index).copied().unwrap_or_default();

@@ -13,17 +13,17 @@ pub struct Estimate {
     pub margin: f64,
 }
 
-/// How many standard deviations a 95 % interval reaches to each side: 1.96.
+/// Returns how many standard deviations a 95 % interval reaches to each side: 1.96.
 pub(super) fn reach_of_95_percent() -> f64 {
     Normal::standard().inverse_cdf(0.975)
 }
 
-/// The mean score, in 0 to 1, of the side that is stronger by this many Elo (the logistic curve; Elo 1978).
+/// Returns the mean score, in 0 to 1, of the side that is stronger by this many Elo (the logistic curve; Elo 1978).
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The inverse of [`expected_score`]; infinite at 0 and below, at 1 and above.
+/// Returns the inverse of [`expected_score`]; infinite at 0 and below, at 1 and above.
 fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
@@ -58,28 +58,28 @@ impl Results {
         &self.counts
     }
 
-    /// The games of an observation: one or two.
+    /// Returns the games of an observation: one or two.
     pub(super) fn games_each(&self) -> f64 {
         (self.counts.len() - 1) as f64 / 2.0
     }
 
-    /// How many observations there are.
+    /// Returns how many observations there are.
     fn total(&self) -> f64 {
         self.counts.iter().map(|&count| count as f64).sum()
     }
 
-    /// The mean over the observations of a function of their score, which is in 0 to 1. There must be observations.
+    /// Returns the mean over the observations of a function of their score, which is in 0 to 1. There must be observations.
     fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
         let total = self.total();
         self.counts.iter().zip(scores(self.counts.len())).map(|(&count, score)| count as f64 / total * of(score)).sum()
     }
 
-    /// The mean score of a game, in 0 to 1; 1/2 where there is none.
+    /// Returns the mean score of a game, in 0 to 1; 1/2 where there is none.
     pub fn score(&self) -> f64 {
         if self.total() == 0.0 { 0.5 } else { self.mean(|score| score) }
     }
 
-    /// The variance of the score of an observation. `None` where no two observations differ: nothing is known of it.
+    /// Returns the variance of the score of an observation. `None` where no two observations differ: nothing is known of it.
     fn variance(&self) -> Option<f64> {
         let differ = self.counts.iter().filter(|&&count| count > 0).count() > 1;
         let mean = self.score();
@@ -91,7 +91,7 @@ impl Results {
         self.variance().map_or(f64::INFINITY, |variance| reach_of_95_percent() * (variance / self.total()).sqrt())
     }
 
-    /// The difference in Elo at which this mean score would be expected (logistic: 400 Elo are ten to one).
+    /// Returns the difference in Elo at which this mean score would be expected (logistic: 400 Elo are ten to one).
     ///
     /// The margin is half the distance between the Elo of both ends of the interval of the score, as published tools have it. It is infinite
     /// where one end is not within 0 to 1, and where no two observations differ. The value itself is infinite where all is won or all is
@@ -104,12 +104,12 @@ impl Results {
         Estimate { value, margin }
     }
 
-    /// The end of the interval of the score that is nearer to 1/2, as a difference in Elo: positive where 1/2 is outside the interval.
+    /// Returns the end of the interval of the score that is nearer to 1/2, as a difference in Elo: positive where 1/2 is outside the interval.
     fn least_difference(&self) -> f64 {
         elo_of_score(0.5 + (self.score() - 0.5).abs() - self.margin())
     }
 
-    /// How far the mean score is from 1/2, in standard deviations of a game, on a scale like Elo: what decides how many games show the
+    /// Returns how far the mean score is from 1/2, in standard deviations of a game, on a scale like Elo: what decides how many games show the
     /// difference (Michel Van den Bergh, "Comments on normalized Elo", cantate.be/Fishtest/normalized_elo_practical.pdf).
     ///
     /// Where no two observations differ there is no standard deviation: the margin is infinite, and so is the value unless the score is 1/2.
@@ -124,7 +124,7 @@ impl Results {
         }
     }
 
-    /// The likelihood of superiority: how probable it is, in 0 to 1, that this side is the better one, the mean score being about normal.
+    /// Returns the likelihood of superiority: how probable it is, in 0 to 1, that this side is the better one, the mean score being about normal.
     ///
     /// Where no two observations differ, the variance is taken about 1/2, as between equal players. Without games the likelihood is 1/2.
     pub fn los(&self) -> f64 {
@@ -137,7 +137,7 @@ impl Results {
     }
 }
 
-/// The scores, in 0 to 1, that a list of `counts` numbers counts.
+/// Returns the scores, in 0 to 1, that a list of `counts` numbers counts.
 pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
     (0..counts).map(move |index| index as f64 / (counts - 1) as f64)
 }
@@ -214,7 +214,7 @@ impl Verdict {
     }
 }
 
-/// The difference in Elo below which this many pairs are all won in fewer than 2.5 of 100 cases: a mean score of s wins both games of a pair
+/// Returns the difference in Elo below which this many pairs are all won in fewer than 2.5 of 100 cases: a mean score of s wins both games of a pair
 /// with a probability of s at most.
 fn all_won(pairs: u64) -> f64 {
     elo_of_score(0.025f64.powf(1.0 / pairs as f64))

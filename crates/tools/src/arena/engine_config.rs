@@ -67,7 +67,7 @@ impl Roster {
         Roster { limit, seed, release, variant: Variant::Minishogi, engines: Vec::new() }
     }
 
-    /// The same for another game than minishogi.
+    /// Returns the same for another game than minishogi.
     pub fn playing(self, variant: Variant) -> Roster {
         Roster { variant, ..self }
     }
@@ -139,7 +139,7 @@ pub fn not_a_field(command: &str, error: Text) -> Text {
 /// The player that plays any legal move.
 pub const RANDOM: &str = "random";
 
-/// The last part of the path of the program, or of the script that is its argument.
+/// Returns the last part of the path of the program, or of the script that is its argument.
 fn short_name(command: &str) -> String {
     let words = words(command).unwrap_or_default();
     let script = words.iter().find(|word| is_script(word));
@@ -265,12 +265,12 @@ pub struct Clock {
 }
 
 impl Limit {
-    /// Whether time counts.
+    /// Returns whether time counts.
     pub fn is_timed(self) -> bool {
         !matches!(self, Limit::Nodes(_) | Limit::Depth(_))
     }
 
-    /// Whether an engine whose search had this limit went on as if there were none, by the positions and the depth that it reported.
+    /// Returns whether an engine whose search had this limit went on as if there were none, by the positions and the depth that it reported.
     ///
     /// Engines ask only now and then whether to stop: as many positions more are forgiven as in the specs of exercise 08. An engine that
     /// exceeds its time loses the game.
@@ -313,18 +313,18 @@ impl fmt::Display for Limit {
 }
 
 impl Clock {
-    /// The clock of a new game.
+    /// Returns the clock of a new game.
     pub fn new(limit: Limit) -> Clock {
         let base = if let Limit::Clock { base, .. } = limit { base } else { 0 };
         Clock { limit, left: Duration::from_millis(base) }
     }
 
-    /// The clock of a game under way, with this much left. Only where the limit is a clock does that matter.
+    /// Returns the clock of a game under way, with this much left. Only where the limit is a clock does that matter.
     pub fn with_left(limit: Limit, left: Duration) -> Clock {
         Clock { limit, left }
     }
 
-    /// How long the next move may take; `None` where time does not count.
+    /// Returns how long the next move may take; `None` where time does not count.
     pub fn allows(&self) -> Option<Duration> {
         match self.limit {
             Limit::Nodes(_) | Limit::Depth(_) => None,

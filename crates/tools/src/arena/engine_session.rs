@@ -119,7 +119,7 @@ impl<'a> EngineSession<'a> {
         self.think_aloud(start, pos, go, clock, &mut |_| false)
     }
 
-    /// The same, while somebody listens, who may stop it.
+    /// Returns the same, while somebody listens, who may stop it.
     pub fn think_aloud<B: Board>(&mut self, start: &B, pos: &B, go: &str, clock: &Clock, hear: Hear) -> Result<Thought<B::Played>, Fault> {
         let Some(mut engine) = self.engine.take() else {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
@@ -235,7 +235,7 @@ fn refused(said: &str, name: &str) -> Option<String> {
     rest.strip_prefix(": ").or(rest.starts_with(" is always ").then_some(said)).map(shortened)
 }
 
-/// Whether an engine that is late obeys `stop`: then it need not be started anew.
+/// Returns whether an engine that is late obeys `stop`: then it need not be started anew.
 fn stops(engine: &mut Engine) -> bool {
     engine.send("stop");
     engine.wait_for("`bestmove`", STOP_GRACE, |line| line.starts_with("bestmove").then_some(())).is_ok()
@@ -319,7 +319,7 @@ fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {
     }
 }
 
-/// The fault of an engine that failed in the middle of a game.
+/// Returns the fault of an engine that failed in the middle of a game.
 fn fault(error: EngineError) -> Fault {
     let end = match error {
         EngineError::Died { .. } | EngineError::NotStarted { .. } | EngineError::Refused(_) => End::Crash,

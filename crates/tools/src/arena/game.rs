@@ -90,7 +90,7 @@ impl End {
         }
     }
 
-    /// Whether the loser lost by a fault of the program, not by its play.
+    /// Returns whether the loser lost by a fault of the program, not by its play.
     pub fn is_fault(self) -> bool {
         matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
     }
@@ -123,7 +123,7 @@ impl fmt::Display for End {
 }
 
 impl<M> Game<M> {
-    /// The name of the player of a colour.
+    /// Returns the name of the player of a colour.
     pub fn player(&self, color: Color) -> &str {
         match color {
             Color::Black => &self.black,
@@ -140,7 +140,7 @@ impl<M> Game<M> {
         }
     }
 
-    /// How many moves Black and White chose themselves.
+    /// Returns how many moves Black and White chose themselves.
     pub fn chosen(&self) -> [usize; 2] {
         let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
         let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
@@ -149,7 +149,7 @@ impl<M> Game<M> {
 }
 
 impl Game {
-    /// The start and the position after each move.
+    /// Returns the start and the position after each move.
     ///
     /// # Errors
     /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
@@ -164,7 +164,7 @@ impl Game {
         Ok(positions)
     }
 
-    /// The score of the move with this index in `moves`, for the side that chose it.
+    /// Returns the score of the move with this index in `moves`, for the side that chose it.
     pub fn score_of(&self, index: usize) -> Option<Value> {
         *self.scores.get(index.checked_sub(self.given)?)?
     }
@@ -208,13 +208,13 @@ impl Replayed<'_> {
         self.positions.iter().zip(self.game.moves.iter().copied())
     }
 
-    /// The position the game ended with.
+    /// Returns the position the game ended with.
     pub fn last(&self) -> &Position {
         // There is always the start.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The score of the move with this index for Black, as the side that chose it reported it.
+    /// Returns the score of the move with this index for Black, as the side that chose it reported it.
     pub fn score_for_black(&self, index: usize) -> Option<Value> {
         let value = self.game.score_of(index)?;
         match self.positions[index].side_to_move() {
@@ -224,7 +224,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// The whole seconds that each move took, and the seconds that its side had used by then. `None` where there was no clock.
+    /// Returns the whole seconds that each move took, and the seconds that its side had used by then. `None` where there was no clock.
     ///
     /// Only the sums are rounded down, so that the seconds of the moves add up to them.
     pub fn seconds(&self) -> Vec<Option<(u64, u64)>> {
@@ -253,7 +253,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// The winner and the reason, on one line.
+    /// Returns the winner and the reason, on one line.
     pub fn result(&self) -> Text {
         let Game { winner, end, detail, .. } = self.game;
         let (detail_en, detail_ja) = match one_line(detail) {

@@ -58,26 +58,26 @@ fn is_minishogi(game: &str) -> bool {
 }
 
 impl Heading {
-    /// The names of the two engines of a match.
+    /// Returns the names of the two engines of a match.
     pub fn names(&self) -> [&str; 2] {
         [0, 1].map(|index| self.engines[index].name.as_str())
     }
 
-    /// The same without what tells one build of an engine from another, of which each machine has its own.
+    /// Returns the same without what tells one build of an engine from another, of which each machine has its own.
     pub fn of_any_build(&self) -> Heading {
         let mut heading = self.clone();
         heading.engines.iter_mut().for_each(|record| record.digest = None);
         heading
     }
 
-    /// The names of the engines whose digests here and in the other heading are so.
+    /// Returns the names of the engines whose digests here and in the other heading are so.
     fn names_where(&self, other: &Heading, is: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<&str> {
         let engines = self.engines.iter().zip(&other.engines);
         let found = engines.filter(|(record, other)| is(record.digest.as_deref(), other.digest.as_deref()));
         found.map(|(record, _)| record.name.as_str()).collect()
     }
 
-    /// The engines that are another program than in the other heading, as far as both know.
+    /// Returns the engines that are another program than in the other heading, as far as both know.
     fn other_builds(&self, other: &Heading) -> Vec<&str> {
         self.names_where(other, |one, other| one.is_some() && other.is_some() && one != other)
     }
@@ -324,7 +324,7 @@ fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
 /// How the line of a heading begins.
 const HEADING: &[u8] = b"{\"minishogi\":";
 
-/// Whether nothing is in the file but the beginning of a heading: the program that wrote it was ended meanwhile.
+/// Returns whether nothing is in the file but the beginning of a heading: the program that wrote it was ended meanwhile.
 fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
     let mut line = Vec::new();
     match File::open(path) {
@@ -398,7 +398,7 @@ fn without_heading(path: &Path) -> Text {
     )
 }
 
-/// The lines with their numbers, but for those that a crash cut short.
+/// Returns the lines with their numbers, but for those that a crash cut short.
 fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), Text>>, Text> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');

@@ -218,7 +218,7 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     terminal::show(&Summary { heading: &heading, tally: &tally, sprt, lang }.to_string())
 }
 
-/// The heading of the match that these files are all parts of, and locks that keep others from playing them on.
+/// Returns the heading of the match that these files are all parts of, and locks that keep others from playing them on.
 fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
     let mut whole: Option<Heading> = None;
     let mut parts: Vec<Shard> = Vec::new();

@@ -30,7 +30,7 @@ impl Notation {
     }
 }
 
-/// The text of a file with this game.
+/// Returns the text of a file with this game.
 ///
 /// # Errors
 /// Names the first move that is not legal, or what is wrong with the start.
@@ -38,7 +38,7 @@ pub fn write(notation: Notation, game: &Game) -> Result<String, String> {
     write_with(notation, game, |replayed| replayed.result().en.into_owned())
 }
 
-/// The same with another comment on the end.
+/// Returns the same with another comment on the end.
 pub fn write_with(notation: Notation, game: &Game, comment: impl Fn(&Replayed) -> String) -> Result<String, String> {
     let replayed = Replayed::new(game)?;
     Ok(match notation {
@@ -48,7 +48,7 @@ pub fn write_with(notation: Notation, game: &Game, comment: impl Fn(&Replayed) -
     })
 }
 
-/// The `position` line that sets the game up in an engine.
+/// Returns the `position` line that sets the game up in an engine.
 fn usi(replayed: &Replayed) -> String {
     let start = &replayed.positions[0];
     let mut line = match start.sfen() {
@@ -84,7 +84,7 @@ fn csa(replayed: &Replayed, comment: &str) -> String {
     text + &format!("{}\n'{}\n", csa_end(replayed), csa_words(comment))
 }
 
-/// A comma would end the line.
+/// Returns a comma would end the line.
 fn csa_words(text: &str) -> String {
     one_line(text).replace(',', "，")
 }
@@ -302,7 +302,7 @@ impl Growing {
     }
 }
 
-/// The letter of a piece in SFEN, for its side.
+/// Returns the letter of a piece in SFEN, for its side.
 fn letter(kind: PieceKind, color: Color) -> String {
     let letter = kind.unpromoted().letter();
     let letter = if color == Color::Black { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
@@ -396,7 +396,7 @@ fn read_csa(text: &str) -> Result<Written, String> {
     Ok(growing.ok_or("there is no position: a line `+` or `-` with the side to move is missing")?.written)
 }
 
-/// A square of the board, which may be empty; `None` where it is neither.
+/// Returns a square of the board, which may be empty; `None` where it is neither.
 fn read_csa_square(cell: &[u8]) -> Option<Option<(PieceKind, Color)>> {
     let cell = str::from_utf8(cell).ok()?;
     let piece = |code: &str, color: Color| Some(Some((read_csa_kind(code)?, color)));
@@ -407,7 +407,7 @@ fn read_csa_square(cell: &[u8]) -> Option<Option<(PieceKind, Color)>> {
     }
 }
 
-/// A drop, if pieces of this kind can be in the hand.
+/// Returns a drop, if pieces of this kind can be in the hand.
 fn drop_of(kind: PieceKind, to: Square) -> Option<Move> {
     PieceKind::IN_HAND.contains(&kind).then(|| Move::drop(kind, to))
 }
@@ -503,7 +503,7 @@ fn number(c: char) -> Option<u8> {
     found.filter(|number| (1..=9).contains(number))
 }
 
-/// A piece at the beginning of a text, and what follows it.
+/// Returns a piece at the beginning of a text, and what follows it.
 fn read_kif_piece(text: &str) -> Option<(PieceKind, &str)> {
     const OTHER_NAMES: [(&str, PieceKind); 7] = [
         ("成銀", PieceKind::ProSilver),

@@ -35,7 +35,7 @@ pub struct Opening<B: Board = Position> {
 }
 
 impl<B: Board> Opening<B> {
-    /// The start position, without a move.
+    /// Returns the start position, without a move.
     pub fn start() -> Opening<B> {
         Opening { start: B::start(), moves: Vec::new() }
     }
@@ -61,7 +61,7 @@ impl<B: Board> Openings<B> {
         Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
     }
 
-    /// The lines of a file, each a position as USI writes it: an SFEN or `startpos`, and perhaps `moves M...`. `#` begins a comment.
+    /// Returns the lines of a file, each a position as USI writes it: an SFEN or `startpos`, and perhaps `moves M...`. `#` begins a comment.
     ///
     /// # Errors
     /// Names the file, the line and what is wrong with it.
@@ -133,7 +133,7 @@ fn read_line<B: Board>(line: &str) -> Result<Opening<B>, Text> {
     Ok(Opening { start, moves: pos.played() })
 }
 
-/// The moves to a new balanced position.
+/// Returns the moves to a new balanced position.
 fn new_opening<B: Board>(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<B::Played> {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {

@@ -198,7 +198,7 @@ pub struct Resign {
 }
 
 impl Adjudication {
-    /// The winner by the last scores of both players, of which `side` gave the last.
+    /// Returns the winner by the last scores of both players, of which `side` gave the last.
     pub fn agreed_winner(&self, scores: &[Option<Value>], side: Color) -> Option<Color> {
         let Resign { score, moves } = self.resign?;
         let last = scores.len().checked_sub(2 * moves).map(|from| &scores[from..])?;
@@ -234,7 +234,7 @@ impl GamePair {
         GamePair { number, players, opening: Some(opening), open: [true; 2] }
     }
 
-    /// The same pair from the start position.
+    /// Returns the same pair from the start position.
     pub fn at_start(self) -> GamePair {
         GamePair { opening: None, ..self }
     }
@@ -243,12 +243,12 @@ impl GamePair {
         [2 * self.number, 2 * self.number + 1]
     }
 
-    /// The same pair, of which the games that are known need not be played.
+    /// Returns the same pair, of which the games that are known need not be played.
     pub fn without<T>(self, known: &BTreeMap<u32, T>) -> GamePair {
         GamePair { open: self.games().map(|game| !known.contains_key(&game)), ..self }
     }
 
-    /// Whether a game of it is still to be played.
+    /// Returns whether a game of it is still to be played.
     pub fn is_open(&self) -> bool {
         self.open.contains(&true)
     }
@@ -318,7 +318,7 @@ impl<B: Board> Runner<'_, B> {
         }
     }
 
-    /// The session that a player has already, or a new one.
+    /// Returns the session that a player has already, or a new one.
     fn session_of<'a>(&'a self, player: usize, sessions: &mut Vec<(usize, EngineSession<'a>)>) -> EngineSession<'a> {
         match sessions.iter().position(|(other, _)| *other == player) {
             Some(index) => sessions.swap_remove(index).1,

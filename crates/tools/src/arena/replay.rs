@@ -117,7 +117,7 @@ fn read(file: &Path) -> Result<Vec<Game>, Text> {
     }
 }
 
-/// The place of a game in the list.
+/// Returns the place of a game in the list.
 fn find(games: &[Game], number: u32) -> Result<usize, Text> {
     let mut found = games.iter().enumerate().filter(|(_, game)| game.number == number).map(|(index, _)| index);
     match (found.next(), found.next()) {
@@ -225,7 +225,7 @@ fn read_key() -> io::Result<Key> {
 /// How many columns a name may take.
 const LONGEST_NAME: usize = 30;
 
-/// The games of a file, one a line.
+/// Returns the games of a file, one a line.
 fn list(games: &[Game], lang: Lang) -> String {
     let head = match lang {
         Lang::En => ["game", "black", "white", "winner", "end", "plies"],
@@ -250,13 +250,13 @@ fn list(games: &[Game], lang: Lang) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The whole game: every move with its board.
+/// Returns the whole game: every move with its board.
 fn whole(replayed: &Replayed, lang: Lang) -> String {
     let plies = (0..replayed.positions.len()).map(|ply| format!("\n{}", position(replayed, ply, false, lang)));
     heading(replayed.game, lang) + &plies.collect::<String>()
 }
 
-/// The position after `ply` moves.
+/// Returns the position after `ply` moves.
 ///
 /// # Errors
 /// Where the game has fewer moves.
@@ -270,7 +270,7 @@ fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
     }
 }
 
-/// The players of a game.
+/// Returns the players of a game.
 fn heading(game: &Game, lang: Lang) -> String {
     let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
     let number = game.number;
@@ -279,7 +279,7 @@ fn heading(game: &Game, lang: Lang) -> String {
     text.get(lang).to_string()
 }
 
-/// The move that led here with its score, the board, and after the last move how the game ended.
+/// Returns the move that led here with its score, the board, and after the last move how the game ended.
 fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> String {
     let pos = &replayed.positions[ply];
     let made = match ply.checked_sub(1) {

@@ -178,7 +178,7 @@ impl fmt::Display for Model {
 
 // A distribution is the probability of each score; the scores are evenly spaced from 0 to 1, the lowest first.
 
-/// The maximum likelihood estimate of a distribution with this mean, which is within 0 and 1, given what was observed: all above 0, in
+/// Returns the maximum likelihood estimate of a distribution with this mean, which is within 0 and 1, given what was observed: all above 0, in
 /// sum 1.
 ///
 /// Source: Michel Van den Bergh, cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1, as in fishtest.
@@ -186,7 +186,7 @@ fn with_mean(observed: &[f64], mean: f64) -> Vec<f64> {
     with_zero(observed, scores(observed.len()).map(|score| score - mean))
 }
 
-/// The maximum likelihood estimate of a distribution whose mean is `t` standard deviations above 1/2.
+/// Returns the maximum likelihood estimate of a distribution whose mean is `t` standard deviations above 1/2.
 ///
 /// Source: Michel Van den Bergh, "Comments on normalized Elo", section 4.1 (cantate.be/Fishtest/normalized_elo_practical.pdf), as in
 /// fishtest: the condition is made linear at the last estimate, which gives the next one. Fishtest begins with equal probabilities; for a
@@ -214,7 +214,7 @@ fn with_t_value(observed: &[f64], t: f64) -> Vec<f64> {
 /// Ten are usual. After a hundred thousand games and more the change may stay above the limit, by rounding alone.
 const MOST_ROUNDS: usize = 100;
 
-/// The maximum likelihood estimate of a distribution in which these values, some below 0 and some above, have the mean 0.
+/// Returns the maximum likelihood estimate of a distribution in which these values, some below 0 and some above, have the mean 0.
 fn with_zero(observed: &[f64], values: impl Iterator<Item = f64>) -> Vec<f64> {
     let values: Vec<f64> = values.collect();
     let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -233,7 +233,7 @@ fn with_zero(observed: &[f64], values: impl Iterator<Item = f64>) -> Vec<f64> {
 /// As many as a number has bits.
 const BISECTIONS: usize = 64;
 
-/// How many standard deviations the mean is above 1/2.
+/// Returns how many standard deviations the mean is above 1/2.
 fn t_value(distribution: &[f64]) -> f64 {
     let (mean, deviation) = mean_and_deviation(distribution);
     (mean - 0.5) / deviation
@@ -443,13 +443,13 @@ mod tests {
         /// How far the first player's score against an equal is above 1/2: it wins three of four games, as with 190 Elo.
         const FIRST_PLAYER: f64 = 0.25;
 
-        /// A pair of games with colours swapped, neither drawn: which of the five counts it goes to.
+        /// Returns which of the five counts a pair of games with colours swapped goes to; neither is drawn.
         fn pair(rng: &mut impl RngExt, score: f64) -> usize {
             let won = |rng: &mut _, chance: f64| usize::from(RngExt::random_bool(rng, chance)) * 2;
             won(rng, score + FIRST_PLAYER) + won(rng, score - FIRST_PLAYER)
         }
 
-        /// The mean score of a side that is better by this many Elo.
+        /// Returns the mean score of a side that is better by this many Elo.
         fn score(model: Model, elo: f64) -> f64 {
             match model {
                 Model::Logistic => expected_score(elo),
@@ -479,7 +479,7 @@ mod tests {
             (0..MATCHES).map(|_| u32::from(verdict_of_a_match() == hypothesis)).sum()
         }
 
-        /// How many errors a test may make: three standard deviations of the binomial distribution more than on average.
+        /// Returns how many errors a test may make: three standard deviations of the binomial distribution more than on average.
         fn allowed(chance: f64) -> f64 {
             let matches = f64::from(MATCHES);
             matches * chance + 3.0 * (matches * chance * (1.0 - chance)).sqrt()

@@ -73,7 +73,7 @@ impl Tally {
         self.won + self.lost + self.capped
     }
 
-    /// The counts as the statistics need them.
+    /// Returns the counts as the statistics need them.
     pub fn results(&self) -> Results {
         Results::of_pairs(self.pairs)
     }
@@ -206,7 +206,7 @@ impl Summary<'_> {
 const BAR: u32 = 40;
 
 impl Tally {
-    /// The part of the games that the first engine has won, without a winner, and lost: `####==---`, in colours on a terminal.
+    /// Returns the part of the games that the first engine has won, without a winner, and lost: `####==---`, in colours on a terminal.
     fn bar(&self) -> String {
         let games = self.games();
         let end = |count: u32| ((f64::from(BAR * count) / f64::from(games)).round()) as usize;
@@ -232,7 +232,7 @@ impl Tally {
     }
 }
 
-/// The estimate after these words.
+/// Returns the estimate after these words.
 fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
     let Estimate { value, margin } = estimate;
     let (estimate, estimate_ja) = match (value.is_finite(), margin.is_finite()) {

@@ -331,7 +331,7 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
     })
 }
 
-/// Whether a source puts a file into the program, be it itself. A source that is no Rust, which no compiler goes through either, does not.
+/// Returns whether a source puts a file into the program, be it itself. A source that is no Rust, which no compiler goes through either, does not.
 fn includes_a_file(source: &str) -> bool {
     let Ok(tokens) = source.parse::<TokenStream>() else { return false };
     let mut all = vec![tokens];
@@ -352,8 +352,8 @@ fn includes_a_file(source: &str) -> bool {
     false
 }
 
-/// The first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has to
-/// name them.
+/// Returns the first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has
+/// to name them.
 fn reading_macro(source: &str) -> Option<&str> {
     const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "option_env"];
     source.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| READING.contains(word))
@@ -374,7 +374,7 @@ fn package_of(exercise: &Exercise) -> String {
     format!("ex{}", exercise.id)
 }
 
-/// The folder of the toolchain.
+/// Returns the folder of the toolchain.
 fn sysroot(root: &Path) -> Result<PathBuf, Text> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = Command::new(&compiler).args(["--print", "sysroot"]).current_dir(root).output();
@@ -397,7 +397,7 @@ const PROFILED: &str = "minishogi";
 /// The oldest processor of its family that the kit is compiled for.
 const X86_64: &str = "x86-64-v2";
 
-/// The profile of the course, as Cargo tells it of the kit.
+/// Returns the profile of the course, as Cargo tells it of the kit.
 fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
     let on = |is_on| if is_on { "on" } else { "off" };
     // As .cargo/config.toml has it.
@@ -458,7 +458,7 @@ impl ScratchFolder {
         }
     }
 
-    /// A folder in `folders`, and as whom programs can run there.
+    /// Returns a folder in `folders`, and as whom programs can run there.
     fn tried_out(folders: &Path, prefix: &str) -> Result<ScratchFolder, Text> {
         clear(folders, prefix);
         let tried = ScratchFolder::within(folders, prefix).and_then(|mut scratch| {

@@ -118,7 +118,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
 }
 
 impl Sources<'_> {
-    /// Whether an error is one of the student's source.
+    /// Returns whether an error is one of the student's source.
     fn is_about(&self, error: &Diagnostic) -> bool {
         if is_about_a_file(error) || self.misses_the_kit(error) {
             return false;
@@ -128,7 +128,7 @@ impl Sources<'_> {
         error.code.is_some() || !error.spans.is_empty()
     }
 
-    /// Whether the kit could not be read, for which a file that uses it is blamed.
+    /// Returns whether the kit could not be read, for which a file that uses it is blamed.
     fn misses_the_kit(&self, error: &Diagnostic) -> bool {
         const LOADING: [&str; 8] = ["E0460", "E0461", "E0462", "E0463", "E0464", "E0514", "E0519", "E0786"];
         let is_loading = error.code.as_ref().is_some_and(|code| LOADING.contains(&&*code.code));
@@ -136,8 +136,8 @@ impl Sources<'_> {
         is_loading && self.crates.iter().chain(&of_rust).any(|name| error.message.contains(&format!("`{name}`")))
     }
 
-    /// Whether the file wants another that cannot be read, by `#[path]`, `include!` or `mod`. Whether it exists is not told: it may be one of the
-    /// instructor's.
+    /// Returns whether the file wants another that cannot be read, by `#[path]`, `include!` or `mod`. Whether it exists is not told: it may be one of
+    /// the instructor's.
     fn wants_a_file(&self, error: &Diagnostic) -> bool {
         is_about_a_file(error) && error.spans.iter().any(|span| Path::new(&span.file_name) == self.player)
     }
@@ -148,7 +148,7 @@ fn is_about_a_file(error: &Diagnostic) -> bool {
     is_module || error.message.starts_with("couldn't read ")
 }
 
-/// Whether the linker or the compiler wrote a larger file than it may.
+/// Returns whether the linker or the compiler wrote a larger file than it may.
 fn exceeds_file_size(error: &Diagnostic) -> bool {
     let signs = ["File too large", "File size limit exceeded", "signal 25 ", "signal: 25 "];
     let says = |text: &str| signs.iter().any(|sign| text.contains(sign));
@@ -162,7 +162,7 @@ fn stopped(en: String, ja: String) -> Outcome {
 /// The last words of a compiler without memory: those of Rust's or of LLVM's allocations.
 const OUT_OF_MEMORY: [&str; 3] = ["memory allocation of ", "Allocation failed", "out of memory"];
 
-/// Whether the compiler says one of these of itself. What it says of a file is JSON.
+/// Returns whether the compiler says one of these of itself. What it says of a file is JSON.
 fn says_itself(said: &[u8], words: &[&str]) -> bool {
     let said = String::from_utf8_lossy(said);
     let mut lines = said.lines().filter(|line| !line.starts_with('{'));
@@ -200,7 +200,7 @@ pub fn telling(ran: &Ran) -> String {
     shown(diagnostics(&ran.errors).iter().filter(|diagnostic| tells(diagnostic)))
 }
 
-/// The diagnostics as the compiler shows them.
+/// Returns the diagnostics as the compiler shows them.
 fn shown<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut words: String = diagnostics.into_iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
     if words.len() > MOST_WORDS {
@@ -272,7 +272,7 @@ mod tests {
         matches!(judged(exited(1), said, ""), Outcome::Refused(_))
     }
 
-    /// The reason why the machine failed.
+    /// Returns the reason why the machine failed.
     fn failed(end: End, said: &[Value], raw: &str) -> String {
         match judged(end, said, raw) {
             Outcome::Failed(reason) => reason.en.into_owned(),

@@ -141,7 +141,7 @@ pub fn run(options: Options) -> ExitCode {
 }
 
 // BEGIN INSTRUCTORS
-/// The page about the start, as `dobutsu page` writes it; nothing where there is no table.
+/// Returns the page about the start, as `dobutsu page` writes it; nothing where there is no table.
 ///
 /// # Errors
 /// Where the table is none, or damaged.

@@ -15,7 +15,7 @@ use crate::html::{begin, both, button, end_with_board, escape, from_move_to_move
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The page about a position. It knows the best line from there and after each first move, all moves on these lines with their values, and
+/// Returns the page about a position. It knows the best line from there and after each first move, all moves on these lines with their values, and
 /// the best line after each of these moves.
 pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
     let known = lines(player, start)?;
@@ -67,7 +67,7 @@ fn stage() -> String {
     )
 }
 
-/// The number of plies in which the side to move wins: negative if it loses, 0 for a draw.
+/// Returns the number of plies in which the side to move wins: negative if it loses, 0 for a draw.
 fn plies(value: Solved) -> i32 {
     match value {
         Solved::Win(plies) => i32::from(plies),
@@ -84,7 +84,7 @@ fn described(value: Solved) -> (String, String) {
     }
 }
 
-/// The board, the side and the hands, without the number of the move: the page finds a position by them.
+/// Returns the board, the side and the hands, without the number of the move: the page finds a position by them.
 fn key(pos: &Position) -> String {
     pos.sfen().rsplitn(2, ' ').last().unwrap_or_default().to_string()
 }

@@ -68,7 +68,7 @@ fn go_back(saved: &Saved, start: &Position, threads: usize) -> io::Result<Solver
     Ok(solver)
 }
 
-/// A bar in the terminal; nothing in a pipe.
+/// Returns a bar in the terminal; nothing in a pipe.
 pub fn bar(message: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(1).with_message(message);
     let template = "{msg}: {bar:30} {human_pos} of {human_len}, {elapsed}";
@@ -190,7 +190,7 @@ impl Saved {
     }
 }
 
-/// The error with the path that it is about.
+/// Returns the error with the path that it is about.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

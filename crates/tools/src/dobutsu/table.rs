@@ -127,12 +127,12 @@ impl Table {
         Ok(Table { path: path.to_path_buf(), file: Mutex::new(file), directory, inflated: Mutex::default() })
     }
 
-    /// The kinds of pieces of the game.
+    /// Returns the kinds of pieces of the game.
     pub fn kinds(&self) -> Kinds {
         self.directory.kinds
     }
 
-    /// The figures of the game, as text.
+    /// Returns the figures of the game, as text.
     pub fn figures(&self) -> &str {
         &self.directory.figures
     }
@@ -156,7 +156,7 @@ impl Table {
         if sound { Ok(inflated) } else { Err(error(damaged())) }
     }
 
-    /// The bytes there, as far as the file has them still.
+    /// Returns the bytes there, as far as the file has them still.
     fn read(&self, place: &Range<usize>) -> io::Result<Vec<u8>> {
         let mut file = self.file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         file.seek(SeekFrom::Start(place.start as u64))?;
@@ -186,7 +186,7 @@ impl Values for Table {
     }
 }
 
-/// The head of a file and, as it tells, its directory.
+/// Returns the head of a file and, as it tells, its directory.
 fn read_begin(mut file: &File) -> io::Result<Vec<u8>> {
     let mut begin = Vec::new();
     file.take(HEAD as u64).read_to_end(&mut begin)?;
@@ -289,13 +289,13 @@ pub type PerfectPlayer = Oracle<Table>;
 /// Why it does not know a position.
 pub type Error = OracleError<TableError>;
 
-/// The perfect player of the game whose table is in this file.
+/// Returns the perfect player of the game whose table is in this file.
 pub fn perfect_player(table: &Path) -> Result<PerfectPlayer, TableError> {
     let table = Table::open(table)?;
     Ok(Oracle::new(table.kinds(), table))
 }
 
-/// The value of a position and of each move, the best first.
+/// Returns the value of a position and of each move, the best first.
 pub fn probe(player: &PerfectPlayer, pos: &Position) -> Result<String, Error> {
     let mut text = format!("value: {}\n", player.value(pos)?);
     if let Some(outcome) = pos.outcome() {

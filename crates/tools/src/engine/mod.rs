@@ -76,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// The next line, without its end, or `None` if there is none before the deadline. What is not UTF-8 is replaced by `\u{fffd}`.
+    /// Returns the next line, without its end, or `None` if there is none before the deadline. What is not UTF-8 is replaced by `\u{fffd}`.
     pub fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, EngineError> {
         loop {
             let now = Instant::now();
@@ -96,7 +96,7 @@ impl Engine {
         }
     }
 
-    /// A line that has come already.
+    /// Returns a line that has come already.
     pub fn line_at_hand(&mut self) -> Result<Option<String>, EngineError> {
         match self.output.try_recv() {
             Ok(output) => self.take(output).map(Some),
@@ -161,7 +161,7 @@ impl Engine {
         }
     }
 
-    /// The error for an engine whose output has ended.
+    /// Returns the error for an engine whose output has ended.
     fn died(&mut self) -> EngineError {
         let status = self.process.wait_until(Instant::now() + AFTERMATH);
         let last_words = self.errors.within(AFTERMATH);
@@ -194,7 +194,7 @@ enum Output {
     TooLong(String),
 }
 
-/// The lines of an output; the end of the channel is its end.
+/// Returns the lines of an output; the end of the channel is its end.
 fn read_lines(output: Option<impl Read + Send + 'static>) -> Receiver<Output> {
     let (sender, receiver) = sync_channel(QUEUE);
     if let Some(output) = output {
@@ -290,7 +290,7 @@ impl EngineCommand {
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 
-    /// The program with this path, without arguments.
+    /// Returns the program with this path, without arguments.
     pub fn program(path: &str) -> EngineCommand {
         EngineCommand { line: path.to_string(), program: path.into(), arguments: Vec::new(), without_environment: false }
     }
@@ -331,22 +331,22 @@ impl EngineCommand {
     }
 }
 
-/// Whether all of a line is the path of one file.
+/// Returns whether all of a line is the path of one file.
 fn is_program(line: &str) -> bool {
     file_of(line).is_some()
 }
 
-/// The file with this path, on Windows with or without its `.exe`.
+/// Returns the file with this path, on Windows with or without its `.exe`.
 fn file_of(path: &str) -> Option<PathBuf> {
     [path.into(), format!("{path}{EXE_SUFFIX}").into()].into_iter().find(|path: &PathBuf| path.is_file())
 }
 
-/// Whether a word of a command line is a program for the program before it.
+/// Returns whether a word of a command line is a program for the program before it.
 pub fn is_script(word: &str) -> bool {
     Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh")
 }
 
-/// The words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.
+/// Returns the words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.
 pub fn words(line: &str) -> Result<Vec<String>, Text> {
     if is_program(line) { Ok(vec![line.to_string()]) } else { split(line, cfg!(windows)) }
 }
@@ -416,7 +416,7 @@ impl EngineError {
         }
     }
 
-    /// All of it in both languages: the sentence and the last words. What the system says is as it is.
+    /// Returns all of it in both languages: the sentence and the last words. What the system says is as it is.
     pub fn text(&self) -> Text {
         let ja = match self {
             EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {}", reason.ja),
@@ -437,7 +437,7 @@ impl EngineError {
         Text::of(self.to_string(), format!("{ja}{heading}{last_words}"))
     }
 
-    /// The last lines of the standard error output of an engine that ended.
+    /// Returns the last lines of the standard error output of an engine that ended.
     pub fn last_words(&self) -> &[String] {
         match self {
             EngineError::Died { last_words, .. } => last_words,

@@ -29,12 +29,12 @@ impl Introduction {
         line == "usiok"
     }
 
-    /// Whether the engine says that it can think on the other side's time.
+    /// Returns whether the engine says that it can think on the other side's time.
     pub fn ponders(&self) -> bool {
         self.options.iter().flatten().any(|option| ["USI_Ponder", "Ponder"].contains(&option.name.as_str()))
     }
 
-    /// The `setoption` that makes an engine for several variants play this one.
+    /// Returns the `setoption` that makes an engine for several variants play this one.
     pub fn choose_variant(&self, variant: &str) -> Option<String> {
         let option = self.variants().find(|option| option.choices.iter().any(|choice| choice == variant))?;
         Some(set_option(&option.name, variant))
@@ -79,7 +79,7 @@ impl Introduction {
 /// The options by which an engine for several variants is told which one to play.
 const VARIANTS: [&str; 2] = ["USI_Variant", "UCI_Variant"];
 
-/// The line that sets an option.
+/// Returns the line that sets an option.
 pub fn set_option(name: &str, value: &str) -> String {
     format!("setoption name {name} value {value}")
 }
@@ -189,7 +189,7 @@ impl Info {
         Info::read_with(text, i32::from)
     }
 
-    /// The same of UCI, which counts a mate in moves: the winner's last move has no answer.
+    /// Returns the same of UCI, which counts a mate in moves: the winner's last move has no answer.
     pub fn read_uci(text: &str) -> Result<Info, Text> {
         Info::read_with(text, |moves| 2 * i32::from(moves) - i32::from(moves > 0))
     }
@@ -254,7 +254,7 @@ fn score(words: &mut SplitWhitespace, plies: Plies) -> Result<Score, Text> {
     }
 }
 
-/// All words to the end of the line.
+/// Returns all words to the end of the line.
 fn line_of_play(words: &mut SplitWhitespace) -> Result<Vec<Move>, Text> {
     let no_move = |word: &str| {
         Text::of(

@@ -202,7 +202,7 @@ impl Chart {
         self.series.iter().flat_map(|series| &series.rows)
     }
 
-    /// The numbers on the axis of values.
+    /// Returns the numbers on the axis of values.
     fn measured(&self) -> impl Iterator<Item = f64> {
         let after = if self.kind == Kind::Lines { 1 } else { 0 };
         let rows = self.rows().flat_map(move |row| row.numbers.iter().skip(after));
@@ -353,7 +353,7 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
     }
 }
 
-/// Whether a line of a chart goes through a box.
+/// Returns whether a line of a chart goes through a box.
 fn passes(line: &[Point], (left, right): (f64, f64), (top, foot): (f64, f64)) -> bool {
     line.windows(2).any(|pair| {
         let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
@@ -363,7 +363,7 @@ fn passes(line: &[Point], (left, right): (f64, f64), (top, foot): (f64, f64)) ->
     })
 }
 
-/// A label, or a piece where it says `piece R` or `piece +R`. How wide it is.
+/// Returns a label, or a piece where it says `piece R` or `piece +R`. How wide it is.
 fn label_width(label: &str) -> f64 {
     if piece(label).is_some() { 62.0 } else { width(label) }
 }
@@ -432,7 +432,7 @@ impl Chart {
     }
 }
 
-/// The axis of what goes to the right, with its ticks.
+/// Returns the axis of what goes to the right, with its ticks.
 fn draw_axis(chart: &Chart, picture: &mut Picture, x: &dyn Fn(f64) -> f64, range: (f64, f64), top: f64, foot: f64) {
     for tick in ticks(range, chart.is_log, 7) {
         picture.line((x(tick), top), (x(tick), foot), 1.5, "grid");

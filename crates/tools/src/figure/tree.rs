@@ -53,7 +53,7 @@ pub struct Flaw {
 }
 
 impl Flaw {
-    /// The line and the flaw.
+    /// Returns the line and the flaw.
     pub fn text(&self) -> Text {
         Text::of(format!("line {}: {}", self.line, self.what.en), format!("{} 行目: {}", self.line, self.what.ja))
     }
@@ -87,7 +87,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
     Ok(figures)
 }
 
-/// How many children each node has, from the root on.
+/// Returns how many children each node has, from the root on.
 fn shape(node: &Node) -> Vec<usize> {
     std::iter::once(node.children.len()).chain(node.children.iter().flat_map(shape)).collect()
 }
@@ -318,12 +318,12 @@ impl Placed<'_> {
         self.node.children.is_empty()
     }
 
-    /// The words inside of its shape.
+    /// Returns the words inside of its shape.
     fn inside(&self) -> Option<&str> {
         self.node.value.as_deref().or(self.node.name.as_deref())
     }
 
-    /// The name, where the value has taken its place.
+    /// Returns the name, where the value has taken its place.
     fn beside(&self) -> Option<&str> {
         self.node.value.as_ref().and(self.node.name.as_deref())
     }
@@ -338,7 +338,7 @@ impl Placed<'_> {
         }
     }
 
-    /// How far it reaches to the left and to the right, with the words beside it.
+    /// Returns how far it reaches to the left and to the right, with the words beside it.
     fn extent(&self) -> (f64, f64) {
         let note = |text: Option<&str>| text.map_or(0.0, |text| width(text, NOTE_SIZE) + BESIDE);
         let (reach, _) = self.reach();
@@ -365,7 +365,7 @@ fn width(text: &str, size: f64) -> f64 {
 /// Draws a tree, or the steps of one: all of them in one picture, in groups that keep their places, and only the last is seen.
 ///
 /// # Panics
-/// If there is no step.
+/// Panics if there is no step.
 pub fn draw(steps: &[Figure]) -> Picture {
     let mut placed: Vec<Vec<Placed>> = steps.iter().map(laid_out).collect();
     let depths = placed[0].iter().map(|placed| placed.depth).max().unwrap_or(0) + 1;
@@ -560,7 +560,7 @@ fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
     }
 }
 
-/// The sign of an OR or an AND gate that points up, to the parent: with a tip and a hollow foot, or with a dome on a flat foot.
+/// Returns the sign of an OR or an AND gate that points up, to the parent: with a tip and a hollow foot, or with a dome on a flat foot.
 fn gate(side: Side, (x, y): Point, (across, down): Point) -> String {
     let (left, right, top, foot) = (x - across, x + across, y - down, y + down);
     let shoulder = y - down * 0.1;

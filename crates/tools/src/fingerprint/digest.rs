@@ -12,7 +12,7 @@ pub const FOLDERS: [&str; 7] =
 /// The endings of the files that count: what an editor leaves beside them does not.
 const ENDINGS: [&str; 3] = ["rs", "toml", "txt"];
 
-/// Every file that counts in the checkout at `root`.
+/// Returns every file that counts in the checkout at `root`.
 ///
 /// # Errors
 /// Where a folder cannot be read.
@@ -24,7 +24,7 @@ pub fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The fingerprint of the checkout at `root`: 16 hexadecimal digits. Line ends do not matter: git has its own on each system.
+/// Returns the fingerprint of the checkout at `root`: 16 hexadecimal digits. Line ends do not matter: git has its own on each system.
 ///
 /// # Errors
 /// Where a file cannot be read.
@@ -40,7 +40,7 @@ pub fn of(root: &Path) -> io::Result<String> {
     Ok(hex::encode(&hash.finalize()[..8]))
 }
 
-/// The path below `root`, the same on every system.
+/// Returns the path below `root`, the same on every system.
 fn name_of(file: &Path, root: &Path) -> String {
     let parts = file.strip_prefix(root).unwrap_or(file).components().map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/")

@@ -28,8 +28,8 @@ pub const FEWEST: usize = 40;
 /// From this size on, what more than half of a class has counts for nothing.
 pub const CLASS: usize = 8;
 
-/// Runs of fewer kinds of tokens count for nothing, as lists of imports, nor do those without a name: tables of constants, whose values are not looked
-/// at.
+/// Runs of fewer kinds of tokens count for nothing, as lists of imports, nor do those without a name: tables of constants, whose values are not
+/// looked at.
 const KINDS: usize = 5;
 
 /// The words that stay what they are. All others are names, `self` too: a function that becomes a method is no other one.
@@ -171,12 +171,12 @@ impl<'a> Class<'a> {
         Class { files, left, runs, count: numbers.len() }
     }
 
-    /// How many files have too little of their own to be compared.
+    /// Returns how many files have too little of their own to be compared.
     pub fn too_short(&self) -> usize {
         self.left.iter().filter(|left| left.len() < FEWEST).count()
     }
 
-    /// The pairs from [`THRESHOLD`] on, the likest first.
+    /// Returns the pairs from [`THRESHOLD`] on, the likest first.
     pub fn pairs(&self) -> Vec<Pair> {
         let mut order: Vec<usize> = (0..self.files.len()).filter(|file| self.left[*file].len() >= FEWEST).collect();
         order.sort_by_key(|file| self.left[*file].len());
@@ -203,7 +203,7 @@ impl<'a> Class<'a> {
         pairs
     }
 
-    /// The text of a file in parts, by what they are to its pair with the other.
+    /// Returns the text of a file in parts, by what they are to its pair with the other.
     pub fn parts<'t>(&self, file: usize, other: usize, text: &'t str) -> Vec<(Part, &'t str)> {
         let others: HashSet<usize> = self.runs[other].iter().copied().collect();
         let common = in_runs(self.left[file].len(), |start| others.contains(&self.runs[file][start]));
@@ -235,7 +235,7 @@ mod tests {
 
     /// Two functions of one student's.
     const FIRST: &str = "
-        /// The best value.
+        /// Returns the best value.
         fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
             let moves = ordered(pos, 3);
             if depth == 0 || moves.is_empty() { return evaluate(pos); }

@@ -129,7 +129,7 @@ fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
 /// How wide the names of verdicts get.
 const VERDICT_WIDTH: usize = 21;
 
-/// The grades as a table, one line for each spec. What cannot be observed does not count.
+/// Returns the grades as a table, one line for each spec. What cannot be observed does not count.
 pub fn table(submission: &Submission, lang: Lang) -> String {
     let of = |earned: u32, all: u32| match lang {
         Lang::En => format!("{earned} of {all}"),
@@ -219,7 +219,7 @@ impl Asker {
         Ok(())
     }
 
-    /// Whether `go movetime` is answered in its time, with a second for the engine to notice; `None` where the engine fails otherwise.
+    /// Returns whether `go movetime` is answered in its time, with a second for the engine to notice; `None` where the engine fails otherwise.
     fn keeps_time(&mut self) -> Option<bool> {
         self.start().ok()?;
         let engine = self.engine.as_mut()?;
@@ -237,7 +237,7 @@ impl Asker {
         }
     }
 
-    /// The answers to all questions of a spec.
+    /// Returns the answers to all questions of a spec.
     fn ask_all(&mut self, questions: &[Question]) -> Result<Vec<Answer>, Silence> {
         let mut answers = Vec::new();
         for (number, question) in questions.iter().enumerate() {
@@ -256,7 +256,7 @@ impl Asker {
         Ok(answers)
     }
 
-    /// An engine that is asked the same more than once is started anew, as fresh as a player of the course would be.
+    /// Returns an engine that is asked the same more than once is started anew, as fresh as a player of the course would be.
     fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
         let times = match question.ask {
             Ask::Search { times, .. } => times,
@@ -342,7 +342,7 @@ fn wait_until_ready(engine: &mut Engine, patience: Duration, mut hear: impl FnMu
     })
 }
 
-/// The value in `eval = VALUE`.
+/// Returns the value in `eval = VALUE`.
 fn value_in(line: &str) -> Option<Value> {
     line.trim().strip_prefix("eval = ")?.parse().ok()
 }
@@ -366,7 +366,7 @@ fn search(engine: &mut Engine, go: &str, patience: Duration, answer: &mut Answer
     Ok(())
 }
 
-/// The last score of each move that had one; without a line of play it is that of the move that was played.
+/// Returns the last score of each move that had one; without a line of play it is that of the move that was played.
 fn scores(infos: &[Info], chosen: Move) -> Vec<(Move, Value)> {
     let mut scores: Vec<(Move, Value)> = Vec::new();
     for info in infos {
@@ -383,7 +383,7 @@ fn scores(infos: &[Info], chosen: Move) -> Vec<(Move, Value)> {
 mod tests {
     use super::*;
 
-    /// The specs with this verdict, as in `05/mates_by_distance`.
+    /// Returns the specs with this verdict, as in `05/mates_by_distance`.
     fn with_verdict(submission: &Submission, is: impl Fn(&str) -> bool) -> Vec<String> {
         let all = submission.grades.iter().flat_map(|grade| grade.specs.iter().map(move |spec| (grade, spec)));
         all.filter(|(_, spec)| is(&spec.verdict)).map(|(grade, spec)| format!("{}/{}", grade.exercise, spec.name)).collect()
@@ -442,7 +442,7 @@ mod tests {
         assert!(grade("./no-such-engine", "01", 17).unwrap_err().en.starts_with("`./no-such-engine` could not be started: "));
     }
 
-    /// An engine in the language of the shell that does this at `go`.
+    /// Returns an engine in the language of the shell that does this at `go`.
     #[cfg(unix)]
     fn grade_script(at_go: &str) -> Submission {
         let script = format!(

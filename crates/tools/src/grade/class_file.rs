@@ -216,12 +216,12 @@ impl ClassFile {
         Ok(ClassFile { offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
     }
 
-    /// Whether an exercise is one of the class: all are, where none is listed.
+    /// Returns whether an exercise is one of the class: all are, where none is listed.
     pub fn holds(&self, exercise: &Exercise) -> bool {
         self.assignments.is_empty() || self.assignments.contains_key(exercise.id)
     }
 
-    /// The exercises that are listed.
+    /// Returns the exercises that are listed.
     pub fn listed(&self) -> Vec<&'static str> {
         self.assignments.keys().copied().collect()
     }
@@ -265,8 +265,8 @@ impl ClassFile {
         names(submission.id.as_deref(), &submission.student).find_map(|name| self.students.get(name))
     }
 
-    /// Applies the weights, what late work costs, the corrections by hand, and the pseudonyms. `times` are those of each submission, in seconds since 1970 (UTC), by
-    /// exercise.
+    /// Applies the weights, what late work costs, the corrections by hand, and the pseudonyms. `times` are those of each submission, in seconds since
+    /// 1970 (UTC), by exercise.
     pub fn apply(&self, class: &mut Class, times: &[BTreeMap<&'static str, i64>]) {
         for exercise in &mut class.exercises {
             exercise.weight = self.assignments.get(&*exercise.id).map_or(1, |(_, weight)| *weight);
@@ -301,7 +301,7 @@ impl ClassFile {
         }
     }
 
-    /// The deadline that held, and how many days had begun after it; `None` in time.
+    /// Returns the deadline that held, and how many days had begun after it; `None` in time.
     fn days_late(&self, submission: &Submission, id: &str, time: i64) -> Option<(OffsetDateTime, u32)> {
         let of_class = self.assignments.get(id).and_then(|(deadline, _)| *deadline);
         let deadline = match self.agreed(submission) {
@@ -312,7 +312,7 @@ impl ClassFile {
         (after > 0).then(|| (deadline, u32::try_from((after - 1) / DAY + 1).unwrap_or(u32::MAX)))
     }
 
-    /// The points that are lost by this many days in all, of which some count.
+    /// Returns the points that are lost by this many days in all, of which some count.
     fn lost(&self, days: u32, counting: u32, points: u32) -> u32 {
         let LateRule { points_per_day, percent_per_day, most_days, .. } = &self.rule;
         if most_days.is_some_and(|most| days > most) {
@@ -327,7 +327,7 @@ impl ClassFile {
         }
     }
 
-    /// A moment as the reports show it: in the time zone of the class, but for one that has no year there any more.
+    /// Returns a moment as the reports show it: in the time zone of the class, but for one that has no year there any more.
     pub fn shown(&self, at: OffsetDateTime) -> String {
         let at = at.checked_to_offset(self.offset).unwrap_or(at);
         let (hours, minutes, _) = at.offset().as_hms();
@@ -483,7 +483,7 @@ extension-days = 1
 03 = 2026-10-20T09:00:00Z
 "#;
 
-    /// The seconds since 1970 of a moment in Tokyo.
+    /// Returns the seconds since 1970 of a moment in Tokyo.
     fn at(text: &str) -> i64 {
         let text = format!("at = {text}+09:00");
         let table: BTreeMap<String, Spanned<Datetime>> = toml::from_str(&text).unwrap();

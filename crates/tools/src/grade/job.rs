@@ -73,7 +73,7 @@ fn why_not_graded(error: io::Error) -> Text {
     }
 }
 
-/// The grade of what did not become a program.
+/// Returns the grade of what did not become a program.
 fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
         Refusal::Machine(reason) => return Err(reason),
@@ -183,7 +183,7 @@ fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
     found.map(|(found, (en, ja))| KnownMistake { name: (&found.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
-/// A verdict as the reports show it, with how long it took.
+/// Returns a verdict as the reports show it, with how long it took.
 fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duration) -> SpecGrade {
     let passed = verdict.is_pass();
     let message = |lang| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), lang);
@@ -198,14 +198,14 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
     }
 }
 
-/// The grade of what did not become a program, for a reason that is ours.
+/// Returns the grade of what did not become a program, for a reason that is ours.
 fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
     let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
 }
 
-/// The grade of what was not even run.
+/// Returns the grade of what was not even run.
 pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> Grade {
     let specs = exercise.specs.iter().map(not_run_yet).collect();
     Grade { exercise: exercise.id.to_string(), state, points: 0, specs, compiler, mistakes: Vec::new() }
@@ -223,7 +223,7 @@ fn not_run_yet(spec: &Spec) -> SpecGrade {
     }
 }
 
-/// A time as the reports hold it.
+/// Returns a time as the reports hold it.
 pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -247,7 +247,7 @@ impl Budget {
         Budget { whole, left: whole, ran_out: false }
     }
 
-    /// How long the next spec may run.
+    /// Returns how long the next spec may run.
     fn next(&self) -> Duration {
         if self.ran_out { SHORT } else { FREE + self.left }
     }

@@ -54,7 +54,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The lines, from 1, that somebody has changed: what they told is graded again.
+    /// Returns the lines, from 1, that somebody has changed: what they told is graded again.
     pub fn damaged(&self) -> &[usize] {
         &self.log.damaged
     }
@@ -98,7 +98,8 @@ pub struct Again {
     /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     only: Vec<String>,
-    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example: too-slow
+    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example:
+    /// too-slow
     #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
     again: Vec<String>,
 }
@@ -120,7 +121,7 @@ const NOT_GRADED: &str = "not-graded";
 const STATES: [(State, &str); 3] =
     [(State::DoesNotCompile, "does-not-compile"), (State::Refused, "refused"), (State::NotGraded, NOT_GRADED)];
 
-/// Every verdict that another try could change.
+/// Returns every verdict that another try could change.
 fn verdicts() -> Vec<&'static str> {
     let kinds = Kind::all().filter(|kind| !matches!(kind, Kind::Pass | Kind::NotRun | Kind::NotObservable));
     kinds.map(Kind::id).chain(STATES.map(|(_, id)| id)).collect()
@@ -173,7 +174,7 @@ impl Again {
         }
     }
 
-    /// Whether a result of a student that is chosen is not good enough.
+    /// Returns whether a result of a student that is chosen is not good enough.
     fn is_wanted(&self, grade: &Grade) -> bool {
         if self.again.is_empty() {
             return !self.only.is_empty();
@@ -196,7 +197,7 @@ mod tests {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
     }
 
-    /// A journal that is not there yet.
+    /// Returns a journal that is not there yet.
     fn path(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("journal_{name}_{}", std::process::id()));
         let _ = fs::remove_file(&path);

@@ -268,7 +268,8 @@ fn read(file: &Path) -> Result<Class, Text> {
     ))
 }
 
-/// The results, where the specs judged that this grader has: what it publishes, it tells as its own. The weeks of a course may have had others.
+/// Returns the results, where the specs judged that this grader has: what it publishes, it tells as its own. The weeks of a course may have had
+/// others.
 fn of_these_specs(class: Class) -> Result<Class, Text> {
     if class.fingerprint == fingerprint::BUILT_IN {
         return Ok(class);
@@ -682,7 +683,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<S
     (submissions, starved)
 }
 
-/// A submission of which nothing is known yet.
+/// Returns a submission of which nothing is known yet.
 fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {

@@ -156,7 +156,7 @@ fn introduction() -> String {
     )
 }
 
-/// How many pairs an exercise has, and what the page says of it.
+/// Returns how many pairs an exercise has, and what the page says of it.
 fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, String) {
     let name = |student: usize| escape(&class.submissions[student].student);
     let mut unread = Vec::new();

@@ -7,7 +7,7 @@ use minishogi::{Color, Piece, PieceKind, Setup, Square};
 use super::learnt::{Log, Place};
 use crate::html::{escape, piece_at};
 
-/// A piece by itself, for a cell of a table.
+/// Returns a piece by itself, for a cell of a table.
 pub fn piece(piece: Piece, size: u32) -> String {
     format!(
         "<svg class=\"piece\" viewBox=\"0 0 72 72\" width=\"{size}\" height=\"{size}\" aria-hidden=\"true\">{}</svg>",
@@ -15,7 +15,7 @@ pub fn piece(piece: Piece, size: u32) -> String {
     )
 }
 
-/// A number with its sign, as a label whose middle is at this point.
+/// Returns a number with its sign, as a label whose middle is at this point.
 fn label(points: f32, x: f64, y: f64) -> String {
     let class = if points >= 0.5 {
         "gain"
@@ -43,7 +43,7 @@ pub fn signed(points: f32) -> String {
     }
 }
 
-/// A position on which each piece carries a number.
+/// Returns a position on which each piece carries a number.
 pub fn board(setup: &Setup, worths: &[(Piece, Place, f32)]) -> String {
     let mut svg = format!(
         "<svg class=\"seen\" viewBox=\"20 20 560 396\" role=\"img\" aria-label=\"{}\"><use href=\"#lecture-board\" width=\"432\" height=\"432\"/>",
@@ -88,7 +88,7 @@ fn step(value: f32, largest: f32) -> i32 {
     (value / largest * 3.49).clamp(-3.0, 3.0).round() as i32
 }
 
-/// The class of a colour.
+/// Returns the class of a colour.
 fn heat(step: i32) -> String {
     match step {
         0 => "h0".to_string(),
@@ -131,14 +131,14 @@ pub fn unit(weights: &[[Option<f32>; 25]; 20], largest: f32, name: &str) -> Stri
     svg + "</svg>"
 }
 
-/// The pieces above the small boards of [`unit`].
+/// Returns the pieces above the small boards of [`unit`].
 pub fn unit_heads() -> String {
     let pieces = PieceKind::ALL.into_iter().enumerate();
     let head = |(number, kind): (usize, PieceKind)| piece_at(Piece { color: Color::Black, kind }, 12.0 * number as f64, 0.0, 10.0);
     format!("<svg class=\"unit\" viewBox=\"0 0 118 10\" aria-hidden=\"true\">{}</svg>", pieces.map(head).collect::<String>())
 }
 
-/// How often units fire: a bar for each, of which the darker part is how often it is full.
+/// Returns how often units fire: a bar for each, of which the darker part is how often it is full.
 pub fn firing(units: &[(f64, f64)], name: &str) -> String {
     let mut units = units.to_vec();
     units.sort_by(|one, other| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
@@ -174,7 +174,7 @@ pub fn worth_bar(of_net: f64, of_kit: f64) -> String {
     )
 }
 
-/// The losses of trainings, epoch by epoch.
+/// Returns the losses of trainings, epoch by epoch.
 pub fn losses(logs: &[Log], name: &str) -> String {
     const WIDTH: f64 = 560.0;
     const HEIGHT: f64 = 240.0;

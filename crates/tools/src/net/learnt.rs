@@ -7,7 +7,7 @@ use std::path::Path;
 use minishogi::{Color, Piece, PieceKind, Setup, Square, Text};
 use minishogi_neural::{INPUTS, Network, SCALE};
 
-/// The number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi_neural`).
+/// Returns the number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi_neural`).
 fn on_board(piece: Piece, square: Square, viewer: Color) -> usize {
     let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
     square * 20 + if piece.color == viewer { 0 } else { 10 } + piece.kind.index()
@@ -17,7 +17,7 @@ fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> usize {
     500 + if color == viewer { 0 } else { 15 } + kind.index() * 3 + count.min(2) as usize
 }
 
-/// The active inputs of a position, as the side to move sees it.
+/// Returns the active inputs of a position, as the side to move sees it.
 pub fn inputs(setup: &Setup) -> Vec<usize> {
     let pieces = Square::all().zip(setup.board).filter_map(|(square, piece)| Some(on_board(piece?, square, setup.side)));
     let hands = Color::ALL.into_iter().flat_map(|color| {
@@ -48,7 +48,7 @@ fn clipped(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// The sums of a layer.
+/// Returns the sums of a layer.
 fn layer(net: &Network, number: usize, inputs: impl Iterator<Item = (usize, f32)>) -> Vec<f32> {
     let mut sums = net.biases(number).to_vec();
     for (input, value) in inputs {
@@ -57,7 +57,7 @@ fn layer(net: &Network, number: usize, inputs: impl Iterator<Item = (usize, f32)
     sums
 }
 
-/// How many points the value gains, for each of the first layer's units, when its sum grows by 1: as it goes for a little.
+/// Returns how many points the value gains, for each of the first layer's units, when its sum grows by 1: as it goes for a little.
 pub fn slopes(net: &Network, seen: &Seen) -> Vec<f32> {
     let is_free = |unit: f32| unit > 0.0 && unit < 1.0;
     let second: Vec<f32> = (0..).zip(&seen.second).map(|(i, &unit)| if is_free(unit) { net.row(2, i)[0] } else { 0.0 }).collect();
@@ -220,7 +220,7 @@ fn epoch_of(line: &str) -> Option<Epoch> {
     }
 }
 
-/// The decimal fractions of a line, in order.
+/// Returns the decimal fractions of a line, in order.
 fn numbers(line: &str) -> Vec<f64> {
     let words = line.split(|c: char| !(c.is_ascii_digit() || c == '.'));
     words.filter(|word| word.contains('.')).filter_map(|word| word.parse().ok()).collect()

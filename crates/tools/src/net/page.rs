@@ -24,7 +24,7 @@ pub struct Subject<'a> {
 /// With so many positions, what was never there in any of them says nothing.
 const ENOUGH: usize = 1000;
 
-/// The whole page.
+/// Returns the whole page.
 pub fn page(subject: &Subject, lang: Lang) -> String {
     let Subject { name, net, positions, .. } = subject;
     let habits = Habits::of(net, positions);
@@ -170,7 +170,7 @@ fn by_square(habits: &Habits, positions: usize, kind: PieceKind, theirs: bool, v
     })
 }
 
-/// The number than which hardly one in twenty is larger: what is larger has the strongest colour as well.
+/// Returns the number than which hardly one in twenty is larger: what is larger has the strongest colour as well.
 fn largest(values: impl Iterator<Item = f32>) -> f32 {
     let mut values: Vec<f32> = values.map(f32::abs).collect();
     values.sort_by(f32::total_cmp);

@@ -124,13 +124,13 @@ struct Names<'a> {
     options: &'a Options,
 }
 
-/// The last exercise that there is: the new one is entered after it.
+/// Returns the last exercise that there is: the new one is entered after it.
 fn last() -> &'static Exercise {
     &EXERCISES[EXERCISES.len() - 1]
 }
 
 impl Names<'_> {
-    /// The names that follow from the flags, where they fit this kit.
+    /// Returns the names that follow from the flags, where they fit this kit.
     fn of<'a>(root: &Path, options: &'a Options) -> Result<Names<'a>, String> {
         let next = format!("{:02}", EXERCISES.len());
         let expected =
@@ -164,7 +164,7 @@ impl Names<'_> {
         Ok(Names { id, module, player, options })
     }
 
-    /// The template with these names in the place of its capital letters.
+    /// Returns the template with these names in the place of its capital letters.
     fn fill(&self, template: &str) -> String {
         template
             .replace("NUMBER", self.id)
@@ -199,7 +199,7 @@ impl Names<'_> {
         templates.into_iter().map(|(place, template)| (self.fill(place), self.fill(template))).collect()
     }
 
-    /// The packages, made as those of the last exercise are.
+    /// Returns the packages, made as those of the last exercise are.
     fn like_the_last(&self, root: &Path) -> Result<Written, String> {
         let mut written = Written::new();
         for kind in ["solutions", "exercises"] {
@@ -268,7 +268,7 @@ fn read(root: &Path, place: &str) -> Result<String, String> {
     fs::read_to_string(root.join(place)).map(|text| text.replace("\r\n", "\n")).map_err(|error| format!("{place}: {error}"))
 }
 
-/// The text with a line more beside the first that begins so.
+/// Returns the text with a line more beside the first that begins so.
 fn with_line(text: &str, place: &Place, line: &str) -> String {
     let (Place::Before(anchor) | Place::After(anchor)) = place;
     let mut found = false;

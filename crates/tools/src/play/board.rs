@@ -47,7 +47,7 @@ enum Mark {
 const PIECE: usize = 3;
 
 impl Look {
-    /// The board with both hands. `targets` are where a piece that is asked about may go.
+    /// Returns the board with both hands. `targets` are where a piece that is asked about may go.
     pub fn draw(&self, pos: &Position, targets: Bitboard) -> String {
         let mut lines = vec![self.hand(pos, !self.bottom)];
         lines.extend(self.edge(&self.files().map(|file| file.to_string())));
@@ -59,19 +59,19 @@ impl Look {
         lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
-    /// The files from left to right.
+    /// Returns the files from left to right.
     fn files(&self) -> [u8; 5] {
         let mut files = self.ranks();
         files.reverse();
         files
     }
 
-    /// The ranks from above.
+    /// Returns the ranks from above.
     fn ranks(&self) -> [u8; 5] {
         if self.bottom == Color::Black { [1, 2, 3, 4, 5] } else { [5, 4, 3, 2, 1] }
     }
 
-    /// The columns of a square.
+    /// Returns the columns of a square.
     fn width(&self) -> usize {
         if self.colours { PIECE + 3 } else { PIECE + 2 }
     }
@@ -132,7 +132,7 @@ impl Look {
         style.apply_to(format!(" {text}  ")).to_string()
     }
 
-    /// A piece in as many columns as every other; a character of Japanese takes two.
+    /// Returns a piece in as many columns as every other; a character of Japanese takes two.
     fn piece(&self, piece: Piece) -> String {
         match self.glyphs {
             Glyphs::Kanji => format!("{}{}", if piece.color == Color::White { '^' } else { ' ' }, piece.kind.kanji()),
@@ -163,7 +163,7 @@ impl Look {
     }
 }
 
-/// Whether there are colours is decided once, in [`Look`].
+/// Returns whether there are colours is decided once, in [`Look`].
 fn forced() -> Style {
     Style::new().force_styling(true)
 }

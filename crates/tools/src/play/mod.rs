@@ -122,7 +122,7 @@ fn play(options: &Options, lang: Lang) -> Result<(), Text> {
     Table::new(&config, options.sfen.clone(), me, look, at_terminal).play()
 }
 
-/// The last exercise that plays and has no `todo!` any more; the first player of all where there is none.
+/// Returns the last exercise that plays and has no `todo!` any more; the first player of all where there is none.
 fn last_written(root: &Path) -> String {
     let text = |exercise: &Exercise| fs::read_to_string(root.join("exercises").join(exercise.folder).join("player.rs")).ok();
     let written = last_that_plays(checkout::exercises(root), text);

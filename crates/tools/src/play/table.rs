@@ -443,7 +443,7 @@ impl<'a> Table<'a> {
         told.get(self.look.lang).to_string()
     }
 
-    /// The game as the arena keeps it.
+    /// Returns the game as the arena keeps it.
     fn game(&self) -> Game {
         let names = Color::ALL.map(|color| if color == self.me { self.my_name() } else { self.engine() });
         let [black, white] = names;
@@ -470,7 +470,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The name of the engine, fit to be shown.
+    /// Returns the name of the engine, fit to be shown.
     fn engine(&self) -> String {
         one_line(&self.session.config.record.name)
     }
@@ -484,13 +484,13 @@ impl<'a> Table<'a> {
         say(format_args!("{who}: {}{value}", self.called(m, self.look.lang)))
     }
 
-    /// A move as people and as engines call it.
+    /// Returns a move as people and as engines call it.
     fn called(&self, m: Move, lang: Lang) -> String {
         let name = move_name(&self.pos, m);
         format!("{} ({m})", if lang == Lang::En { name.en } else { name.ja })
     }
 
-    /// A value for the side to move, as the person sees it.
+    /// Returns a value for the side to move, as the person sees it.
     fn valued(&self, score: Value, lang: Lang) -> String {
         let mine = if self.pos.side_to_move() == self.me { score } else { -score };
         let text = match mate_distance(mine) {

@@ -49,7 +49,7 @@ fn capitalised(text: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Whether this, in the spelling of [`plain`], is how English or Japanese writes some move: `p-5c`, `sx3c+`, `53歩`, `同玉`.
+/// Returns whether this, in the spelling of [`plain`], is how English or Japanese writes some move: `p-5c`, `sx3c+`, `53歩`, `同玉`.
 fn is_like_a_move(typed: &str) -> bool {
     let kinds = PieceKind::ALL;
     let english = |typed: &str| {
@@ -70,7 +70,7 @@ fn is_like_a_move(typed: &str) -> bool {
     english(typed) || japanese(typed)
 }
 
-/// The move as both notations call it, and as people shorten that.
+/// Returns the move as both notations call it, and as people shorten that.
 fn names(pos: &Position, m: Move) -> Vec<String> {
     let called = move_name(pos, m);
     let mut names = vec![plain(&m.to_string()), plain(&called.en), plain(&called.en.replacen(['-', 'x'], "", 1))];

@@ -23,7 +23,7 @@ pub enum Outcome<'a> {
     NotRun,
 }
 
-/// All specs of the class in their order, with what this submission made of them.
+/// Returns all specs of the class in their order, with what this submission made of them.
 pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
     for exercise in &class.exercises {
@@ -36,7 +36,7 @@ pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<Case<'a>> 
     cases
 }
 
-/// The grade for an exercise; there is none where nothing could be graded.
+/// Returns the grade for an exercise; there is none where nothing could be graded.
 pub fn grade_of<'a>(submission: &'a Submission, exercise: &Graded) -> Option<&'a Grade> {
     submission.grades.iter().find(|grade| grade.exercise == exercise.id)
 }
@@ -136,7 +136,7 @@ pub fn spreads(class: &Class) -> Vec<Spread<'_>> {
     spreads
 }
 
-/// The mistakes of the class, the commonest first.
+/// Returns the mistakes of the class, the commonest first.
 pub fn mistakes(class: &Class) -> Vec<Mistake<'_>> {
     let mut found: BTreeMap<(&str, &str), Mistake> = BTreeMap::new();
     for (student, submission) in class.submissions.iter().enumerate() {
@@ -153,7 +153,7 @@ pub fn mistakes(class: &Class) -> Vec<Mistake<'_>> {
     mistakes
 }
 
-/// All points from none to all, in bins of a round width, no more than thirteen.
+/// Returns all points from none to all, in bins of a round width, no more than thirteen.
 pub fn histogram(class: &Class) -> Vec<Bin> {
     let most = class.submissions.iter().map(|submission| submission.points()).fold(class.points(), u32::max);
     let round = (0..=9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power).min(u32::MAX / 10)));

@@ -104,7 +104,7 @@ fn no_epoch(found: &str) -> String {
     format!("SOURCE_DATE_EPOCH is `{}`: expected seconds since 1970, as in 1700000000", one_line(found))
 }
 
-/// The result of a submission whose files have this name.
+/// Returns the result of a submission whose files have this name.
 pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Runner) -> io::Result<String> {
     let cases = cases(class, submission);
     let test = |case: &super::cases::Case| Test {
@@ -134,7 +134,7 @@ pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Ru
     Ok(serde_json::to_string_pretty(&result)? + "\n")
 }
 
-/// The instant in a tag `submit/2026-06-01T14-32-05Z-a1b2c3d`.
+/// Returns the instant in a tag `submit/2026-06-01T14-32-05Z-a1b2c3d`.
 fn instant_in(tag: &str) -> Option<String> {
     let instant = tag.strip_prefix("submit/")?.get(..20)?;
     let (date, time) = instant.strip_suffix('Z')?.split_once('T')?;
@@ -147,8 +147,8 @@ fn instant_in(tag: &str) -> Option<String> {
     valid.then(|| format!("{date}T{}Z", time.replace('-', ":")))
 }
 
-/// An instant as ISO 8601 in UTC; none beyond the year 9999. The days are counted from 1 March of the year 0, so that a leap day is the last of
-/// its year (Howard Hinnant, <https://howardhinnant.github.io/date_algorithms.html>).
+/// Returns an instant as ISO 8601 in UTC; none beyond the year 9999. The days are counted from 1 March of the year 0, so that a leap day is the last
+/// of its year (Howard Hinnant, <https://howardhinnant.github.io/date_algorithms.html>).
 fn utc(seconds: u64) -> Option<String> {
     let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -82,7 +82,7 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
     notes
 }
 
-/// A cell with foreign text: one line, and never a formula, which a spreadsheet would run. Some programs take the wide signs of a Japanese
+/// Returns a cell with foreign text: one line, and never a formula, which a spreadsheet would run. Some programs take the wide signs of a Japanese
 /// keyboard for the narrow ones.
 fn text(cell: &str) -> String {
     let starts_formula = |text: &str| text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']);
@@ -94,7 +94,7 @@ fn text(cell: &str) -> String {
 /// The longest text in a formula of Excel, in units of UTF-16.
 const LONGEST_IN_FORMULA: usize = 255;
 
-/// A cell with foreign text as a formula of Excel that is this text and nothing else.
+/// Returns a cell with foreign text as a formula of Excel that is this text and nothing else.
 fn text_of_excel(cell: &str) -> String {
     let line = cell.split(|c: char| c.is_control()).collect::<Vec<_>>().join(" ");
     match line.encode_utf16().count() {
@@ -117,7 +117,7 @@ mod tests {
         insta::assert_snapshot!(csv.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n"));
     }
 
-    /// The rows as a program reads them.
+    /// Returns the rows as a program reads them.
     fn rows(csv: &str) -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.trim_start_matches(BYTE_ORDER_MARK).as_bytes());
         reader.records().map(|row| row.unwrap().iter().map(String::from).collect()).collect()

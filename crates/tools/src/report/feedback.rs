@@ -62,7 +62,7 @@ fn about(grade: &Grade, lang: Lang) -> String {
     text
 }
 
-/// The specs that passed, on one line, and each that failed, with its message.
+/// Returns the specs that passed, on one line, and each that failed, with its message.
 fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
     let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
     let mut text = String::new();
@@ -91,7 +91,7 @@ fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
     text
 }
 
-/// A block that shows the text as it is, whatever it holds.
+/// Returns a block that shows the text as it is, whatever it holds.
 fn fenced(text: &str) -> String {
     let text = plain(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

@@ -81,7 +81,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Whether an earlier run wrote it, under whatever name: on some disks `Hana` is `hana`.
+    /// Returns whether an earlier run wrote it, under whatever name: on some disks `Hana` is `hana`.
     fn knows(&self, content: &[u8]) -> bool {
         let digest = digest(content);
         self.earlier.values().any(|digests| digests.contains(&digest))
@@ -121,7 +121,7 @@ fn line(digest: &str, name: &str) -> String {
     format!("{digest}  {name}\n")
 }
 
-/// Whether a name leads to a file below the folder, wherever the list comes from.
+/// Returns whether a name leads to a file below the folder, wherever the list comes from.
 fn is_below(name: &str) -> bool {
     Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }

@@ -65,7 +65,7 @@ impl fmt::Display for ReportError {
 
 impl std::error::Error for ReportError {}
 
-/// The points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
+/// Returns the points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
 pub fn table(class: &Class, lang: Lang) -> String {
     terminal::table(class, lang)
 }
@@ -117,7 +117,7 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Foreign, Repor
 /// How long a name may be in bytes: with an ending it fits every file system.
 const LONGEST: usize = 120;
 
-/// The name, without ending, of the files of each submission, in their order.
+/// Returns the name, without ending, of the files of each submission, in their order.
 ///
 /// A name that had to be changed, or that looks like an earlier one, may get a number at its end: `anna`, `Anna-2`. Some systems take names for
 /// the same that differ by case alone, or by how `が` is composed.
@@ -138,7 +138,7 @@ fn file_names(class: &Class) -> Vec<String> {
     names
 }
 
-/// The name with everything replaced that some system does not allow, or takes for something else.
+/// Returns the name with everything replaced that some system does not allow, or takes for something else.
 fn clean(name: &str) -> String {
     let mut clean: String = name.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
     clean.truncate(clean.floor_char_boundary(LONGEST));
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use crate::report::result::{self, sample};
 
-    /// A new folder for a test.
+    /// Returns a new folder for a test.
     fn empty_folder(test: &str) -> PathBuf {
         let folder = env::temp_dir().join(format!("minishogi-report-{}-{test}", process::id()));
         // It is there only if a test was stopped.
@@ -200,7 +200,7 @@ mod tests {
         folder
     }
 
-    /// All files below a folder.
+    /// Returns all files below a folder.
     fn files_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
         let mut files = Vec::new();
         let mut folders = vec![folder.to_path_buf()];

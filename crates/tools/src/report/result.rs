@@ -223,7 +223,7 @@ impl From<&Text> for Bilingual {
 }
 
 impl Class {
-    /// A class without submissions.
+    /// Returns a class without submissions.
     pub fn of(exercises: &[&Exercise], restrictions: Vec<Restriction>) -> Class {
         let exercises = exercises.iter().map(|exercise| Graded {
             id: exercise.id.to_string(),
@@ -250,7 +250,7 @@ impl Class {
         }
     }
 
-    /// Whether every submission got a result.
+    /// Returns whether every submission got a result.
     pub fn is_complete(&self) -> bool {
         self.submissions.iter().all(Submission::is_complete)
     }
@@ -374,7 +374,7 @@ impl Class {
         Ok(())
     }
 
-    /// The parts that are in here, where it is not the whole class.
+    /// Returns the parts that are in here, where it is not the whole class.
     fn parts(&self) -> Vec<Shard> {
         let Some(missing) = self.missing.first() else { return Vec::new() };
         let all = missing.others().chain([*missing]);
@@ -391,7 +391,7 @@ impl Class {
         }
     }
 
-    /// Whether some exercises count more than others.
+    /// Returns whether some exercises count more than others.
     pub fn is_weighted(&self) -> bool {
         self.exercises.iter().any(|exercise| exercise.weight != 1)
     }
@@ -406,7 +406,7 @@ impl Class {
         100.0 * self.exercises.iter().map(share).sum::<f64>() / weights.max(1.0)
     }
 
-    /// All points that can be earned.
+    /// Returns all points that can be earned.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| exercise.points).sum()
     }
@@ -415,7 +415,7 @@ impl Class {
 /// How a note ends in English about what the machine could not grade.
 pub const GRADE_AGAIN: &str = "; grade again";
 
-/// The note that the machine could not grade an exercise, and why.
+/// Returns the note that the machine could not grade an exercise, and why.
 pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
     Bilingual::new(
         format!("{exercise} could not be graded: {}{GRADE_AGAIN}", reason.en),
@@ -424,12 +424,12 @@ pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
 }
 
 impl Submission {
-    /// Whether it got a result.
+    /// Returns whether it got a result.
     pub fn is_complete(&self) -> bool {
         self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
     }
 
-    /// The notes, without those that the problem tells.
+    /// Returns the notes, without those that the problem tells.
     pub fn notes_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
         self.beside_the_problem(&self.notes)
     }
@@ -456,7 +456,7 @@ impl Submission {
         u32::try_from(self.sum_of(exercise).max(0)).unwrap_or(u32::MAX)
     }
 
-    /// The correction of an exercise by hand.
+    /// Returns the correction of an exercise by hand.
     pub fn correction_of(&self, exercise: &str) -> Option<&Corrected> {
         self.corrected.iter().find(|corrected| corrected.exercise == exercise)
     }
@@ -471,7 +471,7 @@ impl Submission {
 }
 
 impl Grade {
-    /// Whether nothing of it works, and a `todo!` is left: as a rule a stub as it was given.
+    /// Returns whether nothing of it works, and a `todo!` is left: as a rule a stub as it was given.
     pub fn is_unwritten(&self) -> bool {
         self.state == State::Graded && self.points == 0 && self.specs.iter().any(|spec| spec.verdict == Kind::NotWritten.id())
     }
@@ -513,17 +513,17 @@ pub mod sample {
         }
     }
 
-    /// The submission with a wrong answer and a panic; its name is markup.
+    /// Returns the submission with a wrong answer and a panic; its name is markup.
     pub fn in_part(class: &Class) -> &Submission {
         &class.submissions[1]
     }
 
-    /// The submission of which nothing could be graded; its name is a formula.
+    /// Returns the submission of which nothing could be graded; its name is a formula.
     pub fn with_a_problem(class: &Class) -> &Submission {
         &class.submissions[2]
     }
 
-    /// The submission without one file and with another that does not compile; its name is a path.
+    /// Returns the submission without one file and with another that does not compile; its name is a path.
     pub fn not_compiled(class: &Class) -> &Submission {
         &class.submissions[0]
     }
@@ -543,7 +543,7 @@ pub mod sample {
         Restriction { name: name.to_string(), enforced }
     }
 
-    /// A point less.
+    /// Returns a point less.
     fn late(exercise: &str) -> Late {
         let [handed_in, deadline] = ["2026-10-14 08:00 +09:00", "2026-10-12 23:59 +09:00"].map(String::from);
         Late { exercise: exercise.to_string(), handed_in, deadline, grace_minutes: 10, days: 2, free_days: 1, lost: 1 }

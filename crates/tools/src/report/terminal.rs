@@ -11,7 +11,7 @@ use crate::clean::{self, one_line};
 use crate::report::result::{Class, GRADE_AGAIN, Graded, Submission};
 use crate::shard::{self, Shard};
 
-/// The points of all students and, below, those of the class.
+/// Returns the points of all students and, below, those of the class.
 pub fn table(class: &Class, lang: Lang) -> String {
     let (student, total) = (choose(lang, "student", "学生"), choose(lang, "total", "合計"));
     let names = clean::names(class.submissions.iter().map(|submission| &*submission.student));
@@ -63,7 +63,7 @@ pub fn table(class: &Class, lang: Lang) -> String {
     text + "\n" + &summary(class, lang) + &sandbox(class, lang)
 }
 
-/// The points for an exercise, or in a word why there are none.
+/// Returns the points for an exercise, or in a word why there are none.
 fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) -> String {
     let points = submission.points_of(&exercise.id);
     let number = || format!("{:>width$}", coloured(points.to_string(), points, exercise.points));

@@ -7,7 +7,7 @@ use crate::clean::{one_line, plain};
 use crate::report::result::{Bilingual, Class, Corrected, Grade, Graded, Late, SpecGrade, State, Submission};
 use crate::sandbox::Restriction;
 
-/// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
+/// Returns the name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
 pub fn verdict(id: &str, lang: Lang) -> &str {
     Kind::with_id(id).map_or(id, |kind| kind.name(lang))
 }
@@ -36,7 +36,7 @@ fn reason(grade: &Grade) -> Option<&Bilingual> {
     sentences.into_iter().find(|sentence| !sentence.en.is_empty())
 }
 
-/// The same in a word or two, for a table; and where a `todo!` is left in place of everything.
+/// Returns the same in a word or two, for a table; and where a `todo!` is left in place of everything.
 pub fn mark(grade: &Grade, lang: Lang) -> Option<&'static str> {
     match grade.state {
         State::Graded if grade.is_unwritten() => Some(choose(lang, "not written", "未記入")),
@@ -56,7 +56,7 @@ pub struct Remark<'a> {
     pub reason: Option<&'a Bilingual>,
 }
 
-/// The remarks on a submission, in the order of their first exercises.
+/// Returns the remarks on a submission, in the order of their first exercises.
 pub fn remarks(submission: &Submission, lang: Lang) -> Vec<Remark<'_>> {
     let mut remarks: Vec<Remark> = Vec::new();
     for grade in &submission.grades {
@@ -122,13 +122,13 @@ const RESTRICTIONS_IN_JAPANESE: &[(&str, &str)] = &[
     ("memory is limited", "メモリを制限する"),
 ];
 
-/// A restriction of the sandbox. One that this version does not know keeps its name.
+/// Returns a restriction of the sandbox. One that this version does not know keeps its name.
 pub fn restriction(name: &str, lang: Lang) -> &str {
     let in_japanese = RESTRICTIONS_IN_JAPANESE.iter().find(|(en, _)| *en == name).filter(|_| lang == Lang::Ja);
     in_japanese.map_or(name, |(_, ja)| ja)
 }
 
-/// The restrictions that were not enforced, each on a line; all in one where there was no sandbox.
+/// Returns the restrictions that were not enforced, each on a line; all in one where there was no sandbox.
 pub fn not_enforced(restrictions: &[Restriction], lang: Lang) -> Vec<String> {
     if restrictions.is_empty() {
         return vec![choose(lang, "any restriction", "すべての制限").to_string()];

@@ -80,7 +80,7 @@ impl Policy {
         }
     }
 
-    /// The same policy for a program that another user runs.
+    /// Returns the same policy for a program that another user runs.
     pub fn run_by(self, user: User) -> Policy {
         Policy { user, ..self }
     }
@@ -94,7 +94,7 @@ impl Policy {
         hand_over(folder, self.user)
     }
 
-    /// The command that starts `program` under this policy, with an empty environment.
+    /// Returns the command that starts `program` under this policy, with an empty environment.
     ///
     /// # Errors
     /// Where the system does not tell which program this is.
@@ -230,14 +230,14 @@ pub fn probe(folder: &Path) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether memory that a program is refused is refused by its policy. Linux promises more than there is, and kills when that is found out, unless it
-/// was told not to.
+/// Returns whether memory that a program is refused is refused by its policy. Linux promises more than there is, and kills when that is found out,
+/// unless it was told not to.
 pub fn alone_limits_memory() -> bool {
     cfg!(target_os = "linux") && std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|mode| mode.trim() != "2")
 }
 
-/// The restrictions of a program under the policy [to run](Policy::to_run), and which of them this machine enforces. `folder` exists and may be
-/// written to.
+/// Returns the restrictions of a program under the policy [to run](Policy::to_run), and which of them this machine enforces. `folder` exists and may
+/// be written to.
 ///
 /// # Errors
 /// Where the trial cannot be made: no program of a student could start either.
@@ -287,7 +287,7 @@ impl fmt::Display for User {
 }
 
 impl User {
-    /// The same in Japanese.
+    /// Returns the same in Japanese.
     fn in_japanese(self) -> String {
         match self {
             User::Same if is_superuser() => "管理者".to_string(),
@@ -361,7 +361,7 @@ fn trial_in(folder: &Path) -> PathBuf {
     folder.join(format!("trial{}", env::consts::EXE_SUFFIX))
 }
 
-/// Whether hardly any file is closed to this process.
+/// Returns whether hardly any file is closed to this process.
 #[cfg(unix)]
 pub fn is_superuser() -> bool {
     rustix::process::geteuid().is_root()

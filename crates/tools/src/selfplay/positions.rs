@@ -32,7 +32,7 @@ pub struct Run {
     pub changed: Vec<String>,
 }
 
-/// All runs of a note.
+/// Returns all runs of a note.
 ///
 /// # Errors
 /// Names the line that is wrong.
@@ -40,7 +40,7 @@ pub fn read(note: &str) -> Result<Vec<Run>, String> {
     note.split("\n\n").filter(|run| !run.trim().is_empty()).map(str::parse).collect()
 }
 
-/// The note of these runs.
+/// Returns the note of these runs.
 pub fn write(runs: &[Run]) -> String {
     runs.iter().map(Run::text).collect::<Vec<_>>().join("\n")
 }
@@ -70,14 +70,14 @@ impl Run {
         format!("{}{shard}{changed}", self.settings)
     }
 
-    /// Whether both hold games that are the same.
+    /// Returns whether both hold games that are the same.
     pub fn overlaps(&self, other: &Run) -> bool {
         let apart = self.shard.zip(other.shard).is_some_and(|(one, other)| one.of() == other.of() && one != other);
         self.settings == other.settings && !apart
     }
 }
 
-/// The first line in which two notes differ: in the first, and in the second.
+/// Returns the first line in which two notes differ: in the first, and in the second.
 pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)> {
     let mut lines = [one.lines(), other.lines()];
     loop {
@@ -94,7 +94,7 @@ const DECIDED: i16 = Agreement::DECIDED;
 /// The ranges of scores whose agreement is told, each up to the next.
 const BANDS: [i16; 4] = [0, 100, 300, 1000];
 
-/// A part in percent; a dash where there is nothing to have a part of.
+/// Returns a part in percent; a dash where there is nothing to have a part of.
 fn percent(part: u64, of: u64, decimals: usize) -> String {
     if of == 0 { "-".to_string() } else { format!("{:.decimals$} %", part as f64 * 100.0 / of as f64) }
 }
@@ -133,12 +133,12 @@ impl Stats {
         }
     }
 
-    /// How many positions were counted.
+    /// Returns how many positions were counted.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// How often the side that was ahead has won, in games that were played out.
+    /// Returns how often the side that was ahead has won, in games that were played out.
     fn agreement(&self) -> Agreement {
         let ahead = BANDS.iter().zip(self.in_played_out).filter(|(from, _)| **from >= DECIDED);
         ahead.fold(Agreement::default(), |sum, (_, band)| Agreement { agree: sum.agree + band.agree, of: sum.of + band.of })
@@ -152,7 +152,7 @@ impl Stats {
         self.agreement().check().map_err(|error| Text::of(error.to_string(), error.japanese()))
     }
 
-    /// All of it, in lines.
+    /// Returns all of it, in lines.
     pub fn text(&self, lang: Lang) -> String {
         let Stats { positions, .. } = *self;
         let distinct = self.seen.len() as u64;

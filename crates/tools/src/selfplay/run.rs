@@ -208,7 +208,7 @@ fn work(
     }
 }
 
-/// The lines that the parts of a run share.
+/// Returns the lines that the parts of a run share.
 fn settings(config: &EngineConfig, rules: &Rules) -> String {
     let record = &config.record;
     let one_line = |text: &str| text.replace(['\r', '\n'], " ");
@@ -269,7 +269,7 @@ impl Output {
         Ok(Output { path: path.to_path_buf(), _lock: lock, writer, games, next: games, pending: Vec::new() })
     }
 
-    /// How many positions there are.
+    /// Returns how many positions there are.
     fn count(&self) -> u64 {
         self.writer.count() + self.pending.len() as u64
     }
@@ -430,13 +430,13 @@ pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<P
     Err(failed(format!("it gave {MOST_STARTS} random starts in a row a score beyond +-{BALANCED}: are its scores in points?")))
 }
 
-/// The random numbers of a game.
+/// Returns the random numbers of a game.
 fn random(seed: u64, number: u32) -> StdRng {
     let digest = Sha256::digest(format!("selfplay {seed} {number}").as_bytes());
     StdRng::from_seed(digest.into())
 }
 
-/// A position after random moves, in which the game goes on.
+/// Returns a position after random moves, in which the game goes on.
 fn start(random: &mut StdRng) -> Position {
     loop {
         let mut pos = Position::start();
@@ -507,7 +507,7 @@ fn play_on(
     Ok(Played { samples, end, thrown_away: 0, moves: scores.len() as u32, called_right })
 }
 
-/// Whether nothing hangs in the balance: no check, and the best move neither captures nor promotes.
+/// Returns whether nothing hangs in the balance: no check, and the best move neither captures nor promotes.
 fn is_quiet(pos: &Position, best: Move) -> bool {
     !pos.in_check() && !best.is_promotion() && pos.piece_on(best.to()).is_none()
 }

@@ -212,7 +212,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Text> {
 
 const STYLE: &str = include_str!("index.css");
 
-/// The page, first in this language.
+/// Returns the page, first in this language.
 fn index(parts: &Parts, lang: Lang) -> String {
     let mut page = begin("Minishogi Lab", "style-src 'unsafe-inline'", STYLE, lang);
     page += "<main>\n<h1>Minishogi Lab</h1>\n";
@@ -272,7 +272,7 @@ fn look(parts: &Parts) -> String {
     section("look", "To try and to read", "試す、読む", &format!("<ul class=\"parts\">\n{rows}</ul>\n"))
 }
 
-/// The decks in a language, each with its number, and the cheat sheet last.
+/// Returns the decks in a language, each with its number, and the cheat sheet last.
 fn list(decks: &[Deck], lang: Lang) -> String {
     let code = lang.code();
     let sheet = if lang == Lang::En { "Cheat sheet" } else { "早見表" };
@@ -345,7 +345,7 @@ fn copy_decks(from: &Path, to: &Path, repository: Option<&str>) -> Result<Option
     Ok(Some(decks))
 }
 
-/// The deck with its links into the repository leading to where that can be read; without an address they are words.
+/// Returns the deck with its links into the repository leading to where that can be read; without an address they are words.
 fn relinked(html: &str, repository: Option<&str>) -> String {
     if let Some(repository) = repository {
         return html.replace(REPOSITORY, &format!(" href=\"{repository}/"));

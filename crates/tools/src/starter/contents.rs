@@ -84,7 +84,7 @@ const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", 
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];
 
-/// The file that an exercise begins with, for those who read this language.
+/// Returns the file that an exercise begins with, for those who read this language.
 fn stub(exercise: &Exercise, lang: Lang) -> String {
     match lang {
         Lang::En => format!("crates/command/stubs/{}.rs", exercise.id),
@@ -92,8 +92,8 @@ fn stub(exercise: &Exercise, lang: Lang) -> String {
     }
 }
 
-/// The files of a copy with the exercises up to `last`, made of the kit at `root`. What students begin with is in this language; pages are there in
-/// both.
+/// Returns the files of a copy with the exercises up to `last`, made of the kit at `root`. What students begin with is in this language; pages are
+/// there in both.
 ///
 /// # Errors
 /// A sentence, where a file cannot be read or is not as it should be.
@@ -210,7 +210,7 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     Ok(())
 }
 
-/// The session of an exercise, as its README says, and as the name of its deck begins: `09`, `10a`.
+/// Returns the session of an exercise, as its README says, and as the name of its deck begins: `09`, `10a`.
 fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     let place = format!("exercises/{}/README.md", exercise.folder);
     let text = text(&place, &read(root, &place)?)?;
@@ -218,7 +218,7 @@ fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     session.map(|session| format!("{session:0>2}")).ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
 }
 
-/// The lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
+/// Returns the lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
 fn lock_file(root: &Path, contents: &Contents) -> Result<Vec<u8>, String> {
     let trial = tempfile::tempdir().map_err(failed("a folder for the lock file"))?;
     let write = |place: &str, content: &[u8]| {
@@ -294,14 +294,14 @@ fn comment(line: &str) -> Option<&str> {
     markdown().or_else(|| line.strip_prefix("// ")).or_else(|| line.strip_prefix("# "))
 }
 
-/// The page at this place in the copy. `is_there` knows the files and folders of the copy by their names from its root.
+/// Returns the page at this place in the copy. `is_there` knows the files and folders of the copy by their names from its root.
 fn page_for_class(place: &str, text: &str, is_there: impl Fn(&str) -> bool) -> String {
     let text = if place.starts_with("slides/") { without_notes(text) } else { text.to_string() };
     let folder = place.rsplit_once('/').map_or("", |(folder, _)| folder);
     with_own_players(&without_links(&text, |link| !is_local(link) || is_there(&resolved(folder, link))))
 }
 
-/// The figures that a page shows, as places in the copy.
+/// Returns the figures that a page shows, as places in the copy.
 fn figures_of(place: &str, text: &str) -> Vec<String> {
     let folder = place.rsplit_once('/').map_or("", |(folder, _)| folder);
     let images = Parser::new(text).filter_map(|event| match event {
@@ -367,7 +367,7 @@ fn without_links(text: &str, leads_somewhere: impl Fn(&str) -> bool) -> String {
     replaced(text, dead)
 }
 
-/// The text with these pieces, from the first to the last, exchanged.
+/// Returns the text with these pieces, from the first to the last, exchanged.
 fn replaced(text: &str, pieces: Vec<(Range<usize>, String)>) -> String {
     let mut result = String::new();
     let mut at = 0;

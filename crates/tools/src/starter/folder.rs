@@ -56,7 +56,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// A line for it.
+    /// Returns a line for it.
     pub fn text(&self) -> Text {
         match self {
             Change::Added(place) => Text::of(format!("  added    {place}\n"), format!("  追加  {place}\n")),
@@ -75,7 +75,7 @@ impl Change {
 }
 
 impl Folder {
-    /// A folder that is empty or not there yet, or has a new copy that was broken off.
+    /// Returns a folder that is empty or not there yet, or has a new copy that was broken off.
     ///
     /// # Errors
     /// A sentence, where it is none of them.
@@ -105,7 +105,7 @@ impl Folder {
         Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
     }
 
-    /// A copy that is there. A new one that was broken off is begun again.
+    /// Returns a copy that is there. A new one that was broken off is begun again.
     ///
     /// # Errors
     /// A sentence, where there is none.
@@ -128,12 +128,12 @@ impl Folder {
         }
     }
 
-    /// The last exercise that was there.
+    /// Returns the last exercise that was there.
     pub fn upto(&self) -> Option<&'static Exercise> {
         Exercise::with_id(&self.record.upto)
     }
 
-    /// The language of the stubs that were there.
+    /// Returns the language of the stubs that were there.
     pub fn lang(&self) -> Option<Lang> {
         Lang::from_code(&self.record.lang)
     }
@@ -231,7 +231,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The digest of a file that is there.
+    /// Returns the digest of a file that is there.
     fn found(&self, place: &str) -> Result<Option<String>, String> {
         let path = self.root.join(place);
         match fs::read(&path) {
@@ -247,7 +247,7 @@ fn plain_write(path: &Path, content: &[u8]) -> io::Result<()> {
     fs::write(path, content)
 }
 
-/// The same for a text whose lines end with `\r\n`, as git leaves them on some systems.
+/// Returns the same for a text whose lines end with `\r\n`, as git leaves them on some systems.
 fn digest(content: &[u8]) -> String {
     let text = str::from_utf8(content).map(|text| text.replace("\r\n", "\n"));
     hex::encode(Sha256::digest(text.as_deref().map_or(content, str::as_bytes)))
@@ -269,7 +269,7 @@ directory = \"vendor\"
 offline = true
 ";
 
-/// Whether a copy has its crates beside it.
+/// Returns whether a copy has its crates beside it.
 pub fn has_crates(copy: &Path) -> bool {
     copy.join(VENDORED).is_dir()
 }

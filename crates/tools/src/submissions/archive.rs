@@ -68,7 +68,7 @@ impl Format {
     }
 }
 
-/// Whether a file is an archive, by its name or its content.
+/// Returns whether a file is an archive, by its name or its content.
 pub(super) fn is_archive(path: &Path, name: &[u8]) -> bool {
     let has_content = || File::open(path).and_then(|mut file| Format::of_content(&mut file)).is_ok_and(|format| format.is_some());
     names::archive_ending(name).is_some() || !names::is_document(name) && has_content()
@@ -301,7 +301,7 @@ impl<R: Read> Tape<R> {
         Tape { content, left: 0, padding: 0 }
     }
 
-    /// The next entry; `None` at the end.
+    /// Returns the next entry; `None` at the end.
     fn next(&mut self) -> io::Result<Option<TapeEntry>> {
         let mut said = Extensions::default();
         loop {
@@ -347,7 +347,7 @@ impl<R: Read> Tape<R> {
         }
     }
 
-    /// The first bytes of the current entry.
+    /// Returns the first bytes of the current entry.
     ///
     /// # Errors
     /// Also where the archive ends before them.

@@ -162,7 +162,8 @@ pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     Ok(Collected { submissions, notes })
 }
 
-/// Whether a student may have handed in this file of the folder: it is hidden, an archive, or called as a course system calls what it was given.
+/// Returns whether a student may have handed in this file of the folder: it is hidden, an archive, or called as a course system calls what it was
+/// given.
 pub fn may_be_handed_in(file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().as_encoded_bytes();
     name.starts_with(b".") || names::is_like_a_download(name) || archive::is_archive(file, name)
@@ -287,7 +288,7 @@ impl HandedIn {
     }
 }
 
-/// The time of the last commit that changed the file, where it lies in a clone below `folder`.
+/// Returns the time of the last commit that changed the file, where it lies in a clone below `folder`.
 ///
 /// A repository of a student can tell git to start programs. So git is never started in it: it runs in an empty one of ours, which borrows the
 /// objects alone.
@@ -319,7 +320,7 @@ fn run_git(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 
-/// The commit that is checked out.
+/// Returns the commit that is checked out.
 fn head(git: &Path) -> Option<String> {
     let text = fs::read_to_string(git.join("HEAD")).ok()?;
     let Some(name) = text.trim().strip_prefix("ref: ") else { return commit(&text) };

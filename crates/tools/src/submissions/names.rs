@@ -191,7 +191,7 @@ impl Download {
     }
 }
 
-/// Whether a course system may have made this name, of whatever file: Canvas puts two numbers before a report, too.
+/// Returns whether a course system may have made this name, of whatever file: Canvas puts two numbers before a report, too.
 pub(super) fn is_like_a_download(name: &[u8]) -> bool {
     let is_id = |word: &&str| word.len() >= 2 && is_number(word);
     let text = text(name);
@@ -204,8 +204,8 @@ fn is_number(text: &str) -> bool {
 }
 
 impl Place {
-    /// The place with this path below here; `None` where the path leads out. Windows separates with `\`, which is also the second half of some
-    /// characters in Shift_JIS: those are converted first.
+    /// Returns the place with this path below here; `None` where the path leads out. Windows separates with `\`, which is also the second half of
+    /// some characters in Shift_JIS: those are converted first.
     pub(super) fn below(&self, path: &[u8]) -> Option<Place> {
         let path = &*match str::from_utf8(path) {
             Ok(_) => Cow::Borrowed(path),
@@ -233,7 +233,7 @@ impl Place {
         self.0.split(|byte| *byte == b'/').collect()
     }
 
-    /// How many names there are.
+    /// Returns how many names there are.
     pub(super) fn depth(&self) -> usize {
         self.names().len()
     }
@@ -290,41 +290,41 @@ impl Place {
         }
     }
 
-    /// The students by whom a course system called folders and files on the way.
+    /// Returns the students by whom a course system called folders and files on the way.
     pub(super) fn students(&self) -> impl Iterator<Item = String> {
         let downloads = self.names().into_iter().filter_map(Download::of);
         downloads.filter(|download| download.system != System::Google).map(|download| quoted(download.student.as_bytes()))
     }
 
-    /// Whether a tool made this folder.
+    /// Returns whether a tool made this folder.
     pub(super) fn is_of_tools(&self) -> bool {
         self.names().last().is_some_and(|name| is_called(name, PASSED_OVER_OF_TOOLS))
     }
 
-    /// The folders of exercises beside this place and beside the folders around it, in a kit.
+    /// Returns the folders of exercises beside this place and beside the folders around it, in a kit.
     pub(super) fn exercises_around(&self) -> impl Iterator<Item = Place> {
         let names = self.names();
         (0..names.len()).rev().map(move |depth| Place([&names[..depth], &[b"exercises"]].concat().join(&b'/')))
     }
 
-    /// Whether a folder on the way is called as one of the kit that has Rust files.
+    /// Returns whether a folder on the way is called as one of the kit that has Rust files.
     pub(super) fn is_in_a_folder_of_the_kit(&self) -> bool {
         let names = self.names();
         names[..names.len() - 1].iter().any(|name| is_called(name, KIT_FOLDERS))
     }
 
-    /// Whether this is the other place, or lies in it.
+    /// Returns whether this is the other place, or lies in it.
     pub(super) fn lies_in(&self, other: &Place) -> bool {
         self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
     }
 
-    /// Whether the folder of this exercise and the file in it are spelt as in the kit, to the case of each letter.
+    /// Returns whether the folder of this exercise and the file in it are spelt as in the kit, to the case of each letter.
     pub(super) fn is_spelt_as_in_the_kit(&self, exercise: &str) -> bool {
         let folder = Exercise::with_id(exercise).map_or("", |exercise| exercise.folder);
         self.0.ends_with(format!("{folder}/player.rs").as_bytes())
     }
 
-    /// Whether a folder of all exercises lies on the way.
+    /// Returns whether a folder of all exercises lies on the way.
     pub(super) fn is_below_exercises(&self) -> bool {
         self.names().iter().any(|name| is_called(name, &["exercises"]))
     }
@@ -352,13 +352,13 @@ fn form_of_player(name: &str) -> Option<Form> {
     (without_copy_marks(stem) == "player").then_some(Form::Copy)
 }
 
-/// The name without the ending of a Rust file. Windows hides a second one.
+/// Returns the name without the ending of a Rust file. Windows hides a second one.
 fn stem_of_rust(name: &str) -> Option<&str> {
     let stem = name.strip_suffix(".txt").unwrap_or(name).strip_suffix(".rs")?;
     Some(stem.strip_suffix(".rs").unwrap_or(stem).trim())
 }
 
-/// The stem of a file without what tells that it is a copy: `(1)`, `[1]`, ` 2`, `-1`, ` - コピー`, ` - Copy`, `コピー ～ `, `Copy of `.
+/// Returns the stem of a file without what tells that it is a copy: `(1)`, `[1]`, ` 2`, `-1`, ` - コピー`, ` - Copy`, `コピー ～ `, `Copy of `.
 fn without_copy_marks(stem: &str) -> &str {
     const BEFORE: &[&str] = &["コピー ~", "コピー -", "copy of "];
     const AFTER: &[&str] = &["コピー", "copy", "~"];
@@ -429,7 +429,7 @@ fn only(exercises: BTreeSet<&'static str>) -> Option<&'static str> {
     exercises.first().copied().filter(|_| exercises.len() == 1)
 }
 
-/// The exercises that a name tells of: `ex3`, `課題03`, `第3回`, `第三回`, `03_one_ply` anywhere in it.
+/// Returns the exercises that a name tells of: `ex3`, `課題03`, `第3回`, `第三回`, `03_one_ply` anywhere in it.
 fn exercises_by_word(name: &str) -> BTreeSet<&'static str> {
     let is_letter = |c: char| c.is_ascii_alphanumeric();
     let mut found = BTreeSet::new();
@@ -488,7 +488,7 @@ fn exercise_with(id: &str) -> Option<&'static str> {
     EXERCISES.iter().map(|exercise| exercise.id).find(|other| *other == id)
 }
 
-/// A name as text: in UTF-8, or in Shift_JIS as Windows in Japan writes it into archives.
+/// Returns a name as text: in UTF-8, or in Shift_JIS as Windows in Japan writes it into archives.
 pub(super) fn text(name: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(name) {
         Ok(name) => Cow::Borrowed(name),
@@ -496,7 +496,7 @@ pub(super) fn text(name: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A name as text, on one line.
+/// Returns a name as text, on one line.
 pub(super) fn lossy(name: &[u8]) -> String {
     text(name).replace(char::is_control, "\u{fffd}")
 }
@@ -512,7 +512,7 @@ pub(super) fn quoted(name: &[u8]) -> String {
     format!("`{start}…{end}`")
 }
 
-/// A name on one line, in which what is no text is spelled out: `\xff`, `\u{7}`.
+/// Returns a name on one line, in which what is no text is spelled out: `\xff`, `\u{7}`.
 fn spelled_out(name: &[u8]) -> String {
     let text = text(name);
     let no_text = matches!(text, Cow::Owned(_)) && from_shift_jis(name).is_none();
@@ -526,17 +526,17 @@ fn spelled_out(name: &[u8]) -> String {
     shown
 }
 
-/// A name in a sentence, the same in both languages.
+/// Returns a name in a sentence, the same in both languages.
 pub(super) fn name(name: String) -> Text {
     Text::of(name.clone(), name)
 }
 
-/// The first names of a list, and how many more there are.
+/// Returns the first names of a list, and how many more there are.
 pub(super) fn few(names: impl IntoIterator<Item = Text>) -> Text {
     first(FEW, names)
 }
 
-/// The names of a list of which none should be lost, unless it is longer than a class.
+/// Returns the names of a list of which none should be lost, unless it is longer than a class.
 pub(super) fn many(names: impl IntoIterator<Item = Text>) -> Text {
     first(MANY, names)
 }
@@ -584,7 +584,7 @@ fn ending_in<'a>(name: &[u8], endings: &[&'a str]) -> Option<&'a str> {
     endings.iter().find(ends).copied()
 }
 
-/// The ending by which a name tells that it is an archive.
+/// Returns the ending by which a name tells that it is an archive.
 pub(super) fn archive_ending(name: &[u8]) -> Option<&'static str> {
     ending_in(name, ARCHIVE_ENDINGS)
 }

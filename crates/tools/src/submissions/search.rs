@@ -238,7 +238,7 @@ impl Search {
         Search::limited(name, MAX_ENTRIES, MAX_BYTES)
     }
 
-    /// A search with other limits.
+    /// Returns a search with other limits.
     pub(super) fn limited(name: &[u8], entries: u32, bytes: u64) -> Search {
         Search {
             name: name.to_vec(),
@@ -255,12 +255,12 @@ impl Search {
         }
     }
 
-    /// The same, where the whole class handed in one exercise.
+    /// Returns the same, where the whole class handed in one exercise.
     pub(super) fn of(self, assigned: Option<&'static str>) -> Search {
         Search { assigned, ..self }
     }
 
-    /// The path to a place; the root is called as the submission.
+    /// Returns the path to a place; the root is called as the submission.
     pub(super) fn name_of<'a>(&'a self, place: &'a Place) -> &'a [u8] {
         if place.bytes().is_empty() { &self.name } else { place.bytes() }
     }
@@ -443,7 +443,7 @@ impl Search {
         if times.len() > 1 { times } else { BTreeMap::new() }
     }
 
-    /// The path to a place, and where it differs from one that looks alike.
+    /// Returns the path to a place, and where it differs from one that looks alike.
     fn shown_apart(&self, place: &Place, other: &Place) -> Text {
         let (name, other) = (names::text(self.name_of(place)), names::text(self.name_of(other)));
         if outline(&name) != outline(&other) {
@@ -545,7 +545,7 @@ impl Entry {
     }
 }
 
-/// The entries of a folder, sorted by name.
+/// Returns the entries of a folder, sorted by name.
 pub(super) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     let entry = |entry: fs::DirEntry| Ok(Entry { kind: entry.file_type()?.into(), file_name: entry.file_name() });
     let mut entries: Vec<Entry> = fs::read_dir(folder)?.map(|found| entry(found?)).collect::<io::Result<_>>()?;
@@ -559,7 +559,7 @@ pub(super) fn modified(path: &Path) -> Option<i64> {
     i64::try_from(since.as_secs()).ok()
 }
 
-/// The first bytes of something, however long it is.
+/// Returns the first bytes of something, however long it is.
 pub(super) fn read_up_to(content: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     content.take(most).read_to_end(&mut bytes)?;

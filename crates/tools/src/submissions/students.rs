@@ -209,14 +209,14 @@ impl Columns {
     }
 }
 
-/// The rows, with the numbers of their lines.
+/// Returns the rows, with the numbers of their lines.
 fn rows(text: &str, delimiter: u8) -> Result<Vec<(u64, StringRecord)>, Text> {
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let rows = reader.records().map(|row| row.map(|row| (row.position().map_or(0, |position| position.line()), row)));
     rows.collect::<Result<_, _>>().map_err(|error| error.to_string().into())
 }
 
-/// A cell on one line; `="00123"` is how a text with zeros is kept in Excel.
+/// Returns a cell on one line; `="00123"` is how a text with zeros is kept in Excel.
 fn cell(text: &str) -> String {
     let text = text.trim();
     let text = text.strip_prefix("=\"").and_then(|text| text.strip_suffix('"')).unwrap_or(text);
@@ -233,7 +233,7 @@ fn bare(text: &str) -> String {
     folded(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The words in a fixed order, for some write the family name first and some last.
+/// Returns the words in a fixed order, for some write the family name first and some last.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> =
         folded(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(String::from).collect();
@@ -241,13 +241,13 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether the id stands there and is not part of a longer one.
+/// Returns whether the id stands there and is not part of a longer one.
 fn stands_in(id: &str, text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric();
     text.match_indices(id).any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + id.len()..].starts_with(is_part))
 }
 
-/// Whether a name of letters stands in a text, whatever separates them there, and is not part of a longer name: `林 一郎` is not in `小林 一郎`.
+/// Returns whether a name of letters stands in a text, whatever separates them there, and is not part of a longer name: `林 一郎` is not in `小林 一郎`.
 fn is_named_in(name: &str, text: &str) -> bool {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| c.is_alphanumeric()).collect();
     let name: Vec<char> = name.chars().collect();
@@ -262,7 +262,7 @@ fn is_named_in(name: &str, text: &str) -> bool {
     })
 }
 
-/// The digits without leading zeros, where there are only digits.
+/// Returns the digits without leading zeros, where there are only digits.
 fn number(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.trim_start_matches('0'))
 }
@@ -291,7 +291,7 @@ impl Sender {
     }
 }
 
-/// The students of these entries, in their order, and then those of the roster who handed in nothing.
+/// Returns the students of these entries, in their order, and then those of the roster who handed in nothing.
 pub(super) fn of(entries: Vec<Entry>, roster: Option<&Roster>) -> Vec<Sender> {
     let mut senders = by_student(entries);
     if let Some(roster) = roster {
@@ -435,7 +435,7 @@ fn tell_same_names_apart(senders: &mut [Sender]) {
     }
 }
 
-/// The name, or the name with the first number with which it is free.
+/// Returns the name, or the name with the first number with which it is free.
 fn free_name(name: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
     let numbered = (2..).map(|number| format!("{name} ({number})"));
     std::iter::once(name.to_string()).chain(numbered).find(|name| is_free(name)).unwrap_or_default()

@@ -21,7 +21,7 @@ const INFINITE: Value = Value::MAX;
 /// Values of made-up trees are at most this large.
 const LARGEST: Value = 1_000_000;
 
-/// The search of the tree in this file.
+/// Returns the search of the tree in this file.
 ///
 /// # Errors
 /// What cannot be searched in it.
@@ -210,7 +210,7 @@ impl<'b> Searching<'_, 'b> {
     }
 }
 
-/// The value written at a node, in the file's own view; of a bound the number.
+/// Returns the value written at a node, in the file's own view; of a bound the number.
 fn written(node: &Node) -> Result<Option<Value>, Text> {
     let Some(text) = node.value.as_deref() else { return Ok(None) };
     let number = text.trim_start_matches(['≥', '≤']).replace('−', "-");

@@ -148,7 +148,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     }
 }
 
-/// The page of a player's search in a position, as USI has it: what `tree ENGINE` writes.
+/// Returns the page of a player's search in a position, as USI has it: what `tree ENGINE` writes.
 ///
 /// # Errors
 /// Where there is no tree to show.
@@ -275,12 +275,12 @@ impl Options {
     }
 }
 
-/// Whether this is the file of a tree.
+/// Returns whether this is the file of a tree.
 fn is_file(engine: &str) -> bool {
     engine.ends_with(".json")
 }
 
-/// The tree of a player's search, or of the file that one wrote.
+/// Returns the tree of a player's search, or of the file that one wrote.
 ///
 /// # Errors
 /// Where there is none.

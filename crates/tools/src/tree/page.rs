@@ -16,7 +16,7 @@ const ICICLE: &str = include_str!("icicle.js");
 const WORDS: &str = include_str!("words.js");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The page, as one file.
+/// Returns the page, as one file.
 pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let names = sheet.runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(" | ");
     let names = if sheet.title.is_empty() { names } else { sheet.title.clone() };
@@ -166,7 +166,7 @@ fn numbers(stats: &Stats) -> String {
     text + "</dl>\n"
 }
 
-/// A number with its thousands apart.
+/// Returns a number with its thousands apart.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();

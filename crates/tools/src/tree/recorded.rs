@@ -66,7 +66,7 @@ pub fn ask(asked: &Asked) -> Result<String, Text> {
     })
 }
 
-/// The same for somebody who wants to know whose fault it is.
+/// Returns the same for somebody who wants to know whose fault it is.
 ///
 /// # Errors
 /// Why there is no tree.
@@ -140,7 +140,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
     }
 }
 
-/// The tree among the lines that a shell printed.
+/// Returns the tree among the lines that a shell printed.
 ///
 /// # Errors
 /// Where there is none, with what came instead.
@@ -354,12 +354,12 @@ impl Recorded {
         }
     }
 
-    /// Whether there is nothing below the root.
+    /// Returns whether there is nothing below the root.
     pub fn is_empty(&self) -> bool {
         self.nodes.parent.len() == 1
     }
 
-    /// The position of the root.
+    /// Returns the position of the root.
     ///
     /// # Errors
     /// Where it is none, or a move before it is illegal.
@@ -380,7 +380,7 @@ impl Recorded {
         Some((text.en.into_owned(), text.ja.into_owned()))
     }
 
-    /// The search for the page: every move is played.
+    /// Returns the search for the page: every move is played.
     ///
     /// # Errors
     /// Where a move is illegal.

@@ -135,7 +135,7 @@ pub struct Placed {
 }
 
 impl Sheet {
-    /// The place of a step, which is kept once.
+    /// Returns the place of a step, which is kept once.
     pub fn place(&mut self, step: Step) -> u32 {
         if let Some(&place) = self.known.get(&step) {
             return place;
@@ -148,7 +148,7 @@ impl Sheet {
 }
 
 impl Run {
-    /// The nodes right below a node, in the order visited.
+    /// Returns the nodes right below a node, in the order visited.
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end[node] as usize;
         let after = move |&child: &usize| Some(self.end[child] as usize).filter(|&next| next < end);
@@ -156,12 +156,12 @@ impl Run {
     }
 }
 
-/// A legal move with what it is called.
+/// Returns a legal move with what it is called.
 pub fn step(pos: &Position, m: Move) -> Step {
     Step { text: m.to_string(), name: Some((notation::english(pos, m), notation::japanese(pos, m))) }
 }
 
-/// A position for the page.
+/// Returns a position for the page.
 pub fn placed(pos: &Position) -> Placed {
     Placed { moves: pos.moves_done().map(|m| m.to_string()).collect(), view: View::of(pos) }
 }
@@ -186,7 +186,7 @@ pub struct Skipped {
     pub sees_mate: bool,
 }
 
-/// All skipped moves, and level by level what is below them. `first` is the number of the first.
+/// Returns all skipped moves, and level by level what is below them. `first` is the number of the first.
 pub fn expand(skipped: Vec<Skipped>, first: u32, sheet: &mut Sheet) -> Grey {
     let mut grey = Grey::default();
     let mut best: Vec<Option<Value>> = Vec::new();

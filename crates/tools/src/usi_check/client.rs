@@ -50,12 +50,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// The start of a game and moves.
+    /// Returns the start of a game and moves.
     pub fn game(moves: &[Move]) -> Place {
         Place::new("startpos", START_SFEN, moves)
     }
 
-    /// Any position and moves.
+    /// Returns any position and moves.
     pub fn sfen(sfen: &str, moves: &[Move]) -> Place {
         Place::new(&format!("sfen {sfen}"), sfen, moves)
     }
@@ -71,7 +71,7 @@ impl Place {
         Place { line, position }
     }
 
-    /// The same with the word `moves` and nothing after it.
+    /// Returns the same with the word `moves` and nothing after it.
     pub fn with_empty_list(self) -> Place {
         Place { line: format!("{} moves", self.line), ..self }
     }
@@ -245,7 +245,7 @@ impl Client {
         )))
     }
 
-    /// The answer to a `go mate`, whatever it is.
+    /// Returns the answer to a `go mate`, whatever it is.
     pub fn look_for_mate(&mut self, place: &Place, go: &str) -> Result<String, EngineError> {
         self.set_up(place);
         self.go(go);
@@ -311,7 +311,7 @@ impl Client {
     }
 }
 
-/// Whether the line ends what a `go` began.
+/// Returns whether the line ends what a `go` began.
 fn is_answer(line: &str) -> bool {
     line.starts_with("bestmove") || line.starts_with("checkmate")
 }

@@ -195,7 +195,7 @@ fn show(tried: &Tried, lang: Lang) -> String {
     text
 }
 
-/// The last lines, after the last one sent if that came before them.
+/// Returns the last lines, after the last one sent if that came before them.
 fn last_lines(dialogue: &[Line]) -> impl Iterator<Item = &Line> {
     let (earlier, last) = dialogue.split_at(dialogue.len().saturating_sub(SHOWN_LINES));
     let is_sent = |line: &&Line| matches!(line, Line::Sent(_));
@@ -203,7 +203,7 @@ fn last_lines(dialogue: &[Line]) -> impl Iterator<Item = &Line> {
     question.into_iter().chain(last)
 }
 
-/// The last line sent and the last that came, in one.
+/// Returns the last line sent and the last that came, in one.
 fn last_exchange(dialogue: &[Line]) -> Option<String> {
     let sent = dialogue.iter().rev().find(|line| matches!(line, Line::Sent(_))).map(show_line)?;
     let came = dialogue.iter().rev().find(|line| matches!(line, Line::Came(_))).map(show_line);
@@ -217,7 +217,7 @@ fn show_line(line: &Line) -> String {
     }
 }
 
-/// A line of an engine made fit to be shown: it could move the cursor, or be endless.
+/// Returns a line of an engine made fit to be shown: it could move the cursor, or be endless.
 fn printable(text: &str) -> String {
     let mut shown = one_line(&text.chars().take(SHOWN_LETTERS).collect::<String>());
     if text.chars().nth(SHOWN_LETTERS).is_some() {

@@ -38,7 +38,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The step that opens it.
+    /// Returns the step that opens it.
     pub fn opened_by(self) -> &'static str {
         match self {
             Stage::Started => "",
@@ -485,7 +485,7 @@ fn play_any(position: &mut Position, number: u64) -> Option<Move> {
     None
 }
 
-/// A game of random moves, always the same, that goes on until neither side has a reason to resign.
+/// Returns a game of random moves, always the same, that goes on until neither side has a reason to resign.
 fn long_game() -> Place {
     let mut position = Position::start();
     let mut random = Random(0);

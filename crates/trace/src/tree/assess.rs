@@ -134,7 +134,7 @@ impl Tree {
         };
     }
 
-    /// Whether it searched a depth, or the first move of one, once more, as a player does that guesses a window at the root (aspiration) and
+    /// Returns whether it searched a depth, or the first move of one, once more, as a player does that guesses a window at the root (aspiration) and
     /// guesses wrong.
     fn tries_again(&self) -> bool {
         let visits: Vec<(u32, Move)> = self.searched_root_moves().map(|child| (self.nodes[child].pass, self.nodes[child].m)).collect();
@@ -145,7 +145,7 @@ impl Tree {
         (0..visits.len()).any(begins_twice) || self.passes.windows(2).any(|passes| passes[0].depth == passes[1].depth)
     }
 
-    /// The window of a pass: as told at the root or after its first move (an aspiration window, perhaps), or the widest there is.
+    /// Returns the window of a pass: as told at the root or after its first move (an aspiration window, perhaps), or the widest there is.
     fn root_window(&self, moves: &[usize]) -> (Value, Value) {
         let after_first = || {
             let (alpha, beta) = self.nodes[*moves.first()?].told_window?;
@@ -195,7 +195,7 @@ impl Tree {
         }
     }
 
-    /// The best of these visits of moves.
+    /// Returns the best of these visits of moves.
     fn assess_moves(&mut self, visits: &[usize], pos: &mut Position, window: Window, stand_pat: Option<Value>, seen: &mut Seen) -> Found {
         let Window { mut alpha, beta, known, mut is_sure } = window;
         let (mut best, mut all_known, mut is_plain, mut due) = (stand_pat, true, true, None);
@@ -258,7 +258,7 @@ impl Tree {
         unexplained
     }
 
-    /// How many values that the player said do not follow from what it visited, right or wrong.
+    /// Returns how many values that the player said do not follow from what it visited, right or wrong.
     fn strange(&self) -> usize {
         let is_strange = |node: &&TreeNode| {
             let said = node.told_value.or(node.reported).zip(node.value);
@@ -268,7 +268,7 @@ impl Tree {
         self.nodes.iter().filter(is_strange).count()
     }
 
-    /// Whether the answer is a move that is worth less than another.
+    /// Returns whether the answer is a move that is worth less than another.
     fn plays_wrong(&self) -> bool {
         let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
         let value = played.and_then(|child| self.nodes[child].right).map(|right| -right);
@@ -308,7 +308,7 @@ impl Tree {
 }
 
 impl TreeNode {
-    /// Whether the value of the player cannot be, within the window.
+    /// Returns whether the value of the player cannot be, within the window.
     fn contradicts(&self) -> bool {
         let (Some(value), Some(right)) = (self.players_value(), self.right) else {
             // Beyond the depth of a search that ends there.
@@ -317,7 +317,7 @@ impl TreeNode {
         !self.same_in_window(value, right)
     }
 
-    /// Whether nothing above can tell one value from the other.
+    /// Returns whether nothing above can tell one value from the other.
     fn same_in_window(&self, one: Value, other: Value) -> bool {
         one == other || one >= self.beta && other >= self.beta || one <= self.alpha && other <= self.alpha
     }
@@ -337,8 +337,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The window that the player told, where it can be; and whether it cannot. One that is narrower or wider is right in itself, but what follows
-    /// from it is judged by the one that alpha-beta hands down.
+    /// Returns the window that the player told, where it can be; and whether it cannot. One that is narrower or wider is right in itself, but what
+    /// follows from it is judged by the one that alpha-beta hands down.
     pub(super) fn or_told(self, told: Option<(Value, Value)>) -> (Window, bool) {
         let Some((alpha, beta)) = told else { return (self, false) };
         let is_same = alpha.max(-VALUE_INFINITE) == self.alpha && beta.min(VALUE_INFINITE) == self.beta;
@@ -359,7 +359,7 @@ struct Found {
     due: Option<usize>,
 }
 
-/// The best of these moves at the root (`go searchmoves`).
+/// Returns the best of these moves at the root (`go searchmoves`).
 fn best_of(moves: &[Move], right: &mut Right, pos: &mut Position, depth: u32) -> Option<(Value, Move)> {
     let mut best: Option<(Value, Move)> = None;
     for &m in moves {

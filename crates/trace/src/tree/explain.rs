@@ -49,7 +49,7 @@ impl Tree {
         Text::of(format!("After {}", path.join(" ")), format!("{} の後、", path.join(" ")))
     }
 
-    /// The side to move at a node.
+    /// Returns the side to move at a node.
     fn side(&self, node: &TreeNode) -> Text {
         match (self.root.side_to_move() == Color::Black) == node.ply.is_multiple_of(2) {
             true => Text::new("Black", "先手"),
@@ -191,7 +191,7 @@ impl Tree {
         )
     }
 
-    /// The values of the replies, and what the search made of them.
+    /// Returns the values of the replies, and what the search made of them.
     fn of_replies(&self, number: usize, made: Value) -> Option<Text> {
         let (node, place, side) = (&self.nodes[number], self.place(number), self.side(&self.nodes[number]));
         let mut replies: Vec<Value> = Vec::new();
@@ -234,7 +234,7 @@ impl Tree {
     }
 }
 
-/// A value, and what it means where it is that of a mate.
+/// Returns a value, and what it means where it is that of a mate.
 fn value(value: Value) -> Text {
     match mate_distance(value).map(i32::unsigned_abs) {
         Some(plies) if value > 0 => Text::of(format!("{value} (a mate in {plies})"), format!(" {value}（{plies} 手で詰ます）")),

@@ -25,7 +25,7 @@ const LONGEST: u32 = 9;
 const NONE: Value = 0;
 
 impl Tree {
-    /// The tree of a search for a mate of at most `plies`; `answer` is what the player said, if it came to that.
+    /// Returns the tree of a search for a mate of at most `plies`; `answer` is what the player said, if it came to that.
     pub(crate) fn of_mate(root: Position, grown: Nodes, visited: u64, plies: u32, answer: Option<Checkmate>) -> Tree {
         let Nodes { nodes, truncated, .. } = grown;
         let best_move = match &answer {
@@ -121,7 +121,7 @@ impl Tree {
         }
     }
 
-    /// The nodes with a wrong value along the line that was answered: down to the flaw that it has, or to a node that is right.
+    /// Returns the nodes with a wrong value along the line that was answered: down to the flaw that it has, or to a node that is right.
     fn wrong_along(&self, line: &[Move], flaw: Option<WrongMate>, plies: u32) -> Vec<(usize, Value)> {
         let flaw = flaw.map(|flaw| match flaw {
             WrongMate::Illegal(number, ..) => number - 1,
@@ -157,7 +157,7 @@ impl Tree {
         wrong
     }
 
-    /// The nodes at which a mate was not found, though there is one.
+    /// Returns the nodes at which a mate was not found, though there is one.
     fn wrong_where_missed(&self) -> Vec<(usize, Value)> {
         let is_missed = |number: usize| self.nodes[number].right.is_some_and(|value| value != NONE);
         let below = |&number: &usize| self.towards_missed_mate(number);
@@ -229,7 +229,7 @@ fn merged(visits: &[Grown]) -> Vec<Line> {
     lines
 }
 
-/// The checks of the attacker, or all answers.
+/// Returns the checks of the attacker, or all answers.
 pub(super) fn moves_of(pos: &mut Position, attacks: bool) -> Vec<Move> {
     let mut moves = pos.legal_moves().to_vec();
     if attacks {
@@ -258,7 +258,7 @@ struct Right {
 }
 
 impl Right {
-    /// The value of a position that is `ply` plies below the root, and the best move; `None` where it is not known.
+    /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` where it is not known.
     fn value(&mut self, pos: &mut Position, ply: u32) -> Option<(Value, Option<Move>)> {
         let Some(left) = self.horizon.checked_sub(ply) else {
             return self.is_all.then_some((NONE, None));
@@ -276,7 +276,7 @@ impl Right {
         }
     }
 
-    /// The shortest mate; the outer `None` where the budget is used up.
+    /// Returns the shortest mate; the outer `None` where the budget is used up.
     fn attack(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         for plies in (1..=left).step_by(2) {
             let place = (pos.key(), plies);
@@ -305,7 +305,7 @@ impl Right {
         Some(None)
     }
 
-    /// The mate that is put off longest.
+    /// Returns the mate that is put off longest.
     fn defend(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         let mut longest = (0, None);
         if !pos.in_check() {
@@ -328,7 +328,7 @@ impl Right {
         Some(Some(longest))
     }
 
-    /// An answer after which there is no mate.
+    /// Returns an answer after which there is no mate.
     fn way_out(&mut self, pos: &mut Position, left: u32) -> Option<Option<Move>> {
         for m in pos.legal_moves() {
             self.budget = self.budget.checked_sub(1)?;

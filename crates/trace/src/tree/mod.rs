@@ -132,7 +132,7 @@ pub struct TreeNode {
 }
 
 impl TreeNode {
-    /// A node of which nothing is known.
+    /// Returns a node of which nothing is known.
     fn unknown(parent: usize, m: Move, ply: u32) -> TreeNode {
         TreeNode {
             parent,
@@ -170,7 +170,7 @@ impl TreeNode {
         }
     }
 
-    /// The value that the player has of this node, as far as it is known: what it told, what it reported, or what follows.
+    /// Returns the value that the player has of this node, as far as it is known: what it told, what it reported, or what follows.
     pub fn players_value(&self) -> Option<Value> {
         self.told_value.or(self.reported).or(self.value)
     }
@@ -299,18 +299,18 @@ impl Tree {
         tree
     }
 
-    /// Whether in a search for a mate the attacker is to move at this node: one check that mates is enough (OR). Elsewhere the defender is, who
-    /// is mated if all answers lead to it (AND).
+    /// Returns whether in a search for a mate the attacker is to move at this node: one check that mates is enough (OR). Elsewhere the defender is,
+    /// who is mated if all answers lead to it (AND).
     pub fn is_attack(&self, node: usize) -> bool {
         self.mate.is_some() && self.nodes[node].ply.is_multiple_of(2)
     }
 
-    /// The depth of the last pass.
+    /// Returns the depth of the last pass.
     pub fn depth(&self) -> u32 {
         self.passes.last().map_or(0, |pass| pass.depth)
     }
 
-    /// The nodes right below this one, in the order in which they were visited.
+    /// Returns the nodes right below this one, in the order in which they were visited.
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes[node].end;
         let mut next = node + 1;
@@ -323,7 +323,7 @@ impl Tree {
         })
     }
 
-    /// The moves from the root to this node.
+    /// Returns the moves from the root to this node.
     pub fn path(&self, node: usize) -> Vec<Move> {
         let mut path = Vec::new();
         let mut at = node;
@@ -335,14 +335,14 @@ impl Tree {
         path
     }
 
-    /// The position of this node.
+    /// Returns the position of this node.
     pub fn position(&self, node: usize) -> Position {
         let mut pos = self.root.clone();
         self.path(node).into_iter().for_each(|m| pos.push(m));
         pos
     }
 
-    /// The node after these moves, visited last.
+    /// Returns the node after these moves, visited last.
     pub fn find(&self, moves: &[Move]) -> Option<usize> {
         let Some((&m, rest)) = moves.split_last() else { return Some(0) };
         // A later visit of the way need not have come as far.
@@ -361,7 +361,8 @@ impl Tree {
         found
     }
 
-    /// The moves that were left out at a node. Of a bishop or rook that may promote, those without are left out only with those by which it does.
+    /// Returns the moves that were left out at a node. Of a bishop or rook that may promote, those without are left out only with those by which it
+    /// does.
     pub fn skipped(&self, node: usize) -> Vec<Move> {
         self.skipped_in(node, &self.position(node))
     }
@@ -389,7 +390,7 @@ impl Tree {
         moves.into_iter().filter(|m| !is_visited(m)).collect()
     }
 
-    /// Whether a node may let things be, as in a quiescence search.
+    /// Returns whether a node may let things be, as in a quiescence search.
     fn is_quiescent(&self, node: usize, pos: &Position) -> bool {
         let TreeNode { depth, evaluated, .. } = self.nodes[node];
         match depth {
@@ -402,7 +403,7 @@ impl Tree {
         }
     }
 
-    /// The nodes right below the root: those of the last pass of the first thread, and those of all other threads.
+    /// Returns the nodes right below the root: those of the last pass of the first thread, and those of all other threads.
     pub fn root_pass(&self) -> Vec<usize> {
         let last = self.passes.len().saturating_sub(1) as u32;
         self.searched_root_moves().filter(|&child| self.nodes[child].thread > 0 || self.nodes[child].pass == last).collect()
@@ -412,7 +413,7 @@ impl Tree {
         self.children(0).filter(|&child| !self.nodes[child].aside)
     }
 
-    /// The tree in numbers.
+    /// Returns the tree in numbers.
     pub fn stats(&self) -> Stats {
         let kept = || self.nodes.iter().enumerate().skip(1).filter(|(_, node)| !node.walked && !node.aside);
         let leaves = kept().filter(|(number, node)| node.end == number + 1).count();
@@ -437,7 +438,7 @@ impl Tree {
     }
 }
 
-/// The nodes below the root of the whole tree, and those of the smallest that alpha-beta can visit.
+/// Returns the nodes below the root of the whole tree, and those of the smallest that alpha-beta can visit.
 fn whole_tree(root: &Position, depth: u32) -> Option<(u64, u64)> {
     let mut pos = root.clone();
     let (mut product, mut positions) = ([1.0, 1.0], 1.0);

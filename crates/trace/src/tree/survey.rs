@@ -83,7 +83,7 @@ fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: 
     }
 }
 
-/// The depth of each pass: as reported, or one more or less than the next or the last that was.
+/// Returns the depth of each pass: as reported, or one more or less than the next or the last that was.
 pub(super) fn passes(grown: &[Grown], reports: &[Reported], depth: u32, is_complete: bool) -> Vec<Pass> {
     let first = || grown.iter().skip(1).filter(|node| node.thread == 0);
     let count = first().map(|node| node.pass + 1).max().unwrap_or(0);

@@ -88,7 +88,7 @@ fn plan(deck: &Deck, file: &File) -> Vec<Finding> {
     found
 }
 
-/// The headline, and the parts of the kinds of slides.
+/// Returns the headline, and the parts of the kinds of slides.
 fn looks(slide: &Slide) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     let first = slide.lines.iter().find(|line| !line.is_empty());
@@ -147,7 +147,7 @@ fn mistakes(slide: &Slide, deck: &Deck) -> Vec<String> {
     points.iter().filter(|point| !is_bold(point)).map(|point| format!("`{point}`: expected the mistake first, in bold")).collect()
 }
 
-/// The most lines and columns of a fence.
+/// Returns the most lines and columns of a fence.
 fn size(language: &str) -> (usize, usize) {
     match language {
         "rust" | "rust ignore" => (14, 62),
@@ -184,7 +184,7 @@ mod tests {
     const JA: &str = include_str!("../../../../tests/docs/slides/sample/ja.md");
     const SHEET: &str = include_str!("../../../../tests/docs/slides/sample/cheat_sheet.md");
 
-    /// The findings in a deck. The first one is called like the deck that exercise 04 says to read.
+    /// Returns the findings in a deck. The first one is called like the deck that exercise 04 says to read.
     fn said(place: &str, text: &str) -> Vec<String> {
         let file = File { place: place.to_string(), text: text.replace("\r\n", "\n") };
         findings(&[file]).into_iter().map(|finding| format!("{}: {}: {}", finding.line, finding.rule, finding.what)).collect()

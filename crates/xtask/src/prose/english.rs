@@ -77,13 +77,13 @@ fn paragraphs(file: &File) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// The mark of a line that is a comment, and its words.
+/// Returns the mark of a line that is a comment, and its words.
 fn comment(line: &str) -> Option<(&str, &str)> {
     let mark = ["///", "//!", "//"].into_iter().find(|mark| line.starts_with(mark))?;
     Some((mark, line[mark.len()..].trim()))
 }
 
-/// The sentences that begin with a clause in the place of a noun. Questions are no such sentences.
+/// Returns the sentences that begin with a clause in the place of a noun. Questions are no such sentences.
 fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
     let text = &paragraph.text;
     let mut found = Vec::new();

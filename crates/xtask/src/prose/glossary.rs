@@ -27,7 +27,7 @@ impl Term {
         Term { within, ..self }
     }
 
-    /// The word of this line that should have been the term.
+    /// Returns the word of this line that should have been the term.
     fn misused(&self, line: &str) -> Option<&'static str> {
         let line = self.but.iter().fold(line.to_string(), |line, other| line.replace(other, "　"));
         self.not.iter().copied().find(|word| line.contains(word))

@@ -38,7 +38,7 @@ fn long_lines(file: &File) -> Vec<Finding> {
     found
 }
 
-/// Whether a line of a source is more than one literal, attribute or row of a table.
+/// Returns whether a line of a source is more than one literal, attribute or row of a table.
 fn can_be_broken(line: &str) -> bool {
     let code = line.trim_start();
     let is_text = code.starts_with('"') || code.starts_with("r\"") || code.starts_with("r#\"");

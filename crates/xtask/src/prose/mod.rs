@@ -56,17 +56,17 @@ impl File {
         self.place.ends_with(".md")
     }
 
-    /// Whether this has the sentences of known mistakes, in both languages.
+    /// Returns whether this has the sentences of known mistakes, in both languages.
     fn is_table(&self) -> bool {
         is_table(&self.place)
     }
 
-    /// Whether this is a page in Japanese.
+    /// Returns whether this is a page in Japanese.
     fn is_japanese(&self) -> bool {
         self.place.ends_with(".ja.md") || self.place.starts_with("slides/ja/")
     }
 
-    /// The number of the first line with these words, or of the first line of all.
+    /// Returns the number of the first line with these words, or of the first line of all.
     fn line_of(&self, words: &str) -> usize {
         self.text.lines().position(|line| line.contains(words)).map_or(1, |index| index + 1)
     }
@@ -138,7 +138,7 @@ fn as_lines(findings: &[Finding], only_counts: bool) -> String {
     report + &format!("{:5} in all\n", findings.len())
 }
 
-/// The place in the kit of a path that the user typed. An empty place is the kit itself.
+/// Returns the place in the kit of a path that the user typed. An empty place is the kit itself.
 fn place_of(path: &Path) -> Result<String, String> {
     let fault = |what: &str| format!("`{}`: {what}", path.display());
     let here = env::current_dir().map_err(|error| fault(&error.to_string()))?;

@@ -117,7 +117,7 @@ fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
     )
 }
 
-/// The programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
+/// Returns the programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
 fn programs_in(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut programs = Vec::new();
@@ -158,7 +158,7 @@ fn is_called_as_a_program(path: &Path) -> bool {
     is_number || PROGRAM_ENDINGS.iter().any(|program| ending.eq_ignore_ascii_case(program))
 }
 
-/// The exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
+/// Returns the exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
 fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
@@ -181,7 +181,7 @@ fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -
     }
 }
 
-/// The engine of an exercise with this `player.rs`, ready to run in the sandbox.
+/// Returns the engine of an exercise with this `player.rs`, ready to run in the sandbox.
 fn compile(
     builder: &Builder,
     (exercise, text): (&Exercise, &str),

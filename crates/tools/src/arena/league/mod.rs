@@ -139,7 +139,7 @@ impl League {
         self.play(&self.playing.runner(&engines, openings), &heading, &published)
     }
 
-    /// The engines that can be started at all.
+    /// Returns the engines that can be started at all.
     fn able_to_play(&self, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
         let mut able = Vec::new();
         for config in engines {
@@ -231,7 +231,7 @@ impl League {
         told.and_then(|()| terminal::show(&page)).map_err(Failure::broken_off)
     }
 
-    /// The pairs of games of a round. A player with a bye gets its points.
+    /// Returns the pairs of games of a round. A player with a bye gets its points.
     fn pairs_of(&self, round: u32, standings: &mut Standings) -> Vec<GamePair> {
         let (meetings, bye) = match self.swiss {
             None => (round_robin(standings.players()), None),

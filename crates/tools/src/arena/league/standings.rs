@@ -31,7 +31,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The rank of each line: that of the line before where the points are the same, and the rating as it is shown.
+    /// Returns the rank of each line: that of the line before where the points are the same, and the rating as it is shown.
     pub fn ranks(&self) -> Vec<usize> {
         let key = |standing: &Standing| (standing.half_points(), estimate(standing.rating));
         let mut ranks: Vec<usize> = Vec::new();
@@ -61,7 +61,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// How many games are counted.
+    /// Returns how many games are counted.
     pub fn games(&self) -> u32 {
         self.won + self.lost + self.capped
     }
@@ -130,13 +130,13 @@ impl Standings {
         self.byes.iter().map(|&byes| byes > 0).collect()
     }
 
-    /// The points of each player, doubled.
+    /// Returns the points of each player, doubled.
     pub fn half_points(&self) -> Vec<u32> {
         let of_games = |[won, _, capped]: &[u32; 3]| 2 * won + capped;
         self.against.iter().zip(&self.byes).map(|(against, byes)| against.iter().map(of_games).sum::<u32>() + 2 * byes).collect()
     }
 
-    /// The table: most points first; where they are equal, by rating.
+    /// Returns the table: most points first; where they are equal, by rating.
     pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> Table {
         let ratings = fit(self.names.len(), &self.encounters);
         let half_points = self.half_points();
@@ -184,7 +184,7 @@ const NUMBERS: [Text; 6] = [
 /// How many digits a column has room for where its label is shorter.
 const DIGITS: usize = 4;
 
-/// The table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
+/// Returns the table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
 pub fn text(table: &Table, lang: Lang) -> String {
     let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
     let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(NAME.get(lang)), usize::max);

@@ -20,7 +20,7 @@ use crate::shard::Shard;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The page, which shows the language `lang` first.
+/// Returns the page, which shows the language `lang` first.
 pub fn page(class: &Class, lang: Lang) -> String {
     let sections = [class_table(class), specs(class), mistakes(class), histogram(class), sandbox(class), students(class)];
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
@@ -71,7 +71,7 @@ fn header(class: &Class) -> String {
     )
 }
 
-/// A section for each student, a page each in print: all of the feedback, and the notes for the instructor.
+/// Returns a section for each student, a page each in print: all of the feedback, and the notes for the instructor.
 fn students(class: &Class) -> String {
     let students = class.submissions.iter().enumerate().map(|(index, submission)| student(class, index + 1, submission));
     folding("students", "The students", "学生ごとの結果", &students.collect::<String>())
@@ -158,12 +158,12 @@ fn changed(submission: &Submission, exercise: &Graded) -> String {
     words::changes_of(submission, exercise).map(|change| format!("<p class=\"why\">{}</p>\n", both_of(&change.told))).collect()
 }
 
-/// How long a spec took.
+/// Returns how long a spec took.
 fn small_time(case: &Case) -> String {
     format!("<small>{}</small>", in_both(|lang| words::seconds(case.milliseconds(), lang)))
 }
 
-/// A failed spec with its message; nothing for others.
+/// Returns a failed spec with its message; nothing for others.
 fn failure(case: &Case) -> String {
     let Outcome::Failed(result) = case.outcome() else { return String::new() };
     let message = |lang| words::full_message(result, lang);
@@ -181,7 +181,7 @@ fn failure(case: &Case) -> String {
     )
 }
 
-/// A message as blocks in which spaces count, with a picture in the place of each board.
+/// Returns a message as blocks in which spaces count, with a picture in the place of each board.
 fn in_blocks(message: &str) -> String {
     let mut html = String::new();
     let mut rest = message;
@@ -198,7 +198,7 @@ fn block(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("<pre>{}</pre>", coded(text)) }
 }
 
-/// The first board of a text as `d` shows it, what stands before it, and what comes after: from the line with the side to move on.
+/// Returns the first board of a text as `d` shows it, what stands before it, and what comes after: from the line with the side to move on.
 fn next_board(text: &str) -> Option<(&str, Position, &str)> {
     let positions = text.lines().filter_map(|line| Position::from_sfen(line.strip_prefix("sfen ")?).ok());
     positions.into_iter().find_map(|pos| {
@@ -232,7 +232,7 @@ fn sandbox(class: &Class) -> String {
     folding("walls", "The sandbox of the submissions", "提出プログラムの隔離", &list)
 }
 
-/// The table of students and exercises.
+/// Returns the table of students and exercises.
 fn class_table(class: &Class) -> String {
     let caption = both(
         "Points of each student for each exercise: the more, the stronger the blue. Hatched cells were not graded.",
@@ -317,7 +317,7 @@ fn cell(submission: &Submission, exercise: &Graded) -> String {
     }
 }
 
-/// Each change of points in a word.
+/// Returns each change of points in a word.
 fn labels<'a>(changes: impl Iterator<Item = Change<'a>>) -> String {
     changes.map(|change| format!(" <small>{}</small>", both_of(&change.label))).collect()
 }
@@ -385,12 +385,12 @@ fn spec_row(spread: &Spread) -> String {
     )
 }
 
-/// A part of a bar, as long as its count.
+/// Returns a part of a bar, as long as its count.
 fn part(class: &str, count: usize) -> String {
     if count == 0 { String::new() } else { format!("<span class=\"{class}\" style=\"flex-grow:{count}\"></span>") }
 }
 
-/// The mistakes that have a name.
+/// Returns the mistakes that have a name.
 fn mistakes(class: &Class) -> String {
     let mistakes = cases::mistakes(class);
     if mistakes.is_empty() {
@@ -450,7 +450,7 @@ fn histogram(class: &Class) -> String {
     folding("points", "Points", "得点の分布", &list)
 }
 
-/// A text of the results in both languages.
+/// Returns a text of the results in both languages.
 fn both_of(text: &Bilingual) -> String {
     both(&text.en, &text.ja)
 }

@@ -21,7 +21,7 @@ pub struct Run {
 const HEIGHT: usize = 160;
 const STEP: usize = 80;
 
-/// The page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: a student without one in `class.toml` is a number.
+/// Returns the page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: a student without one in `class.toml` is a number.
 pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     let students = students(runs, pseudonyms);
     let header = [number(&students.len().to_string(), "students", "学生"), number(&runs.len().to_string(), "runs", "採点の回数")];
@@ -37,7 +37,7 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     )
 }
 
-/// The students by what they are called on the page, with their submission in each run.
+/// Returns the students by what they are called on the page, with their submission in each run.
 fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submission>>)> {
     // A student who handed in under several names has one id and as many rows, as in the other reports.
     let mut students: BTreeMap<(&str, usize), Vec<Option<&Submission>>> = BTreeMap::new();
@@ -84,12 +84,12 @@ fn called(of_runs: &[Option<&Submission>], pseudonyms: bool) -> Option<String> {
     }
 }
 
-/// The part of all points that a student has, from 0 to 1.
+/// Returns the part of all points that a student has, from 0 to 1.
 fn share(class: &Class, submission: &Submission) -> f64 {
     f64::from(submission.points()) / f64::from(class.points().max(1))
 }
 
-/// The lowest quarter, the middle and the highest quarter of a class, as parts of all points.
+/// Returns the lowest quarter, the middle and the highest quarter of a class, as parts of all points.
 fn quartiles(class: &Class) -> [f64; 3] {
     let mut shares: Vec<f64> = class.submissions.iter().map(|submission| share(class, submission)).collect();
     shares.sort_by(f64::total_cmp);
@@ -136,7 +136,7 @@ fn chart(runs: &[Run]) -> String {
     section("course", "Over the weeks", "週ごとの変化", &format!("<p>{caption}</p>\n<div class=\"scroll\">{svg}</svg></div>\n"))
 }
 
-/// How many have all points of each exercise in each run.
+/// Returns how many have all points of each exercise in each run.
 fn exercises(runs: &[Run]) -> String {
     let mut ids: Vec<&str> = runs.iter().flat_map(|run| run.class.exercises.iter().map(|exercise| &*exercise.id)).collect();
     ids.sort_unstable();
@@ -165,7 +165,7 @@ fn heads(runs: &[Run], en: &str, ja: &str) -> String {
     format!("<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n", both(en, ja), heads.collect::<String>())
 }
 
-/// A correction by hand, without the reason where nobody is to be named: it may tell who it is.
+/// Returns a correction by hand, without the reason where nobody is to be named: it may tell who it is.
 fn told(corrected: &Corrected, pseudonyms: bool) -> String {
     let told = if pseudonyms {
         both(&format!("{} corrected", corrected.exercise), &format!("{} 訂正", corrected.exercise))

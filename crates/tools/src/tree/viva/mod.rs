@@ -191,7 +191,7 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))
 }
 
-/// The last of these exercises that a student has written; where none is, the last that was handed in.
+/// Returns the last of these exercises that a student has written; where none is, the last that was handed in.
 fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
@@ -221,7 +221,7 @@ fn not_written(exercise: &Exercise) -> Text {
     Text::of(format!("a `todo!` is left in exercise {id}"), format!("演習 {id} に `todo!` が残っています"))
 }
 
-/// The engine of an exercise with this `player.rs`, ready to run in the sandbox.
+/// Returns the engine of an exercise with this `player.rs`, ready to run in the sandbox.
 fn compile(
     builder: &Builder,
     (exercise, text): (&Exercise, &str),
@@ -246,7 +246,7 @@ fn compile(
 const STYLE: &str = include_str!("viva.css");
 const SCRIPT: &str = include_str!("viva.js");
 
-/// The page for one player.
+/// Returns the page for one player.
 fn page(name: &str, questions: &[Question], lang: Lang) -> String {
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
     let style = format!("{}{BOARD_CSS}{STYLE}", sprite_css());
@@ -292,7 +292,7 @@ fn section(number: usize, question: &Question) -> String {
 /// A student, and the file of the questions or why there are none.
 type Student = (String, Result<String, Text>);
 
-/// The page that leads to those of a class.
+/// Returns the page that leads to those of a class.
 fn index(students: &[Student], lang: Lang) -> String {
     let mut page = begin("viva", "style-src 'unsafe-inline'", STYLE, lang);
     page += &format!("<main>\n<h1>{}</h1>\n<ul class=\"class\">\n", both("Questions for the oral examination", "口頭試問の質問"));

@@ -34,7 +34,7 @@ pub enum Kind {
     Value,
 }
 
-/// A number for a name: the same for the same name.
+/// Returns a number for a name: the same for the same name.
 pub fn seed(name: &str) -> u64 {
     // Fowler, Noll and Vo's hash, FNV-1a.
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -93,7 +93,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The nodes from below the root to this one.
+    /// Returns the nodes from below the root to this one.
     fn path(&self, node: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = node;
@@ -134,14 +134,14 @@ impl Search<'_> {
         if self.path(node).len().is_multiple_of(2) { side } else { !side }
     }
 
-    /// The nodes right below, of the last iteration only where it is the root.
+    /// Returns the nodes right below, of the last iteration only where it is the root.
     fn children(&self, node: usize) -> Vec<usize> {
         let last = self.run.visit.iter().max().copied().unwrap_or(0);
         let searched = |child: &usize| !self.run.aside.contains(&(*child as u32)) && (node > 0 || self.run.visit[*child] == last);
         self.run.children(node).filter(searched).collect()
     }
 
-    /// The best of these children for the side to move above them.
+    /// Returns the best of these children for the side to move above them.
     fn best(&self, children: &[usize]) -> Option<(usize, Value)> {
         let values = children.iter().filter_map(|&child| Some((child, -self.run.value[child]?)));
         values.fold(None, |best: Option<(usize, Value)>, (child, value)| match best {
@@ -150,7 +150,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a node is near enough to the root to be talked about.
+    /// Returns whether a node is near enough to the root to be talked about.
     fn is_near(&self, node: usize) -> bool {
         (1..=3).contains(&self.path(node).len())
     }
@@ -184,7 +184,7 @@ impl Search<'_> {
         Some((asked, answer))
     }
 
-    /// The children that were looked at, the best value, and beta, where the rest was rightly skipped.
+    /// Returns the children that were looked at, the best value, and beta, where the rest was rightly skipped.
     fn right_cut(&self, node: usize) -> Option<(Vec<usize>, usize, Value, Value)> {
         let beta = self.run.beta[node]?;
         let children = self.children(node);
@@ -235,7 +235,7 @@ impl Search<'_> {
         Some((asked, answer))
     }
 
-    /// The line to the earlier node that gives the `side` this value for sure.
+    /// Returns the line to the earlier node that gives the `side` this value for sure.
     fn source(&self, node: usize, side: Color, value: Value) -> Option<String> {
         let path = self.path(node);
         let above = path.iter().map(|&node| (node, self.run.parent[node] as usize)).rev();
@@ -410,7 +410,7 @@ fn name(side: Color) -> (&'static str, &'static str) {
     }
 }
 
-/// A value in words.
+/// Returns a value in words.
 fn number(value: Value) -> Both {
     match mate_distance(value) {
         Some(plies) if value > 0 => (format!("mate in {plies}"), format!("{plies}手で詰み")),
@@ -428,7 +428,7 @@ fn minus(value: Value) -> String {
     value.to_string().replace('-', "−")
 }
 
-/// The numbers of a window with such signs.
+/// Returns the numbers of a window with such signs.
 fn signs((asked, answer): (Both, Both)) -> (Both, Both) {
     let wide = |(en, ja): Both| (en.replace("(-", "(−").replace(" -", " −"), ja.replace("(-", "(−").replace(" -", " −"));
     (wide(asked), wide(answer))

@@ -95,7 +95,7 @@ struct Names {
 }
 
 impl Names {
-    /// The places of the names of a game's moves, as far as they are legal.
+    /// Returns the places of the names of a game's moves, as far as they are legal.
     fn of(&mut self, game: &Game) -> Vec<usize> {
         let Ok(mut pos) = Position::from_sfen(&game.start) else { return Vec::new() };
         let legal = game.moves.iter().map_while(|&m| {
@@ -155,7 +155,7 @@ fn in_script(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
 
-/// The list of games, which the script fills, and what it needs to know about all games.
+/// Returns the list of games, which the script fills, and what it needs to know about all games.
 pub fn section_of(table: &Table, ends: &Ends) -> String {
     let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")]
         .map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja)));
@@ -212,7 +212,7 @@ fn spelling(end: End) -> String {
     json!(end).as_str().unwrap_or_default().to_string()
 }
 
-/// The board on which page.js replays a game; closed until one is chosen.
+/// Returns the board on which page.js replays a game; closed until one is chosen.
 pub fn viewer() -> String {
     let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
     let controls = [
@@ -237,7 +237,7 @@ pub fn viewer() -> String {
     )
 }
 
-/// A name as HTML.
+/// Returns a name as HTML.
 pub fn name(text: &str) -> String {
     escape(&one_line(text))
 }

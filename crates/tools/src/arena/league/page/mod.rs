@@ -50,7 +50,8 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
 /// How often a browser asks for the live page again, in seconds.
 const ASK_AGAIN: u32 = 3;
 
-/// The page to follow a league by: the table, and how the last games ended, the latest last. It asks for itself again until all games are played.
+/// Returns the page to follow a league by: the table, and how the last games ended, the latest last. It asks for itself again until all games are
+/// played.
 pub fn live(table: &Table, last: &[Game], lang: Lang) -> String {
     let title = "<title>";
     let again = match table.games < table.planned {
@@ -167,7 +168,7 @@ fn row(place: usize, rank: usize, standing: &Standing) -> String {
     )
 }
 
-/// The entries that do not play; nothing where all play.
+/// Returns the entries that do not play; nothing where all play.
 fn unfit(table: &Table) -> String {
     if table.unfit.is_empty() {
         return String::new();
@@ -303,7 +304,7 @@ fn estimate(Estimate { value, margin }: Estimate) -> String {
     format!("{} ± {margin}", signed(value))
 }
 
-/// A whole number with its sign.
+/// Returns a whole number with its sign.
 fn signed(value: f64) -> String {
     match value.round() {
         0.0 => "0".to_string(),

@@ -72,13 +72,13 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
     }
 }
 
-/// The score that a player might report for the move it has just done.
+/// Returns the score that a player might report for the move it has just done.
 fn score(pos: &Position, random: &mut StdRng) -> Option<minishogi::Value> {
     let said = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) + random.random_range(-80..80) };
     random.random_bool(0.9).then_some(said)
 }
 
-/// The table of these games. The ratings are guessed from the points.
+/// Returns the table of these games. The ratings are guessed from the points.
 fn sample_table(names: &[&str], games: &[Game]) -> Table {
     let mut standings: Vec<Standing> = names.iter().map(|name| standing(name, names, games)).collect();
     standings.sort_by_key(|standing| std::cmp::Reverse(standing.half_points()));
@@ -139,7 +139,7 @@ fn sample_page() -> String {
     page(&sample_table(&NAMES, &games), games)
 }
 
-/// The JSON on the page under this id.
+/// Returns the JSON on the page under this id.
 fn data(page: &str, id: &str) -> Value {
     parsed::data(&parsed::html(page), id)
 }
@@ -357,7 +357,7 @@ fn look(test: &str, page: &str, address: &str) -> Option<Value> {
     Some(serde_json::from_str(&seen).unwrap())
 }
 
-/// The pieces of a position as the script writes them down.
+/// Returns the pieces of a position as the script writes them down.
 fn pieces_of(pos: &Position) -> Vec<String> {
     let mut pieces = Vec::new();
     for square in Square::all() {
