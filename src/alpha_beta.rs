@@ -4,7 +4,7 @@ use crate::position::observer::{Given, used_given};
 use crate::sort::highest_first;
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
-/// What a search knows when it comes to a position.
+/// A node of a search: depth, window and distance from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// How many plies below the root.
@@ -207,7 +207,7 @@ pub trait AlphaBeta {
     }
 }
 
-/// What [`search_root`](AlphaBeta::search_root) does by itself: one root move after the other.
+/// The default of [`search_root`](AlphaBeta::search_root): one root move after the other.
 pub(crate) fn search_root_in_order<S: AlphaBeta + ?Sized>(
     search: &mut S,
     pos: &mut Position,

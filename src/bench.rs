@@ -1,4 +1,4 @@
-//! Where the speed of searches is measured.
+//! The positions in which searches are measured.
 
 /// The start position and twenty from games, Black or White to move.
 ///

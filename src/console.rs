@@ -1,4 +1,4 @@
-//! What a console has to be told.
+//! Colours in a console.
 
 /// Switches colours on in a console of Windows, which shows the codes for them as letters otherwise. Elsewhere there is nothing to do, nor where the
 /// output is no console.

@@ -3,7 +3,7 @@
 use crate::position::observer::observer;
 use crate::{Color, PieceKind, Position, Value};
 
-/// What a piece is worth, on the board and in the hand alike.
+/// Returns the value of a piece, the same on the board and in the hand.
 ///
 /// ```
 /// use minishogi::{PieceKind, piece_value};

@@ -1,4 +1,4 @@
-//! What a search needs to know of a game, whichever it is.
+//! Any game, as a search sees it.
 //!
 //! [`Position`] is one; dobutsu shogi, 9x9 shogi and chess are, in packages of their own; so is each game that retrograde analysis solves
 //! (`minishogi_retrograde::Played`), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
@@ -82,7 +82,7 @@ pub trait Game {
         None
     }
 
-    /// What `m` takes from the other side, in the values of [`evaluate`](Game::evaluate): 0 for a quiet move.
+    /// Returns the value of the piece that `m` takes, in the units of [`evaluate`](Game::evaluate): 0 for a quiet move.
     fn gain(&self, m: Self::Move) -> Value {
         let _ = m;
         VALUE_ZERO
@@ -96,13 +96,13 @@ pub trait Game {
 
 /// A game whose positions and moves can be read from text: what a shell asks for besides.
 pub trait GameText: Game + Clone + Display {
-    /// What the game is called, in one word.
+    /// The name of the game, one word.
     const NAME: &'static str;
 
     /// Returns the position that the game begins with.
     fn start() -> Self;
 
-    /// Whose turn it is, for the clocks of a protocol: the first player is Black, but in chess White.
+    /// Returns the side to move, for the clocks of a protocol: the first player is Black, but in chess White.
     fn side_to_move(&self) -> Color;
 
     /// Returns whether the side to move may declare that it has won instead of moving (入玉宣言).
@@ -141,12 +141,12 @@ pub enum GameResult {
     Win,
     /// It has lost.
     Loss,
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
 impl GameResult {
-    /// What it is worth to the side to move, `ply` plies below the root: sooner is better for the winner.
+    /// Returns the value for the side to move, `ply` plies below the root: sooner is better for the winner.
     pub const fn value(self, ply: u32) -> Value {
         match self {
             GameResult::Win => mate_in(ply),
@@ -155,7 +155,7 @@ impl GameResult {
         }
     }
 
-    /// What it is worth if a repetition would bring it about: less than a mate, since the way there may still be left.
+    /// Returns the value of a repetition that would end so: less than a mate, since either side may still leave the way there.
     pub const fn by_repetition(self) -> Value {
         match self {
             GameResult::Win => REPETITION,

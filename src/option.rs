@@ -1,4 +1,4 @@
-//! What users and other programs can set about a player.
+//! The options of a player.
 
 use std::fmt;
 

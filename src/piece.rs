@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Color;
 
-/// What a piece is, of either side.
+/// The kind of a piece, of either side.
 ///
 /// The first five can be held in the hand, the first four promote.
 ///
@@ -158,7 +158,7 @@ impl PieceKind {
 pub struct Piece {
     /// The owner.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 

@@ -50,7 +50,7 @@ impl Random {
         (self.any() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    /// One of them.
+    /// Returns a random element.
     ///
     /// # Panics
     /// Panics if there is none.

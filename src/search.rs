@@ -1,4 +1,4 @@
-//! What a player is, and what the shell and a player tell each other.
+//! The [`Player`] trait, and the types passed to and from a search.
 
 use std::cell::Cell;
 use std::fmt;
@@ -62,7 +62,7 @@ pub trait Player: Send {
         crate::evaluate(pos)
     }
 
-    /// Whatever you like (the shell's `user`), with the words that followed the command. The default says that there is nothing.
+    /// Runs a command of your own (the shell's `user`), with the words that followed it. The default says that there is none.
     fn user(&mut self, pos: &mut Position, args: &[&str]) {
         let _ = (pos, args);
         println!("This player has no `user` command.");
@@ -71,7 +71,7 @@ pub trait Player: Send {
     /// Forgets what was learnt from the last game (the shell's `usinewgame`). The default does nothing.
     fn new_game(&mut self) {}
 
-    /// What users can set (the shell's `setoption`). The default has nothing of the kind.
+    /// Returns the player's options (the shell's `setoption`). By default there are none.
     fn options(&self) -> Vec<SpinOption> {
         Vec::new()
     }
@@ -199,9 +199,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Think exactly this long.
     pub movetime: Option<Duration>,
-    /// What is left on the clock of [Black, White].
+    /// The time left on the clocks of [Black, White].
     pub time: [Option<Duration>; 2],
-    /// What each move adds to the clock of [Black, White].
+    /// The increments per move of [Black, White].
     pub increment: [Duration; 2],
     /// The time for each move once the clock has run out (秒読み).
     pub byoyomi: Option<Duration>,
@@ -239,7 +239,7 @@ impl Limits {
     }
 }
 
-/// What a search reports on its way. Displays as a line of the protocol.
+/// A report of a search on its way. Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info<M = Move> {
     /// The depth that was finished.
@@ -286,14 +286,14 @@ struct Shared {
     clock_start: AtomicU64,
 }
 
-/// Where the time comes from.
+/// The source of time.
 #[derive(Debug)]
 enum Clock {
     /// The world's, since this moment.
     Real(Instant),
     /// One that somebody else moves on, in microseconds.
     Told(Arc<AtomicU64>),
-    /// What the function says, and what it said when the time began.
+    /// A function, and its value when the time began.
     Asked(fn() -> Duration, Duration),
 }
 
@@ -346,7 +346,7 @@ impl Signals {
     }
 }
 
-/// Where the reports of a search go.
+/// The receiver of a search's reports.
 type Report<M> = Box<dyn FnMut(&Info<M>) + Send>;
 
 /// What a search is given besides the position: its limits, the wish to stop, and a place to report to. `M` is a move of the game that is searched.
@@ -534,7 +534,7 @@ impl<M> Control<M> {
         self.depth.get()
     }
 
-    /// What the last [`depth_or`](Control::depth_or) returned; 1 if the player never asked.
+    /// The last result of [`depth_or`](Control::depth_or); 1 if the player never called it.
     pub fn depth(&self) -> u32 {
         self.depth.get()
     }

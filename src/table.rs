@@ -14,7 +14,7 @@ use crate::{Move, Node, Position, Value, mate_distance};
 pub use crate::value::REPETITION;
 pub use case::{Case, Parts, answer_part};
 
-/// What a search found out about a position.
+/// An entry of the table: the result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value for the side to move. A mate counts the plies from this position, not from the root.
@@ -23,13 +23,13 @@ pub struct Entry {
     pub tt_move: Move,
     /// How deep the search was, from 1 on.
     pub depth: u32,
-    /// What `value` says.
+    /// The kind of `value`.
     pub bound: Bound,
     /// The number of the search it comes from.
     pub age: u8,
 }
 
-/// What the number that a search returned says about the value.
+/// The kind of a value that a search returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is the value.
@@ -41,7 +41,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a search with this window says about the value if it returned `value`.
+    /// Returns the kind of `value` that a search with this window returned.
     ///
     /// ```
     /// use minishogi::table::Bound;
@@ -61,7 +61,7 @@ impl Bound {
     }
 }
 
-/// What stands where nothing was found out: its depth is 0, which no search has here.
+/// The empty entry: its depth is 0, which no search has here.
 impl Default for Entry {
     fn default() -> Entry {
         Entry { value: 0, tt_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 }
@@ -204,7 +204,7 @@ impl<T> DerefMut for Places<T> {
     }
 }
 
-/// What is known about positions, each at the place that its key gives it. All threads may read and write it at once.
+/// A transposition table: entries at the places that their keys give. All threads may read and write it at once.
 ///
 /// ```
 /// use minishogi::prelude::*;
@@ -253,12 +253,12 @@ impl Table {
         self.age
     }
 
-    /// Where the position with this key belongs.
+    /// Returns the place of this key.
     fn place(&self, key: u64) -> &Place {
         &self.places[place_of(key, self.places.len())]
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         used_given(Given::Table);
         let place = self.place(key);
@@ -282,7 +282,7 @@ impl Table {
         }
     }
 
-    /// What is known of `pos`, in the words of [`AlphaBeta::probe`](crate::AlphaBeta::probe).
+    /// Looks `pos` up for [`AlphaBeta::probe`](crate::AlphaBeta::probe).
     pub fn probe_node(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         match self.probe(pos.key()) {
             Some(entry) => (entry.value_for(node), entry.tt_move),

@@ -37,7 +37,7 @@ impl Text {
     }
 }
 
-/// What has no Japanese, such as what a system says of its files: the same in both languages.
+/// Text without Japanese, such as a message of the system: the same in both languages.
 impl From<String> for Text {
     fn from(sentence: String) -> Text {
         Text::of(sentence.clone(), sentence)

@@ -7,7 +7,7 @@ use crate::search::STACK_SIZE;
 use crate::table::{Table, repetition_value};
 use crate::{AlphaBeta, Control, Move, MoveOrdering, Node, Position, RootMoves, Signals, Value, qsearch};
 
-/// What a player writes to search with null windows and with several threads.
+/// The parts of a search with null windows and several threads that a player writes.
 pub trait ParallelSearch: Sync {
     /// Returns the value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
     /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
@@ -28,7 +28,7 @@ pub trait ParallelSearch: Sync {
     fn split_root(&self, searcher: &mut Searcher, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()>;
 }
 
-/// What one thread needs to search by alpha-beta: the table that all share, and a move ordering of its own.
+/// The state of one thread's alpha-beta: the shared table, and a move ordering of its own.
 pub struct Searcher<'a> {
     player: &'a dyn ParallelSearch,
     table: &'a Table,

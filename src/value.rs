@@ -11,7 +11,7 @@ pub const VALUE_INFINITE: Value = 32001;
 /// The value of having mated the other king at once.
 pub const VALUE_MATE: Value = 32000;
 
-/// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
+/// The value of a repetition for the side that wins by it: more than any material, less than a mate.
 pub const REPETITION: Value = 30_000;
 
 /// A draw or an even position.

@@ -1,4 +1,4 @@
-//! What exercise 14 is asked about each of its parts by itself.
+//! The questions about the parts of exercise 14.
 
 use crate::game::{Game, GamePlayer, GameResult, GameText, perft};
 use crate::{Color, Control, Limits, Text, VALUE_INFINITE, Value};

@@ -2,7 +2,7 @@
 
 use crate::{Color, Square, Text};
 
-/// What stands on each square, by [`Square::index`].
+/// The man on each square, by [`Square::index`].
 pub type Men = [Option<Color>; Square::COUNT];
 
 /// Five men on the last rank of each side, Black to move.

@@ -97,7 +97,7 @@ const fn stops(from: Square, step: Step) -> u32 {
 /// The directions of the bishop and those of the rook.
 const DIRECTIONS: [[Step; 4]; 2] = [[NW, SE, NE, SW], [N, S, W, E]];
 
-/// What a bishop or a rook attacks from one square.
+/// The attacks of a bishop or a rook from one square.
 #[derive(Clone, Copy)]
 struct Slider {
     /// The squares that matter: those on which a piece stops a slide early.
@@ -198,7 +198,7 @@ pub(super) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bit
     }
 }
 
-/// What bishop and rook attack on an empty board.
+/// The attacks of bishop and rook on an empty board.
 static RAYS: [PerSquare; 2] = {
     let mut rays = [[Bitboard::EMPTY; Square::COUNT]; 2];
     let mut i = 0;

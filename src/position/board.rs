@@ -8,7 +8,7 @@ use crate::{Color, Lang, PieceKind, Square};
 
 use super::Position;
 
-/// What stands for the pieces on a labelled board.
+/// The glyphs of the pieces on a labelled board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// One Japanese character for each kind, White's after a `^`: as on the board of `d`.
@@ -18,7 +18,7 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
-    /// What readers of a language know.
+    /// Returns the glyphs for readers of a language.
     pub const fn of(lang: Lang) -> Glyphs {
         match lang {
             Lang::En => Glyphs::Letters,
@@ -131,7 +131,7 @@ impl Position {
         text + &format!("{edge}{}\n{side}\nsfen {}\n", self.hand_line(Color::Black, glyphs, lang), self.sfen())
     }
 
-    /// What a player holds, at the side of the board from which the player looks at it.
+    /// Writes a player's hand, at the player's side of the board.
     fn hand_line(&self, color: Color, glyphs: Glyphs, lang: Lang) -> String {
         let hand = glyphs.hand(self, color);
         let (whose, none) = match lang {

@@ -14,7 +14,7 @@ use crate::{Bitboard, Color, Move, MoveList, PieceKind, Square};
 use super::attacks::{between, bishop_rays, line_through, rook_rays, step_attacks};
 use super::state::State;
 
-/// What becomes of the moves that are found.
+/// A receiver of the generated moves.
 pub(super) trait Sink {
     /// One piece's moves: the squares it reaches by promoting and those it reaches as it is.
     fn piece(&mut self, from: Square, promoting: Bitboard, plain: Bitboard);

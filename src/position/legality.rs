@@ -18,7 +18,7 @@ pub enum IllegalMove {
     NoPiece(Square),
     /// The piece there belongs to the other player.
     NotYourPiece(Square),
-    /// One of the mover's pieces stands on the target, or any piece on the target of a drop.
+    /// A piece of the mover stands on the target, or any piece on the target of a drop.
     Occupied(Square),
     /// The other king stands on the target: only after a move that was illegal itself.
     TakesKing,

@@ -71,7 +71,7 @@ impl Position {
         Position { state, history: Vec::with_capacity(64), nodes: 0 }
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.state.side
     }
@@ -90,7 +90,7 @@ impl Position {
         self.state.hands[color.index()]
     }
 
-    /// Where a player's king stands.
+    /// Returns the square of a player's king.
     #[inline]
     pub fn king_square(&self, color: Color) -> Square {
         self.state.king_square(color)

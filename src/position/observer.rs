@@ -1,4 +1,4 @@
-//! What sees the moves that a player does and undoes, and its evaluations, in the child process of a spec.
+//! The observer of a player's moves and evaluations, in the child process of a spec.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,7 @@ pub trait Observer: Send + Sync {
     }
 }
 
-/// What only the player knows of the node at which it is, all seen from the side to move there.
+/// A fact about a node that only the player knows, seen from the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// Alpha and beta, as the node began.
@@ -37,7 +37,7 @@ pub enum Told {
     Reduced(u32),
 }
 
-/// What the kit gives to the later exercises, because one of the earlier is to write it.
+/// A part of the kit that an exercise asks for and later exercises may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
     /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).

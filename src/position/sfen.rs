@@ -30,7 +30,7 @@ pub struct Setup {
     pub board: [Option<Piece>; Square::COUNT],
     /// The hands, by [`Color::index`].
     pub hands: [Hand; 2],
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Color,
     /// The move number, from 1; 0 is taken for 1.
     pub number: u32,
@@ -262,7 +262,7 @@ impl fmt::Display for Flaw {
 /// A set-up that cannot occur in a game: it comes back with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImpossiblePosition {
-    /// What was set up.
+    /// The set-up.
     pub setup: Box<Setup>,
     /// All that is wrong with it; never empty.
     pub flaws: Vec<Flaw>,

@@ -14,7 +14,7 @@ pub enum PositionError {
     Unexpected(String),
     /// A move stands where `moves` must stand before it.
     NoMoves(String),
-    /// One of the words after `moves` is no move.
+    /// A word after `moves` is no move.
     NoMove {
         /// From 1 on.
         number: usize,

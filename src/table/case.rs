@@ -1,4 +1,4 @@
-//! What exercise 09 is asked about each of its parts by itself.
+//! The questions about the parts of exercise 09.
 
 use std::fmt;
 
@@ -67,7 +67,7 @@ const EXPECTED: Text = Text::new(
 pub enum Case {
     /// `probe 2a 3 12a`: in a table of [`PLACES`](Case::PLACES) stands an entry with this key and of this depth. What is found under the other key?
     Probe {
-        /// What stands there.
+        /// The key and the entry that stand there.
         old: (u64, Entry),
         /// The key that is looked up.
         key: u64,
@@ -75,31 +75,31 @@ pub enum Case {
     /// `store 2a 3 1 12a 2 1`: an entry stands there, and another one comes, each with its key, its depth and its age. Which one stays? Their values
     /// may follow: `store 2a 3 1 12a 2 1 60 50`. By these they are told apart.
     Store {
-        /// What stands there.
+        /// The key and the entry that stand there.
         old: (u64, Entry),
-        /// What comes.
+        /// The key and the entry that come.
         new: (u64, Entry),
     },
     /// `bound 100 0 100`: what does a value say that a search returned with the window between the other two?
     Bound {
-        /// What was returned.
+        /// The value that was returned.
         value: Value,
-        /// Where.
+        /// The node.
         node: Node,
     },
     /// `value 100 lower 3 2 0 100 4`: an entry with this value, bound and depth. With which value may a node end that has 2 more plies to search,
     /// with this window, 4 plies below the root?
     Value {
-        /// What the table has.
+        /// The entry of the table.
         entry: Entry,
-        /// Where.
+        /// The node.
         node: Node,
     },
     /// `mate 31994 3`: a value found three plies below the root. How does the table keep it?
     Mate {
-        /// What was found.
+        /// The value that was found.
         value: Value,
-        /// Where.
+        /// The node.
         ply: u32,
     },
     /// `repetition`: what is the position worth that was set up, if it stood before?
@@ -154,7 +154,7 @@ impl Case {
         if let Case::Store { new, .. } = self { new.1.age } else { 1 }
     }
 
-    /// What [`Case::Store`] asks: which entry stands in these places where the new one belongs, the `new` one, the `old` one or `neither`.
+    /// Returns the answer to [`Case::Store`]: the entry that stands in the place of the new one, `new`, `old` or `neither`.
     ///
     /// ```
     /// use minishogi::table::Case;

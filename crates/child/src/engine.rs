@@ -1,4 +1,5 @@
-//! What a type of player can do: it plays, and perhaps solves mates or games, or learns. The shell and the specs are given players in this form.
+//! Players of one type with their abilities: to play, and perhaps to solve mates or games, or to learn. The shell and the specs take players in this
+//! form.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the kit gives of earlier exercises, and from which exercise on: a player that is to write it gets no points by calling it.
+//! The parts of the kit that answer an earlier exercise, and the first exercise that may call them.
 
 use minishogi::Given;
 

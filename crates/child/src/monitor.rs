@@ -1,4 +1,4 @@
-//! What the player does with positions, told to the parent as it happens.
+//! Reports the player's moves and positions to the parent.
 
 use std::cell::Cell;
 use std::io::{self, Write};

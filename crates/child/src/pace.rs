@@ -48,7 +48,7 @@ pub(crate) struct Pace {
     met: AtomicU32,
     /// The number of depths that were begun, in all searches.
     depths: AtomicUsize,
-    /// What to stop when the first thread waits.
+    /// The signals of the search to stop when the first thread waits.
     stop: Mutex<Option<Signals>>,
 }
 

@@ -1,4 +1,4 @@
-//! What exercise 13 is asked about each of its parts by itself.
+//! The questions about the parts of exercise 13.
 
 use std::fmt;
 
@@ -35,16 +35,16 @@ pub enum Case {
     },
     /// `loss 0.5 0.25`: how bad is the output 0.5, where the target is 0.25?
     Loss {
-        /// What the network says.
+        /// The output of the network.
         output: f32,
-        /// What it is to say.
+        /// The target.
         target: f32,
     },
     /// `gradient 7 0.25 2`: the gradient of the loss of this network in the position with this target, added up twice.
     Gradient {
         /// Which network.
         net: u64,
-        /// What it is to say.
+        /// The target.
         target: f32,
         /// How often the gradient is added.
         times: u32,
@@ -76,7 +76,7 @@ pub enum Case {
     Value {
         /// Which network.
         net: u64,
-        /// What comes to its output.
+        /// The number added to its output.
         more: i16,
     },
     /// `search 7 2`: the best move of a search of this depth by this network, and its score.

@@ -492,7 +492,7 @@ impl<W: Write + Seek> Writer<W> {
     }
 }
 
-/// What a writer has found in the file that it goes on with.
+/// The contents of a file that a writer goes on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resumed {
     /// How the samples were made.
@@ -606,7 +606,7 @@ mod tests {
         writer.finish().unwrap().into_inner()
     }
 
-    /// What can be read, and the error after it.
+    /// Returns the readable part, and the error after it.
     fn read_bytes(bytes: &[u8]) -> (Vec<Sample>, Option<String>) {
         let mut samples = Vec::new();
         let reader = match Reader::new(bytes) {

@@ -48,7 +48,7 @@ pub const SCALE: f32 = 1000.0;
 /// No network values a position higher, in points: less than a repetition and a mate.
 pub const VALUE_LIMIT: Value = 20_000;
 
-/// What the units of a network say about a position.
+/// The values of a network's units in a position.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Units {
     /// The first hidden layer, each from 0 to 1.
@@ -64,10 +64,10 @@ pub trait Learner: Player {
     /// Returns the numbers of the active inputs of `pos` as `viewer` sees it, in any order (the table of this [room](self)).
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16>;
 
-    /// What the units of `net` say where these inputs are active. The hidden units are clipped to 0 to 1, the output is not.
+    /// Returns the values of the units of `net` with these active inputs. The hidden units are clipped to 0 to 1, the output is not.
     fn forward(&self, net: &Network, inputs: &[u16]) -> Units;
 
-    /// What the network is to say about a sample, from 0 to 1: `lambda` parts `sigmoid(score / SCALE)`, the rest the result of the game.
+    /// Returns the target for a sample, from 0 to 1: `lambda` parts `sigmoid(score / SCALE)`, the rest the result of the game.
     fn target(&self, sample: &Sample, lambda: f32) -> f32;
 
     /// How bad this output of the network is: the square of the distance from `sigmoid(output)` to `target`.

@@ -80,7 +80,7 @@ impl Network {
         shape(self.units)[layer].0
     }
 
-    /// Where a layer begins, and how many units it has.
+    /// Returns the index at which a layer begins, and its number of units.
     #[inline]
     fn place(&self, layer: usize) -> (usize, usize) {
         let [first, second] = self.units;
@@ -113,7 +113,7 @@ impl Network {
         &mut self.weights[start..start + units]
     }
 
-    /// What this input of a layer gives to each of its units.
+    /// Returns the weights from this input of a layer to each of its units.
     ///
     /// # Panics
     /// Panics if there is no such input or layer.

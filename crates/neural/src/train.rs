@@ -9,7 +9,7 @@ use super::network::{checksum, replace};
 use super::{Example, Learner, Network, NetworkError, Training};
 use minishogi::Random;
 
-/// What to train, on what, and how.
+/// The settings of a training.
 ///
 /// ```
 /// use minishogi_neural::Plan;
@@ -34,14 +34,14 @@ pub struct Plan {
     pub lambda: f32,
     /// How many percent of the positions are held back, at the end of the file: games are not torn apart. From 1 to 99.
     pub held_back: usize,
-    /// Where the weights begin, and the order of the positions comes from.
+    /// The seed of the first weights and of the order of the positions.
     pub seed: u64,
     /// Whether to go on where an earlier training was interrupted.
     pub resume: bool,
 }
 
 impl Plan {
-    /// What is usual.
+    /// Returns the usual settings.
     pub fn new(data: impl Into<PathBuf>, out: impl Into<PathBuf>) -> Plan {
         Plan {
             data: data.into(),
@@ -57,7 +57,7 @@ impl Plan {
         }
     }
 
-    /// Where the state of the training stands.
+    /// Returns the path of the training's state.
     pub fn state(&self) -> PathBuf {
         let mut path = self.out.clone().into_os_string();
         path.push(".state");
@@ -72,7 +72,7 @@ impl Plan {
     }
 }
 
-/// What a training tells on its way.
+/// A progress report of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Progress {
     /// It begins, or goes on after this many epochs.

@@ -1,4 +1,4 @@
-//! What a training is at.
+//! The state of a training.
 
 use super::data::Sample;
 use super::{Learner, Network};
@@ -14,7 +14,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// What `learner` makes of a sample.
+    /// Returns the example that `learner` makes of a sample.
     ///
     /// # Panics
     /// Panics if the sample's position cannot occur in a game.
@@ -39,7 +39,7 @@ pub struct Training {
     pub rate: f32,
     /// How many examples a minibatch has; the last one of an epoch may have fewer.
     pub batch: usize,
-    /// Where the order of the examples comes from.
+    /// The generator of the order of the examples.
     pub random: Random,
 }
 

@@ -32,7 +32,7 @@ pub struct Endgame {
     name: String,
     /// Without the kings and as if none were promoted, in the order of [`PieceKind`].
     pieces: Vec<PieceKind>,
-    /// What stands where in each position.
+    /// The code of each position.
     codes: Vec<u32>,
     /// The position with each code, or [`NONE`].
     numbers: Vec<u32>,
@@ -134,7 +134,7 @@ impl Endgame {
         }
     }
 
-    /// What a code stands for: Black's king, White's king, then the place of each piece. `None` where a square would have two pieces.
+    /// Returns the set-up of a code: Black's king, White's king, then the place of each piece. `None` if a square would have two pieces.
     fn setup(&self, mut code: u32) -> Option<Setup> {
         let mut digit = |base: usize| {
             let digit = code as usize % base;
@@ -185,7 +185,7 @@ impl Endgame {
     }
 }
 
-/// Where a piece can be.
+/// A place of a piece.
 enum Place {
     Hand(Color),
     Board(usize, Piece),

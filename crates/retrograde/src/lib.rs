@@ -125,7 +125,7 @@ pub enum Solved {
     Win(u16),
     /// The side to move loses in this many plies: 0 where the game is over.
     Loss(u16),
-    /// Nobody can force a win.
+    /// Neither side can force a win.
     Draw,
 }
 

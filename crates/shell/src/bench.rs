@@ -14,7 +14,7 @@ use crate::shell::Shell;
 /// The depth of a `bench` that says nothing: a second at most with alpha-beta, a few with a search that leaves nothing out.
 const DEFAULT_DEPTH: u32 = 5;
 
-/// What a bench measured.
+/// The result of a bench.
 #[derive(Default)]
 struct Total {
     nodes: u64,

@@ -17,7 +17,7 @@ pub(crate) struct Line<'a> {
     pub(crate) ignored: Option<Refusal>,
 }
 
-/// What the shell can be told.
+/// A command of the shell.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Command<'a> {
     Usi,
@@ -49,7 +49,7 @@ pub(crate) enum Command<'a> {
     Part(Vec<&'a str>),
     /// The game, or nothing for that of the position.
     Solve(String),
-    /// What to train, in words that `plan` reads.
+    /// The plan of a training, in words that `plan` reads.
     Train(Vec<&'a str>),
     Perft(u32),
     RandomGames(u32),
@@ -62,7 +62,7 @@ pub(crate) enum Command<'a> {
 /// The byoyomi of a `go` that says nothing of how long to think.
 pub(crate) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
 
-/// What of a tree is wanted, and how.
+/// The part of a tree to show, and its format.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct View {
     /// How many plies below the node.
@@ -70,7 +70,7 @@ pub(crate) struct View {
     /// From the root to the node.
     pub(crate) path: Vec<Move>,
     pub(crate) format: Format,
-    /// Where to write it, if not here.
+    /// The file to write to, if any.
     pub(crate) file: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl Format {
         [("text", Format::Text), ("json", Format::Json), ("dot", Format::Dot), ("svg", Format::Svg), ("trace", Format::Trace)];
 }
 
-/// What `go` asks for.
+/// The arguments of `go`.
 #[derive(Debug, PartialEq, Default)]
 pub(crate) struct Go {
     pub(crate) limits: Limits,

@@ -192,7 +192,7 @@ fn no_such_option(options: &[SpinOption], learns: bool, name: &str) -> Text {
     )
 }
 
-/// What a player says of itself, up to `usiok`.
+/// Returns the lines about a player, up to `usiok`.
 pub(crate) fn introduction(name: &str, variant: Option<&str>, options: &[SpinOption], learns: bool) -> Vec<String> {
     let mut lines = vec![format!("id name {}", ascii(name)), "id author Minishogi Lab".to_string()];
     // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.

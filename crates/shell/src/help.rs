@@ -1,4 +1,4 @@
-//! What `help` shows.
+//! The text of `help`.
 
 use minishogi::{Lang, PieceKind, Text};
 

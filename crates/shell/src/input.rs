@@ -1,4 +1,4 @@
-//! What the shell hears: lines, their end, and that something is done. What comes while it waits queues up, in order.
+//! The events of the shell: lines, their end, and finished tasks. Events that come while it waits queue up, in order.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, IsTerminal};
@@ -28,13 +28,13 @@ impl Default for Graces {
     }
 }
 
-/// What happens to the shell.
+/// An event.
 pub(crate) enum Event {
     Line(String),
     EndOfInput,
     /// The player did what it was asked to do.
     TaskDone(Result<(), Panic>),
-    /// What [`Input::work`] does is done.
+    /// The work of [`Input::work`] is done.
     WorkDone,
 }
 
@@ -59,7 +59,7 @@ impl Input {
         Input { graces, sender, events, backlog, tasks_done, is_typed: false, quit_is_queued: false, end_is_queued: false }
     }
 
-    /// Where events come from other threads.
+    /// The sender of events for other threads.
     pub(crate) fn sender(&self) -> Sender<Event> {
         self.sender.clone()
     }
@@ -124,7 +124,7 @@ impl Input {
         })
     }
 
-    /// What the player did while something else was waited for.
+    /// Returns the tasks that the player finished in the meantime.
     pub(crate) fn tasks_done(&mut self) -> Vec<Result<(), Panic>> {
         std::mem::take(&mut self.tasks_done)
     }

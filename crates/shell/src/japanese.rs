@@ -1,4 +1,4 @@
-//! What the rules library says in English, in Japanese.
+//! The messages of the library in Japanese.
 
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
 use minishogi_neural::data::{BadRecord, DataError};

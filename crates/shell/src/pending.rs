@@ -12,10 +12,10 @@ pub(crate) struct Search {
     pub(crate) signals: Signals,
     /// The answer must wait for `stop`.
     infinite: bool,
-    /// Nobody waits for the answer any more (`gameover`).
+    /// The answer is not wanted any more (`gameover`).
     pub(crate) silent: bool,
     progress: Progress,
-    /// What is found where the player panics.
+    /// The finding if the player panics.
     if_panicked: Finding,
 }
 
@@ -61,7 +61,7 @@ impl Search {
         matches!(self.progress, Progress::Found(_)) && !self.is_held()
     }
 
-    /// What was found, if somebody wants to know it.
+    /// Returns the finding, if it is wanted.
     pub(crate) fn into_finding(self) -> Option<Finding> {
         match self.progress {
             Progress::Found(finding) if !self.silent => Some(finding),
@@ -75,10 +75,10 @@ impl Search {
     }
 }
 
-/// What came out of a search.
+/// The result of a search.
 #[derive(Default)]
 pub(crate) struct Finding {
-    /// What the student should know.
+    /// Remarks for the student.
     pub(crate) remarks: Vec<Text>,
     /// The value of the move, where the player did not report any itself.
     pub(crate) info: Option<Info>,
@@ -98,7 +98,7 @@ impl Finding {
     }
 }
 
-/// What is wrong with how a player left the position it was given, and with the move it chose.
+/// Returns the faults of the position as a player left it, and of the move it chose.
 pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<Text> {
     let mut faults: Vec<Text> = what_was_left_done(root, pos).into_iter().collect();
     if best_move != Move::RESIGN
@@ -112,7 +112,7 @@ pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<Te
     faults
 }
 
-/// What the player changed in the position it had to leave as it was.
+/// Returns the player's changes to the position that it had to restore.
 pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<Text> {
     if pos == root {
         return None;

@@ -13,7 +13,7 @@ use crate::eval_file::{EVAL_FILE, load, play_with};
 /// Something the player is to do.
 type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
-/// What a panic said and where it arose.
+/// The message and the place of a panic.
 #[derive(Debug)]
 pub(crate) struct Panic(pub(crate) String);
 
@@ -21,7 +21,7 @@ pub(crate) struct Panic(pub(crate) String);
 #[derive(Clone, Default)]
 pub(crate) struct Settings(Arc<Mutex<Set>>);
 
-/// What was set.
+/// The options that were set.
 #[derive(Clone, Default)]
 struct Set {
     numbers: Vec<(&'static str, i64)>,
@@ -40,7 +40,7 @@ impl Settings {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = file.map(str::to_string);
     }
 
-    /// What was set, as the lines that set it.
+    /// Returns the lines that set the options.
     pub(crate) fn lines(&self) -> Vec<String> {
         let Set { numbers, eval_file } = self.all();
         let numbers = numbers.into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
@@ -67,11 +67,11 @@ impl Settings {
     }
 }
 
-/// What a task will have found out when it is done: nothing where the player panicked.
+/// The result of a task once it is done: none if the player panicked.
 pub(crate) struct Reply<R>(Arc<Mutex<Option<R>>>);
 
 impl<R> Reply<R> {
-    /// What was found out, once.
+    /// Takes the result, once.
     pub(crate) fn take(&self) -> Option<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -116,7 +116,7 @@ impl PlayerThread {
 }
 
 thread_local! {
-    /// What the last panic of this thread said: a hook learns more about a panic than the code that catches it.
+    /// The message of this thread's last panic: a hook learns more about a panic than the code that catches it.
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 

@@ -8,7 +8,7 @@ use crate::output::say;
 use crate::perft::stopped;
 use crate::shell::Shell;
 
-/// What became of some random games.
+/// The results of some random games.
 struct Tally {
     games: u32,
     moves: u64,

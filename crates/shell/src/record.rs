@@ -50,7 +50,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a line of the child may be. A recorder sends less.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// What was searched, and how to search it once more.
+/// A search, and the words that repeat it.
 #[derive(Clone)]
 pub(crate) struct Again {
     pub(crate) root: Position,
@@ -96,7 +96,7 @@ impl Again {
         Again { limits: Limits { depth, nodes, ..Limits::default() }, chosen: Some(chosen), nodes: done, ..self }
     }
 
-    /// What the child is told.
+    /// The lines to the child.
     fn request(&self) -> String {
         let words = |moves: &mut dyn Iterator<Item = Move>| moves.map(|m| format!(" {m}")).collect::<String>();
         let start = self.root.before(self.root.ply());
@@ -164,7 +164,7 @@ impl Again {
     }
 }
 
-/// What the player searched before in the same game.
+/// The player's earlier searches in the same game.
 #[derive(Clone, Default)]
 pub(crate) struct Before {
     searches: Vec<Arc<Again>>,
@@ -210,9 +210,9 @@ impl Last {
 /// A search that was searched once more.
 pub(crate) struct Recorded {
     pub(crate) tree: Tree,
-    /// What went wrong.
+    /// The error.
     pub(crate) faults: Vec<Text>,
-    /// Where it was another search than before.
+    /// The difference, if the search was another one than before.
     pub(crate) note: Option<Text>,
 }
 
@@ -228,7 +228,7 @@ fn start(request: &str) -> io::Result<Child> {
     Ok(child)
 }
 
-/// What is seen of the child.
+/// The child's stream as it comes.
 struct Watch {
     replay: Replay,
     chosen: Option<Move>,

@@ -18,7 +18,7 @@ use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
 use crate::record::{Before, Last};
 
-/// What a student should know about a search that does not stop.
+/// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
     "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?",
     "止めるように言った探索が続いています。プレイヤーは `ctl.should_stop` を呼んでいますか",

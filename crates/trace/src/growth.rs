@@ -21,7 +21,7 @@ pub(super) struct Grown {
     pub told: Option<Box<Telling>>,
 }
 
-/// What the player told of a node.
+/// The player's reports about a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Telling {
     pub window: Option<(Value, Value)>,
@@ -30,7 +30,7 @@ pub(super) struct Telling {
     pub reduced: u32,
 }
 
-/// What the player reported when it had searched to a depth.
+/// The player's report about a depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reported {
     /// The pass of the first thread that this ended.

@@ -1,4 +1,4 @@
-//! What a player does with positions, as a stream of words: written while it searches, and replayed by whoever judges or draws the search.
+//! The moves of a player as a stream of words: written while it searches, and replayed to judge or draw the search.
 //!
 //! Whoever replays it plays every move by the rules, counts, and works out what the tree proves. So nothing in the stream has to be believed, and
 //! there is no secret in it: a stream made up by a player is worth something only if it is a right search.

@@ -1,11 +1,11 @@
-//! What a tree proves about the value of its root.
+//! Bounds of the root's value that a tree proves.
 //!
 //! Each node has bounds: those of its visited moves, and of the others what any move may be worth. That is how alpha-beta can be seen to be right
 //! (Knuth and Moore, 1975): the moves that it leaves out cannot change the value, and then the bounds at the root meet.
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
-/// What a value lies between, both included.
+/// The bounds of a value, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// It is not less.
@@ -33,7 +33,7 @@ impl Bounds {
     }
 }
 
-/// What gives a value to the positions at the depth of a search.
+/// The evaluation of the leaves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// [`evaluate`](minishogi::evaluate()). A search may see there that a side has no move, or not: either is right.
@@ -58,7 +58,7 @@ impl Either {
     }
 }
 
-/// What is known of the moves of a node.
+/// The bounds of the moves of a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried(Vec<(Move, Either)>);
 
@@ -80,7 +80,7 @@ impl Tried {
         self.0.iter().any(|(tried, _)| *tried == m)
     }
 
-    /// What is known of a move.
+    /// Returns the bounds of a move.
     pub(super) fn bounds_of(&self, m: Move) -> Bounds {
         self.0.iter().find(|(other, _)| *other == m).map_or(Bounds::NONE, |(_, known)| known.narrower())
     }

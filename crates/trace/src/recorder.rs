@@ -9,7 +9,7 @@ use minishogi::{Move, Position, Told};
 /// How many bytes of a thread's words are kept before they are sent.
 const ENOUGH: usize = 1 << 15;
 
-/// Where the words of a thread go: the number of the thread, from 0 on, and the words, with a space after each.
+/// The receiver of a thread's words: it takes the number of the thread, from 0 on, and the words, with a space after each.
 type Send = dyn Fn(u32, &str) + std::marker::Send + Sync;
 
 /// Writes down what players do with positions, on any number of threads.

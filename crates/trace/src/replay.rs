@@ -9,7 +9,7 @@ use super::proof::{Bounds, Leaf, Tried};
 use super::tree::Tree;
 use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
 
-/// What is wrong with a stream. Nothing after it counts.
+/// An error in a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// `m` was done where it is not legal.
@@ -109,19 +109,19 @@ impl Replay {
         Replay { budget, ..self }
     }
 
-    /// That keeps the first moves one by one, this many.
+    /// Makes the replay keep this many of the first moves.
     #[must_use]
     pub fn that_keeps(self, most_done: usize) -> Replay {
         Replay { most_done, ..self }
     }
 
-    /// That works out what is proven of a search to `depth` on the first thread.
+    /// Makes the replay work out the proof of a search to `depth` on the first thread.
     #[must_use]
     pub fn that_proves(self, leaf: Leaf, depth: u32) -> Replay {
         Replay { wanted: Some((leaf, depth)), ..self }
     }
 
-    /// That grows the tree of the search: its first nodes, this many.
+    /// Makes the replay grow the tree of the search, up to this many nodes.
     #[must_use]
     pub fn that_grows(self, most_nodes: usize) -> Replay {
         Replay { growth: Some(Growth::of(most_nodes)), ..self }
@@ -193,7 +193,7 @@ impl Replay {
         &self.done
     }
 
-    /// What the moves done until now prove about the value of the root, by the kind of search for which they prove more.
+    /// Returns the bounds of the root's value that the moves done until now prove, by the kind of search for which they prove more.
     pub fn proven(&self) -> Bounds {
         let Some((leaf, depth)) = self.wanted else { return Bounds::NONE };
         let Some(tried) = self.threads.first().and_then(|thread| thread.tried.first()) else { return Bounds::NONE };
@@ -357,7 +357,7 @@ impl Replay {
     }
 }
 
-/// What a player tells of itself. Any number is one, but for the one that has no negative.
+/// Reads a report of a player about itself. Any number is accepted but the one without a negative.
 fn read_told(first: &str, rest: &str) -> Option<Told> {
     let value = |text: &str| text.parse::<Value>().ok().map(|value| value.max(-Value::MAX));
     Some(match first {
@@ -384,7 +384,7 @@ fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Posit
 /// More than any machine of a course has.
 const MOST_THREADS: usize = 4096;
 
-/// Where the stream of a thread stands.
+/// The state of a thread's stream.
 #[derive(Default)]
 struct Thread {
     /// `None` where it is at none that the rules know: after a move that left the king in check, for instance.

@@ -20,7 +20,7 @@ pub(super) struct Right {
     known: HashMap<(u64, u32, u32), Known>,
 }
 
-/// What is known of a position.
+/// An entry of the table.
 #[derive(Clone, Copy)]
 struct Known {
     lower: Value,
@@ -97,7 +97,7 @@ impl Right {
     }
 }
 
-/// What is known to be good first, then captures of much by little.
+/// Sorts known good moves first, then captures of much by little.
 fn sort(pos: &Position, moves: &mut MoveList, first: Move) {
     highest_first(moves, |&m| {
         let victim = pos.piece_on(m.to()).map_or(0, |piece| 16 * piece_value(piece.kind));

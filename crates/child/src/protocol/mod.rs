@@ -1,4 +1,4 @@
-//! What parent and child tell each other: the [`Question`]s in, the [`Report`]s out, each in a line.
+//! The protocol between parent and child: [`Question`]s in, [`Report`]s out, each in a line.
 
 mod line;
 mod question;

@@ -1,4 +1,4 @@
-//! What a spec asks a player.
+//! A question of a spec to a player.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ pub struct Question {
     pub sfen: String,
     /// The moves of the game from there to the position that is asked about.
     pub moves: Vec<Move>,
-    /// What the same player is asked before.
+    /// The questions to the same player before this one.
     pub earlier: Vec<Earlier>,
-    /// What to do there.
+    /// The task.
     pub ask: Ask,
     /// Whether it is about the position. A game that is to be solved is not, nor is what `user` is told all about by its words.
     pub is_placed: bool,
@@ -28,16 +28,16 @@ pub struct Question {
     pub budget: u64,
     /// The options that are set first, with their values.
     pub options: &'static [(&'static str, i64)],
-    /// What the moves of the search are to prove. The player is not told.
+    /// The value that the moves of the search must prove. The player is not told.
     pub proof: Option<Proof>,
 }
 
 /// Which value of the root is to follow from the moves that a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// That of the depth asked for.
+    /// The value at the depth asked for.
     Whole(Leaf),
-    /// That of each depth, from 1 on, by the moves between the reports of two depths.
+    /// The value at each depth, from 1 on, by the moves between two reports.
     Deepening(Leaf),
 }
 
@@ -59,7 +59,7 @@ pub enum Ask {
     Mate {
         /// The length of `go mate N`.
         plies: u32,
-        /// What ends it before, if anything does.
+        /// The event that ends it before, if any.
         until: Option<Until>,
     },
     /// `solve`.
@@ -73,14 +73,14 @@ pub enum Ask {
     Part(&'static str),
 }
 
-/// What the same player is asked before the question. Nobody looks at its answer.
+/// A question to the same player before the main one. Its answer is not judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Earlier {
     /// The position, as in [`Question::sfen`].
     pub sfen: String,
     /// The moves from there, as in [`Question::moves`].
     pub moves: Vec<Move>,
-    /// What to do there.
+    /// The task.
     pub ask: Ask,
 }
 
@@ -99,7 +99,7 @@ impl Earlier {
     }
 }
 
-/// What ends an earlier search.
+/// The limit of an earlier search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// `go depth N`.
@@ -117,7 +117,7 @@ impl End {
     }
 }
 
-/// What ends a search that has no depth.
+/// The end of a search without a depth.
 ///
 /// No spec looks at a real clock: there each `do_move` takes [`TICK`], and nothing else takes any time. So a player is late, or is not, on every
 /// machine alike.
@@ -140,9 +140,9 @@ pub enum Until {
     ByoyomiTogether(u64, u32),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
     Clock {
-        /// What is left, in milliseconds.
+        /// The time left, in milliseconds.
         left: u64,
-        /// What each move adds, in milliseconds.
+        /// The increment per move, in milliseconds.
         increment: u64,
     },
 }
@@ -277,7 +277,7 @@ impl Question {
         self
     }
 
-    /// What was asked when the player had answered this many of the things asked before: one of these, or the question itself.
+    /// Returns the question that was open after this many answers: one of the earlier ones, or the question itself.
     #[must_use]
     pub fn as_far_as(&self, answered: usize) -> Question {
         let Some(Earlier { sfen, moves, ask }) = self.earlier.get(answered).cloned() else { return self.clone() };

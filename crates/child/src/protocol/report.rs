@@ -1,11 +1,11 @@
-//! What the child tells the parent, one line each.
+//! The reports of the child to the parent, one line each.
 
 use minishogi::{Checkmate, MAX_PLY, Move, Value};
 use minishogi_retrograde::Solved;
 
 use super::line::{escape, list, unescape};
 
-/// What the child process tells the parent, one line each.
+/// A report of the child to the parent, one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     Observation(Observation),
@@ -33,7 +33,7 @@ pub enum Observation {
     Answered,
 }
 
-/// What the child says of its own end.
+/// The reason for which the child ends itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     Panicked {

@@ -186,7 +186,7 @@ impl Object {
         Object("{".to_string())
     }
 
-    /// What is JSON already.
+    /// Text that is JSON already.
     pub(super) fn raw(&mut self, name: &str, value: impl Display) -> &mut Object {
         let comma = if self.0.len() > 1 { "," } else { "" };
         let _ = write!(self.0, "{comma}\"{name}\":{value}");

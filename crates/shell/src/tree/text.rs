@@ -158,7 +158,7 @@ impl Lines<'_> {
         }
     }
 
-    /// What there is to say of a node.
+    /// Returns the line about a node.
     fn why(&self, number: usize) -> Option<String> {
         let node = &self.tree.nodes[number];
         let mut remarks: Vec<Text> = Vec::new();
@@ -307,7 +307,7 @@ fn mate_title(tree: &Tree, mate: &MateSearch) -> Text {
     )
 }
 
-/// What a value is as the side that plays the move sees it: exact, at most, or at least.
+/// Returns the value as the side that plays the move sees it: exact, at most, or at least.
 fn bound(tree: &Tree, node: &TreeNode) -> &'static str {
     match node.players_value() {
         _ if tree.mate.is_some() => "",

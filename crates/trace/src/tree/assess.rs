@@ -1,4 +1,4 @@
-//! What follows from the nodes: values and windows, the way in which the tree is to be read, and what is wrong.
+//! Derives values, windows, the reading of the tree and its faults from the nodes.
 
 use std::collections::HashMap;
 
@@ -330,7 +330,7 @@ type Seen = HashMap<u64, Value>;
 pub(super) struct Window {
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// What alpha is at least after the first move.
+    /// The least alpha after the first move.
     pub(super) known: Value,
     /// Whether nothing narrows it that is not seen.
     pub(super) is_sure: bool,

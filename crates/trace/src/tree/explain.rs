@@ -27,7 +27,7 @@ impl Tree {
         if made == right { self.of_choice() } else { self.of_value(played) }
     }
 
-    /// What the search made of a position.
+    /// Returns the search's value of a position.
     fn of_value(&self, number: usize) -> Option<Text> {
         let node = &self.nodes[number];
         let made = node.players_value()?;

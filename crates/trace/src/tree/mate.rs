@@ -104,7 +104,7 @@ impl Tree {
         value
     }
 
-    /// Where the answer is wrong, from the root down to the first node that explains it.
+    /// Returns the path from the root to the first node that explains the wrong answer.
     fn follow_answer(&mut self, right: &mut Right) {
         let Some(MateSearch { plies, answer: Some(answer) }) = self.mate.clone() else { return };
         let wrong = match &answer {

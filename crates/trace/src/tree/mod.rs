@@ -31,7 +31,7 @@ use minishogi::{Checkmate, Move, Position, VALUE_INFINITE, Value, perft};
 /// How large a ply of the whole tree may be for the next to be counted: half a second.
 const MOST_COUNTED: f64 = 1e7;
 
-/// Where the [value](TreeNode::value) of a node comes from.
+/// The source of a node's [value](TreeNode::value).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It is not known.
@@ -59,7 +59,7 @@ pub enum Cut {
     Right,
     /// A move left out would have mattered.
     Wrong,
-    /// Nobody knows why; none of the moves left out would have mattered, as far as it was worked out.
+    /// For an unknown reason; none of the moves left out would have mattered, as far as it was worked out.
     Unexplained,
 }
 
@@ -86,7 +86,7 @@ pub struct TreeNode {
     pub evaluated: bool,
     /// The value of the pieces, if it was asked for.
     pub static_value: Option<Value>,
-    /// What follows from what was visited.
+    /// The value that follows from the visited nodes.
     pub value: Option<Value>,
     /// From what it follows.
     pub source: Source,
@@ -181,7 +181,7 @@ impl TreeNode {
 pub struct Reading {
     /// Whether moves after the first are looked at with a null window first.
     pub null_windows: bool,
-    /// What the values at the depth come from.
+    /// The evaluation of the leaves.
     pub leaf: Leaf,
     /// Whether a mate is seen at the depth.
     pub mate_at_leaf: bool,
@@ -192,11 +192,11 @@ pub struct Reading {
 pub struct MateSearch {
     /// The longest mate that was looked for.
     pub plies: u32,
-    /// What the player said, if it came to that.
+    /// The player's answer, if there is one.
     pub answer: Option<Checkmate>,
 }
 
-/// What was found in a pass through the moves of the root, by the first thread.
+/// The result of a pass through the root moves, by the first thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pass {
     /// The depth, as reported or as it was asked for.
@@ -235,7 +235,7 @@ pub struct Tree {
     pub root: Position,
     /// The nodes; the first is the root. Those of each thread stand together, in the order in which they were visited.
     pub nodes: Vec<TreeNode>,
-    /// What the first thread went through, one pass for each depth.
+    /// The passes of the first thread, one for each depth.
     pub passes: Vec<Pass>,
     /// The moves done, even those for which there was no room.
     pub visited: u64,

@@ -1,4 +1,4 @@
-//! What the rules know of the nodes that were recorded: their places, their depths, how a search came to its end.
+//! Finds out by the rules the places and depths of the recorded nodes, and the end of the search.
 
 use super::{Pass, Tree, TreeNode};
 use crate::growth::{Grown, Reported, Telling};
@@ -6,7 +6,7 @@ use crate::proof::Leaf;
 use minishogi::{MAX_PLY, Move, Position, Value, evaluate};
 
 impl Tree {
-    /// What the rules know of the nodes.
+    /// Finds out by the rules the places and depths of the nodes.
     pub(super) fn survey(&mut self, grown: Vec<Grown>) {
         let mut pos = self.root.clone();
         let root_ply = pos.ply();
@@ -41,7 +41,7 @@ impl Tree {
         }
     }
 
-    /// What was being looked at when the search was stopped.
+    /// Marks the nodes that were open when the search was stopped.
     pub(super) fn halt(&mut self) {
         let end = self.nodes.iter().rposition(|node| node.thread == 0).map_or(0, |last| last + 1);
         for node in self.nodes.iter_mut().filter(|node| node.thread == 0) {
