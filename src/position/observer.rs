@@ -53,7 +53,7 @@ pub enum Given {
     ValueOfMove,
     /// [`AlphaBeta::deepen`](crate::AlphaBeta::deepen).
     Deepening,
-    /// The room [`table`](crate::table).
+    /// The module [`table`](crate::table).
     Table,
     /// Which moves are legal, and what follows from it: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and their like.
     Legality,

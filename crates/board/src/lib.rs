@@ -13,23 +13,23 @@
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
 //!   `page/board.js` tells how to use it.
 //!
-//! Each room knows the rooms above it in this table, never those below.
+//! A module uses only modules above it in this table.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
 //! | `glyphs` | outlines of characters, from `glyphs/` |
 //! | `picture` | SVG, its colours, and the shapes of every figure |
-//! | `style`, `board` | how a position may look, and what is drawn of it |
+//! | `style`, `board` | the styles of a position, and a position with marks and arrows |
 //! | `koma` | the shape of a wooden piece, and how large each is |
-//! | `wood`, `animals` | what the pieces and boards are drawn of |
-//! | `arrows` | where arrows and their numbers run |
+//! | `wood`, `animals` | the shapes and colours of pieces and boards |
+//! | `arrows` | the paths of arrows and the places of their numbers |
 //! | `lecture` | a whole position, flat, and its pieces |
 //! | `pieces` | the symbols of the pieces in every style |
 //! | `wooden` | a whole position on wood |
 //! | `draw` | a position in the style that it asks for |
 //! | `motion` | a game on wood, move by move |
 //! | `sprites` | all symbols of a style, for pages |
-//! | `notation`, `view`, `animal_view` | what moves are called, and a position for a page |
+//! | `notation`, `view`, `animal_view` | the names of moves, and a position for a page |
 
 #![deny(missing_docs)]
 

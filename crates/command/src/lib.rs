@@ -1,5 +1,5 @@
 //! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, the command
-//! `usi`, and the rooms below.
+//! `usi`, and the modules below.
 
 // These panic where a pipe is closed: `terminal` has what prints.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]

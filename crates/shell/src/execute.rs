@@ -1,4 +1,4 @@
-//! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
+//! Executes the commands; `go` and its end are in [their own module](super::go).
 
 use minishogi::{Color, Glyphs, SpinOption, Text};
 use minishogi_neural::Network;

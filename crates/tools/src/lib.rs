@@ -1,39 +1,39 @@
 //! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
 //!
-//! The rooms that are `pub` are those of which `minishogi-web` is made too.
+//! `minishogi-web` uses the modules that are `pub`.
 //!
-//! Each room knows the rooms above it in this table, never those below.
+//! A module uses only modules above it in this table.
 //!
-//! | room | what it is for | knows |
+//! | module | purpose | uses |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown; names that look alike; refusals and notes | |
 //! | `encoding` | text in other encodings than UTF-8 | |
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes; texts that somebody wrote | `clean` `encoding` |
-//! | `fingerprint` | which specs the grader was built with | |
+//! | `fingerprint` | the digest of the specs that the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
-//! | `html` | what every page has: two languages, one look | `clean` |
+//! | `html` | the frame of every page: two languages, one style sheet | `clean` |
 //! | `engine` | a USI engine as a child process | |
-//! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `submissions` | what students handed in, from folders and archives | `clean` `encoding` |
-//! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `fingerprint` `sandbox` `submissions` |
+//! | `sandbox` | the limits of a student's program, and whether this machine enforces them | |
+//! | `submissions` | submissions, from folders and archives | `clean` `encoding` |
+//! | `builder` | compiles a student's file in a temporary folder | `files` `fingerprint` `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `shard` `submissions` |
 //! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
-//! | `net` | what a network has learnt, as a page | `clean` `files` `html` |
-//! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
+//! | `net` | the page of a network | `clean` `files` `html` |
+//! | `usi_check` | checks an engine with the commands of match servers and board programs | `clean` `engine` |
 //! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
 //! | `new_exercise` | the skeleton of an exercise in all places | `files` |
-//! | `starter` | what a class gets of the kit | `clean` `files` |
+//! | `starter` | the class's copy of the kit | `clean` `files` |
 //! | `figure` | positions and trees as SVG | `clean` `files` |
-//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `files` `html` `sandbox` `submissions` |
+//! | `tree` | the tree of a search, node by node | `builder` `clean` `engine` `figure` `files` `html` `sandbox` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `notices` | the crates in a program, with their licences | `clean` |
 //! | `share` | a player as one file for the browser | `clean` `files` `html` `notices` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
+//! | `japanese` | the texts of `--help` in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
 
-// The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
+// Only programs of this workspace use this library: its documentation is for its developers, with the private modules.
 #![allow(rustdoc::private_intra_doc_links)]
 // These panic where a pipe is closed: `terminal` has what prints.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Returns the rooms that the table says a room knows, in the order of the table.
+    /// Returns the modules of the table, each with those that it uses.
     fn table() -> Vec<(String, BTreeSet<String>)> {
         let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();
         let rows = include_str!("lib.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
@@ -239,7 +239,7 @@ mod tests {
         cells.map(|cells| (cells[0].trim_end_matches('`').to_string(), quoted(cells[2]).into_iter().collect())).collect()
     }
 
-    /// Adds the rooms that a file, or the files of a folder, import.
+    /// Adds the modules that a file, or the files of a folder, import.
     fn add_imports(path: &Path, imports: &mut BTreeSet<String>) {
         if path.is_dir() {
             fs::read_dir(path).unwrap().for_each(|entry| add_imports(&entry.unwrap().path(), imports));
@@ -255,23 +255,23 @@ mod tests {
     }
 
     #[test]
-    fn every_room_knows_those_of_its_row_all_of_them_above_it_and_no_others() {
+    fn modules_use_those_of_their_rows_and_only_modules_above() {
         let table = table();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for entry in fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path()) {
-            let room = entry.file_stem().unwrap().to_str().unwrap().to_string();
-            if !["lib", "main"].contains(&&*room) && (entry.is_dir() || entry.extension().is_some_and(|extension| extension == "rs")) {
-                add_imports(&entry, found.entry(room).or_default());
+            let module = entry.file_stem().unwrap().to_str().unwrap().to_string();
+            if !["lib", "main"].contains(&&*module) && (entry.is_dir() || entry.extension().is_some_and(|extension| extension == "rs")) {
+                add_imports(&entry, found.entry(module).or_default());
             }
         }
-        assert_eq!(found.keys().collect::<BTreeSet<_>>(), table.iter().map(|(room, _)| room).collect());
+        assert_eq!(found.keys().collect::<BTreeSet<_>>(), table.iter().map(|(module, _)| module).collect());
         let mut above = BTreeSet::new();
-        for (room, known) in &table {
-            let imports: BTreeSet<String> = found[room].iter().filter(|name| *name != room && found.contains_key(*name)).cloned().collect();
-            assert_eq!(&imports, known, "`{room}` knows");
-            assert!(imports.is_subset(&above), "`{room}` knows a room below it");
-            above.insert(room.clone());
+        for (module, used) in &table {
+            let imports: BTreeSet<String> = found[module].iter().filter(|name| *name != module && found.contains_key(*name)).cloned().collect();
+            assert_eq!(&imports, used, "`{module}` uses");
+            assert!(imports.is_subset(&above), "`{module}` uses a module below it");
+            above.insert(module.clone());
         }
     }
 }

@@ -1,18 +1,18 @@
 //! The program `minishogi-web`: a local page to play any player of the workspace, or any USI engine.
 //!
-//! Each room knows the rooms above it in this table, never those below.
+//! A module uses only modules above it in this table.
 //!
-//! | room | what it is for |
+//! | module | purpose |
 //! |---|---|
-//! | `says` | what the page is told, in both languages |
-//! | `players` | who there is to play against; compiled when asked for, and again after each save |
+//! | `says` | the messages to the page, in both languages |
+//! | `players` | the players to choose from: compiled on request, and again after each save |
 //! | `seat` | an engine at work for a page |
 //! | `games` | games in files, both ways |
-//! | `guest` | an open page: what it hears, and its engines, which end with it |
-//! | `dobutsu` | the smaller game against the player that never errs |
-//! | `guard` | who may ask at all |
-//! | `server` | what can be asked |
-//! | `japanese` | what `--help` says, in Japanese |
+//! | `guest` | an open page: its events, and its engines, which end with it |
+//! | `dobutsu` | dobutsu shogi against a perfect player |
+//! | `guard` | refuses requests from other machines and pages |
+//! | `server` | the requests and their answers |
+//! | `japanese` | the texts of `--help` in Japanese |
 
 mod dobutsu;
 mod games;
