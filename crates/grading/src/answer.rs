@@ -1,4 +1,4 @@
-//! What was observed while a player answered a question.
+//! Observations of a player while it answers a question.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use minishogi_child::Fault;
 use minishogi_retrograde::Solved;
 use minishogi_trace::{Bounds, Flaw};
 
-/// What was observed while a player answered one question. Only the parent process judges it.
+/// The observations of a player while it answers one question. Only the parent process judges them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Answer {
     /// The moves chosen, one for each time `search` was called.
     pub chosen: Vec<Move>,
-    /// What `evaluate` returned.
+    /// The result of `evaluate`.
     pub value: Option<Value>,
-    /// What `mate` returned.
+    /// The result of `mate`.
     pub mate: Option<Checkmate>,
     /// The score of every root move after the last search, in the order of the root moves then.
     pub scores: Vec<(Move, Value)>,
-    /// What the search told on its way by [`Control::info`](minishogi::Control::info).
+    /// The reports of the search by [`Control::info`](minishogi::Control::info).
     pub reports: Vec<Reported>,
-    /// What `solve` returned: no more values than one too many.
+    /// The result of `solve`: at most one value too many is kept.
     pub solved: Vec<Solved>,
     /// The calls of `do_move`, on all threads; of a game to solve those of `moves` and `unmoves`.
     pub nodes: u64,
@@ -32,7 +32,7 @@ pub struct Answer {
     pub begun: u64,
     /// The calls of `do_move` on all threads but the one that called it most.
     pub shared: u64,
-    /// What the moves of the search prove, where the question asks for it.
+    /// The bounds that the moves of the search prove, if the question asks for them.
     pub proven: Option<Proven>,
     /// The positions for which `unmoves` was called, where a game is to be solved.
     pub looked_back: BTreeSet<u64>,
@@ -42,7 +42,7 @@ pub struct Answer {
     pub deepest: u32,
     /// The first calls of `do_move`, at most 2000: the move, and how many moves were done before it and not yet undone.
     pub done: Vec<(u32, Move)>,
-    /// What was printed to the standard output.
+    /// The standard output.
     pub output: String,
     /// The answer of a part of the exercise.
     pub part: String,
@@ -51,7 +51,7 @@ pub struct Answer {
 /// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
 pub(super) const MOST_DONE: usize = 2000;
 
-/// What a search told when it had finished a depth.
+/// A report of a search about a finished depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported {
     /// The depth.
@@ -64,11 +64,11 @@ pub struct Reported {
     pub nodes: u64,
     /// How many threads had called it.
     pub threads: u32,
-    /// What the moves since the last report prove at this depth, where the question asks for it.
+    /// The bounds that the moves since the last report prove at this depth, if the question asks for them.
     pub proven: Option<Proven>,
 }
 
-/// What the moves of a search prove.
+/// Bounds that the moves of a search prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proven {
     /// About the value of the position.
@@ -89,7 +89,7 @@ impl Answer {
     }
 }
 
-/// What ended an answer before it was complete.
+/// The event that ended an answer before it was complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     /// The child said so.

@@ -1,4 +1,4 @@
-//! What several exercises demand of the answer of a search.
+//! Conditions on the answer of a search that several exercises share.
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 

@@ -12,7 +12,7 @@ use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::verdict::first_illegal;
 use super::{Answer, Ask, Earlier, Exercise, Finding, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
-/// What can be seen of a spec from outside.
+/// The part of a spec that shows from outside.
 pub enum View {
     /// Enough to judge it, by this.
     Open(Holds),

@@ -6,7 +6,7 @@ use minishogi::game::{Game, GameText};
 use minishogi::games::men::{self, Men};
 use minishogi::{Color, Move, Random, Square, VALUE_INFINITE, Value};
 
-/// What answers about breakthrough are compared with.
+/// The reference for answers about breakthrough.
 #[derive(Clone)]
 pub(super) struct Breakthrough {
     pub(super) men: Men,
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!([-31_994, 250].map(|value| in_words(value).1), ["-31994（6 手で負け）", "250 "]);
     }
 
-    /// What a full board of a solved game is known to be worth.
+    /// The known value of a full board of a solved game.
     #[test]
     fn known_games_have_known_values() {
         assert_eq!(solve(&mut minishogi::games::TicTacToe::start(), 100_000), Some(0));

@@ -1,4 +1,4 @@
-//! Where the questions of a spec come from: from its lists, or drawn anew.
+//! The questions of a spec: from its lists, or drawn.
 //!
 //! The lists are public, so their answers can be learnt by heart. A drawn question fulfils what its list promises, but nobody has seen it before:
 //!
@@ -32,7 +32,7 @@ pub struct Draw {
     pub(super) random: Random,
 }
 
-/// What a position must fulfil to be asked about. Not generic: each question would be compiled with a generator of its own.
+/// The predicate of a position to be asked about. Not generic: each question would be compiled with a generator of its own.
 pub type Property<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
 
 /// How many changes of a listed position are tried before it is taken as it is.
@@ -54,7 +54,7 @@ impl Draw {
         self.seed
     }
 
-    /// What a spec asks. It is drawn once in a process: all players of a class get the same.
+    /// The questions of a spec. They are drawn once in a process: all players of a class get the same.
     pub fn questions(&self, exercise: &Exercise, spec: &Spec) -> Vec<Question> {
         type Drawn = HashMap<(&'static str, &'static str, u64), Arc<OnceLock<Vec<Question>>>>;
         static DRAWN: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);

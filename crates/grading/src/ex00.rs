@@ -82,7 +82,7 @@ fn shows(output: &str, pos: &Position) -> bool {
     tidy(output).contains(tidy(&pos.to_string()).trim_end())
 }
 
-/// What was printed for the position.
+/// Returns the output for the position.
 fn for_the_board(output: &str, pos: &Position) -> [&'static str; 2] {
     if output.trim().is_empty() {
         NOTHING

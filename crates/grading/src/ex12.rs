@@ -296,7 +296,7 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
     ))
 }
 
-/// Where the moves of a position lead, if they are few.
+/// Returns the positions after the moves, if they are few.
 fn reason(game: &AnyGame, position: usize, right: &[Solved]) -> Text {
     let mut after = Vec::new();
     game.game().moves(position, &mut after);

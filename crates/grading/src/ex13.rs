@@ -274,7 +274,7 @@ fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
     both.into_iter().chain(too_large).collect()
 }
 
-/// What was asked.
+/// Returns the case of a question.
 pub(super) fn case_of(question: &Question) -> Option<Case> {
     let Ask::Part(words) = question.ask else { return None };
     Case::of(&words.split(' ').collect::<Vec<_>>())
@@ -325,7 +325,7 @@ pub(super) fn has_learnt(case: Case, net: &Network) -> Option<bool> {
     }
 }
 
-/// Where a weight stands.
+/// Returns the place of a weight, in words.
 fn name_of(net: &Network, weight: usize) -> Text {
     let mut rest = weight;
     for (layer, units) in [net.units()[0], net.units()[1], 1].into_iter().enumerate() {

@@ -399,7 +399,7 @@ fn question_of<G: GameText>(draw: &mut Draw, what: &str, depth: u32, plies: usiz
     about(G::NAME, what, depth, &drawn_small::<G>(&mut draw.random, plies).text())
 }
 
-/// What was asked: the game, what of it, the number if there is one, and the position.
+/// Returns the parts of a question: the game, the task, the number if there is one, and the position.
 pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String)> {
     let Ask::Part(words) = question.ask else { return None };
     let mut words = words.split(' ');
@@ -410,7 +410,7 @@ pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, 
     Some((game, what, number, text.join(" ")))
 }
 
-/// What is wrong with one answer.
+/// Checks one answer.
 type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Finding>;
 
 /// Judges each answer by its last lines, and says how it can be asked again.

@@ -5,7 +5,7 @@
 
 use super::draw::Draw;
 
-/// Where a position leads, or how the game ended there.
+/// The moves of a position, or the end of the game there.
 #[derive(Clone)]
 enum Node {
     End(char),

@@ -1,4 +1,4 @@
-//! What each exercise must show, and how that is found out.
+//! The specs of the exercises, and the grader that runs them.
 //!
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Answer`]: what was observed of the child process in which the player runs, one for each spec (`minishogi_child`).
@@ -88,12 +88,12 @@ pub struct Exercise {
     pub id: &'static str,
     /// The folder below `exercises/` and `solutions/`.
     pub folder: &'static str,
-    /// What the student writes, in a few words.
+    /// The student's task, in a few words.
     pub title: Text,
     /// Whether its player chooses moves of minishogi, so that it can play whole games. Where a player has no `search` of its own, the shell plays
     /// the first legal move.
     pub plays: bool,
-    /// What it must show.
+    /// The specs.
     pub specs: &'static [Spec],
 }
 
@@ -102,21 +102,21 @@ pub struct Exercise {
 pub struct Spec {
     /// A short name, as `cargo test` shows it.
     pub name: &'static str,
-    /// What it is worth.
+    /// The points.
     pub points: u32,
-    /// What it demands, in one sentence.
+    /// The condition, in one sentence.
     pub title: Text,
-    /// What to think about where it fails.
+    /// The hint after a failure.
     pub hint: Text,
-    /// What to ask: see [`Draw::questions`].
+    /// The questions: see [`Draw::questions`].
     pub questions: fn(&mut Draw) -> Vec<Question>,
-    /// What must hold of the answers. Every chosen move is legal already: that is checked for all specs.
+    /// The conditions on the answers. Every chosen move is legal already: all specs check that.
     pub holds: Holds,
     /// How an engine is judged of which only the answers are seen.
     pub outside: Outside,
 }
 
-/// What must hold of the answers to the questions of a spec, in their order.
+/// The conditions on the answers to the questions of a spec, in their order.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// This of each answer by itself. The first wrong answer is told; later ones only help to name the mistake.
@@ -174,13 +174,13 @@ pub enum Outside {
 /// A question with what was observed.
 #[derive(Clone, Debug)]
 pub struct Observed {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What was seen.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// What is wrong, and with the answer to which question.
+/// A fault, and the number of the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     /// The number of the question, from 0.

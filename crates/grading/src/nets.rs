@@ -28,7 +28,7 @@ pub(super) fn first_sums(net: &Network, inputs: &[usize]) -> Vec<f32> {
     (0..net.units()[0]).map(sum).collect()
 }
 
-/// What the units of each layer say.
+/// Returns the values of the units of each layer.
 pub(super) fn forward(net: &Network, inputs: &[usize]) -> [Vec<f64>; LAYERS] {
     let mut below: Vec<(usize, f64)> = inputs.iter().map(|&input| (input, 1.0)).collect();
     std::array::from_fn(|layer| {
@@ -70,7 +70,7 @@ pub(super) fn mean_slope_of_the_output(net: &Network, positions: &[(Position, f3
     positions.iter().map(slope).sum::<f64>() / positions.len() as f64
 }
 
-/// That of the piece values.
+/// Returns the loss of the piece values.
 pub(super) fn mean_loss_of_pieces(positions: &[(Position, f32)]) -> f64 {
     let output = |pos: &Position| f64::from(evaluate(pos)) / f64::from(SCALE);
     positions.iter().map(|(pos, target)| loss(output(pos), (*target).into())).sum::<f64>() / positions.len() as f64

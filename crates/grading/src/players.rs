@@ -12,7 +12,7 @@ use minishogi::{
 use super::order::kind_moved;
 use super::reference::{AT_REST, once};
 
-/// What a player with a table does wrong.
+/// A mistake of a player with a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// Nothing.
@@ -155,7 +155,7 @@ impl AlphaBeta for Remembering {
     }
 }
 
-/// Where a search begins with a null window.
+/// The first move that a search tries with a null window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NullWindows {
     /// At all moves but the first.

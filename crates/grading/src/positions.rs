@@ -1065,7 +1065,7 @@ pub fn is_misled_by(pos: &mut Position, slip: Slip) -> bool {
     players::score(pos, 4, slip, stopped_after) != right && players::score(pos, 4, Slip::None, stopped_after) == right
 }
 
-/// Where searches of [`STOPPED`] positions are stopped.
+/// The node counts at which searches of [`STOPPED`] positions are stopped.
 pub const STOP: u64 = 1500;
 
 /// To depth 5 null windows save at least one node in twenty.

@@ -1,6 +1,6 @@
 //! The plain searches that answers are compared with: short enough to be seen to be right.
 //!
-//! Where a player is watched they panic: they judge players, they do not play for them.
+//! In an observed process they panic: they judge players, they do not play for them.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -31,10 +31,10 @@ pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
 /// The value that a search found, and the calls of `do_move` it took.
 pub(super) type Found = (Value, u64);
 
-/// What a search is asked: its name, the game to the position, the move, the depth.
+/// The key of a search: its name, the game to the position, the move, the depth.
 type Asked = (&'static str, String, Option<Move>, u32);
 
-/// What was found before in this process, or is found now: a class of players is asked the same questions.
+/// Returns the result of the first call in this process: a class of players is asked the same questions.
 pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, depth: u32, find: &dyn Fn(&mut Position) -> Found) -> Found {
     static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,13 +63,13 @@ pub const fn reference(leaf: Leaf, repetition: bool) -> Reference {
     Reference { leaf, repetition }
 }
 
-/// That of exercises 04 to 06.
+/// The search of exercises 04 to 06.
 pub const PLAIN: Reference = reference(Leaf::Evaluate, false);
 
-/// That of exercises 07 and 08.
+/// The search of exercises 07 and 08.
 pub const AT_REST: Reference = reference(Leaf::Qsearch, false);
 
-/// That of exercises 09 and 10.
+/// The search of exercises 09 and 10.
 pub const REPEATING: Reference = reference(Leaf::Qsearch, true);
 
 impl Reference {
@@ -148,7 +148,7 @@ pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
     moves.into_iter().map(|m| (m, PLAIN.move_value(pos, m, depth))).collect()
 }
 
-/// What a search finds after a move.
+/// Returns the value of a move.
 pub(super) fn after(pos: &mut Position, m: Move, search: impl FnOnce(&mut Position) -> Value) -> Value {
     pos.do_move(m);
     let value = search(pos);
@@ -173,7 +173,7 @@ pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
     best
 }
 
-/// What a side has before it looks at a move, and the moves to look at.
+/// Returns the value before any move, and the moves to look at.
 pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
     if ply >= MAX_PLY {
         (evaluate(pos), MoveList::new())

@@ -1,4 +1,4 @@
-//! What the reference says a position and a move are worth.
+//! The reference's values of positions and moves.
 
 use minishogi::{Move, Position, Value};
 
@@ -9,7 +9,7 @@ use super::{Answer, Complaint, Finding, Observed, Question};
 /// Exact values to some depth, by a search of the reference.
 pub struct Values(Reference);
 
-/// What an answer must fulfil.
+/// A condition on an answer.
 pub type Demand = fn(&mut Values, &Question, &Answer) -> Result<(), Finding>;
 
 impl Values {

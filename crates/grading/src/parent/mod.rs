@@ -31,7 +31,7 @@ pub struct Examination {
     pub exercise: &'static Exercise,
     /// Those of its specs that are wanted.
     pub specs: Vec<&'static Spec>,
-    /// Where its questions come from.
+    /// The source of its questions.
     pub draw: Draw,
     /// How many specs are asked at a time, from 1 on.
     pub threads: usize,

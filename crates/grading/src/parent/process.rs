@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// What is killed when a child is.
+/// The processes that are killed with a child.
 pub trait Reach: Send + Sized {
     /// Prepares the command for it.
     fn prepare(command: &mut Command);
@@ -91,7 +91,7 @@ impl<R: Reach> Process<R> {
         }
     }
 
-    /// What is killed with it.
+    /// The processes that are killed with it.
     pub fn reach(&mut self) -> &mut R {
         &mut self.reach
     }
@@ -117,7 +117,7 @@ pub struct Stop(Arc<Allowance>);
 struct Allowance {
     is_stopped: AtomicBool,
     most: Option<Duration>,
-    /// What the children have used, in microseconds.
+    /// The processor time of the children, in microseconds.
     used: AtomicU64,
 }
 
@@ -151,7 +151,7 @@ impl Stop {
     }
 }
 
-/// What a child may use up. Its memory is bounded by the command that starts it, where the system can do so.
+/// The limits of a child. The command that starts it bounds its memory, if the system can.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// How much time of its own it may use, if not as much as it likes.
@@ -317,7 +317,7 @@ struct Meter {
     has_spoken: bool,
     /// Whether it rested at that moment.
     was_at_rest: bool,
-    /// What the system told last.
+    /// The last readings of the system.
     told: Duration,
     /// How long it computed, on one processor or on several.
     computed: Duration,
@@ -403,7 +403,7 @@ impl Meter {
     }
 }
 
-/// What the system tells of a process and those it has started.
+/// Readings of a process and its descendants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Activity {
     /// The processor time of all their threads.

@@ -1,4 +1,4 @@
-//! What is seen of a child: its stream, told from what the player prints, and played once more by the rules.
+//! The transcript of a child: its stream, separated from the player's output and replayed by the rules.
 
 use std::io::Write;
 use std::thread;
@@ -43,7 +43,7 @@ pub(crate) struct Transcript {
     /// The number of the first answer that is wrong by itself, and what is wrong with it. Answers after it only show more of the mistake: see
     /// [`MOST_AFTER`].
     pub first_wrong: Option<(usize, Finding)>,
-    /// What ended the child before its time.
+    /// The event that ended the child early.
     pub trouble: Option<Trouble>,
     pub end: End,
     /// The standard error output, with a [`MARK`] before that of each question.
@@ -68,7 +68,7 @@ struct Watch<'a> {
 }
 
 impl Transcript {
-    /// What was written to the standard error output at the question with this number.
+    /// Returns the standard error output at the question with this number.
     pub fn errors_at(&self, question: usize) -> &str {
         self.errors.split(MARK).nth(question + 1).unwrap_or_default()
     }
@@ -214,7 +214,7 @@ impl Watch<'_> {
         }
     }
 
-    /// What begins: something that is asked before the question, or that.
+    /// Begins an earlier question, or the question itself.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
         // The first time is for the options.
@@ -350,7 +350,7 @@ mod tests {
         best
     }
 
-    /// What a child says that searches all questions to this depth.
+    /// Returns the output of a child that searches all questions to this depth.
     fn stream(questions: &[Question], depth: u32, wrong_by: Value) -> String {
         let text = Arc::new(Mutex::new(String::new()));
         let tell = move |text: &Mutex<String>, observation| {

@@ -216,7 +216,7 @@ pub(crate) struct Seen<'a> {
     pub before: &'a [Observed],
     /// Whether nothing is wrong with the answer.
     pub is_right: bool,
-    /// What it wrote to the standard error output, where that is known.
+    /// The standard error output, if known.
     pub errors: Option<&'a str>,
 }
 

@@ -73,7 +73,7 @@ struct Asked {
     searched: usize,
 }
 
-/// What comes before the index.
+/// The step before the index.
 enum Before {
     Resigns,
     Ends(End),

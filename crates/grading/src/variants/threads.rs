@@ -18,7 +18,7 @@ knobs! {
         SearchesAgainAboveTheValueFound,
         GivesAlphaForAMoveThatFails,
         SplitsWithoutAFirstMove,
-        /// What this thread has learnt about the order of moves is used at the split.
+        /// The split uses the move ordering that this thread has learnt.
         SplitsWithItsOwnSearcher,
         SplitsWithASearcherForEachMove,
     }

@@ -46,9 +46,9 @@ pub(super) struct Ground {
     pos: Position,
     /// The legal moves, and then those that are only pseudo-legal.
     after: Vec<After>,
-    /// What the player printed, if it answered.
+    /// The player's output, if it answered.
     printed: Option<Printed>,
-    /// What it wrote to the standard error output, where that is known.
+    /// The standard error output, if known.
     errors: Option<Printed>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Lang, Text};
 
-/// What became of a spec.
+/// The outcome of a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// All is as it should be.
@@ -27,7 +27,7 @@ pub enum Kind {
     LeftEarly,
     /// Far too much was printed.
     Flooded,
-    /// Nobody was asked: there is no program.
+    /// The program could not be run.
     NotRun,
     /// It cannot be judged by the answers alone, so it has no points to give.
     NotObservable,

@@ -25,7 +25,7 @@ use crate::parent::process::End;
 use crate::parent::transcript::{DEADLINE, MOST_OUTPUT, Transcript};
 use crate::{Finding, Observed, Question, Spec, Text};
 
-/// What became of a spec, in words.
+/// The verdict on a spec: its outcome and a sentence.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The kind of verdict.
@@ -191,7 +191,7 @@ pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), F
     Ok(())
 }
 
-/// What the child says of its end.
+/// Returns the verdict on the child's own report of its end.
 fn judge_fault(fault: &Fault) -> (Kind, Finding) {
     match fault {
         Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {

@@ -1,4 +1,4 @@
-//! What Rust's own panics mean, for a student who reads them for the first time.
+//! Explanations of Rust's own panics, for a student who reads them for the first time.
 
 use crate::Text;
 
@@ -42,7 +42,7 @@ const MEANINGS: [(&str, Text); 10] = [
 
 const DIVIDED: Text = Text::new("this divides by 0, perhaps by the length of an empty list.", "0 で割っています（空のリストの長さなど）。");
 
-/// What a panic with this message means, where its message is Rust's own.
+/// Returns the explanation of a panic, if its message is Rust's own.
 pub fn meaning(message: &str) -> Option<Text> {
     if let Some((_, rest)) = message.split_once("index out of bounds: the len is ") {
         let len: usize = rest.split(' ').next()?.parse().ok()?;
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// What a panic says.
+    /// The message of a panic.
     fn said<T>(does: impl FnOnce() -> T) -> String {
         let panicked = catch_unwind(AssertUnwindSafe(|| drop(does()))).expect_err("it does not panic");
         match panicked.downcast::<String>() {
