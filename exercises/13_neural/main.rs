@@ -3,5 +3,5 @@
 mod player;
 
 fn main() {
-    ::minishogi_shell::run_engine(::minishogi_shell::Engine::<player::Neural>::default().learning())
+    ::minishogi_shell::run_engine(::minishogi_shell::Engine::<::minishogi_neural::Trained<player::Neural>>::default().learning())
 }

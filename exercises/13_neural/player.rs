@@ -4,7 +4,7 @@
 use minishogi::Piece;
 use minishogi::prelude::*;
 use minishogi_neural::data::Sample;
-use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
+use minishogi_neural::*;
 
 // Part 1: the inputs.
 
@@ -28,18 +28,6 @@ fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     todo!("part 2: the sums of a layer")
 }
 
-/// The same for the first layer, where few inputs are 1 and all others are 0.
-fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
-    // Only the rows of the active inputs count. Do not multiply by the zeros.
-    todo!("part 2: the sums of the first layer")
-}
-
-/// All units, from the sums of the first layer on.
-fn units_above(net: &Network, first_sums: &[f32]) -> Units {
-    // The two hidden layers are `clipped`, the output is not.
-    todo!("part 2: the other layers")
-}
-
 /// Goes back through one layer. `slopes` says how fast the loss grows with each of its sums: adds to `gradient` how fast with each of its weights,
 /// and returns how fast with each of the sums below, whose clipped values are `inputs`.
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
@@ -48,26 +36,37 @@ fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gra
     todo!("part 3: back through a layer")
 }
 
-impl Learner for Neural {
-    fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
+#[derive(Default)]
+pub struct Neural;
+
+impl Parts for Neural {
+    fn inputs(pos: &Position, viewer: Color) -> Vec<u16> {
         // One for each piece on the board, and one for each kind in each hand: that there is none is said as well.
         todo!("part 1: the active inputs")
     }
 
-    fn forward(&self, net: &Network, inputs: &[u16]) -> Units {
-        units_above(net, &first_sums(net, inputs))
+    /// The same for the first layer, where few inputs are 1 and all others are 0.
+    fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
+        // Only the rows of the active inputs count. Do not multiply by the zeros.
+        todo!("part 2: the sums of the first layer")
     }
 
-    fn target(&self, sample: &Sample, lambda: f32) -> f32 {
+    /// All units, from the sums of the first layer on.
+    fn units_above(net: &Network, first_sums: &[f32]) -> Units {
+        // The two hidden layers are `clipped`, the output is not.
+        todo!("part 2: the other layers")
+    }
+
+    fn target(sample: &Sample, lambda: f32) -> f32 {
         // `sigmoid` of the score in units of `SCALE`, blended with the result: 1 if `sample.won`, for the side to move like the score.
         todo!("part 3: what is to be learnt")
     }
 
-    fn loss(&self, output: f32, target: f32) -> f32 {
+    fn loss(output: f32, target: f32) -> f32 {
         todo!("part 3: the square of the distance")
     }
 
-    fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
+    fn backward(net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
         // How fast does the loss grow with the output? The slope of the sigmoid is p * (1 - p).
         // Then back through the layers 2 and 1; in layer 0 only the rows of the active inputs have a part in it.
         todo!("part 3: the gradient")
@@ -75,112 +74,38 @@ impl Learner for Neural {
 
     // Part 4: Adam, and the epoch.
 
-    fn step(&self, training: &mut Training, gradient: &Network) {
+    fn step(training: &mut Training, gradient: &Network) {
         // Of each weight `mean` and `square` remember the slope and its square: 0.9 and 0.999 of the old, the rest of the new.
         // They begin at 0, so divide them by 1 - 0.9^steps and 1 - 0.999^steps. Go down: rate * mean / (sqrt(square) + EPSILON).
         todo!("part 4: a step of Adam")
     }
 
-    fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
+    fn epoch(training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
         // `training.random.shuffle` an order, and take `.chunks(training.batch)` of it. For each: a gradient that begins at zero,
         // `forward` and `backward` of each example, the mean, a `step`, and `done(batch.len())`. Returns the mean loss of all examples.
         todo!("part 4: an epoch")
     }
 
-    // Part 6: the sums of the first layer, kept up to date.
+    // Part 5: the network plays.
 
-    fn change(&mut self, pos: &Position, m: Move, sign: f32) {
-        // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
-        // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
-        // Of each viewer: `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`, or with `-sign`.
-        todo!("part 6: what a move changes")
+    /// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
+    fn points(output: f32) -> Value {
+        todo!("part 5: the value")
     }
 
-    fn keeps_sums(&self) -> bool {
-        false // Say `true` when part 6 is done: the search goes by the sums then.
-    }
-
-    // ---- Given ----
-
-    fn value_by_sums(&mut self, pos: &Position) -> Value {
-        points(units_above(&self.net, &self.sums[pos.side_to_move().index()]).output)
-    }
-
-    fn refresh(&mut self, pos: &Position) {
-        self.sums = Color::ALL.map(|viewer| first_sums(&self.net, &self.inputs(pos, viewer)));
-    }
-
-    fn sums(&self) -> &[Vec<f32>; 2] {
-        &self.sums
-    }
-
-    fn network(&mut self) -> &mut Network {
-        &mut self.net
-    }
-}
-
-// Part 5: the network plays.
-
-/// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
-fn points(output: f32) -> Value {
-    todo!("part 5: the value")
-}
-
-impl Player for Neural {
-    fn evaluate(&mut self, pos: &Position) -> Value {
-        // The inputs as the side to move sees them, `self.forward(&self.net, ..)`, and `points` of the output.
+    fn evaluate(net: &Network, pos: &Position) -> Value {
+        // The inputs as the side to move sees them, `Self::forward(net, ..)`, and `Self::points` of the output.
         todo!("part 5: evaluate")
     }
 
-    // ---- Given ----
+    // Part 6: the sums of the first layer, kept up to date.
 
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        let mut memory = std::mem::take(&mut self.memory);
-        let best_move = memory.search(self, pos, root_moves, ctl);
-        self.memory = memory;
-        best_move
-    }
+    const KEEPS_SUMS: bool = false; // Say `true` when part 6 is done: the search goes by the sums then.
 
-    fn new_game(&mut self) {
-        self.memory.clear();
-    }
-
-    fn options(&self) -> Vec<SpinOption> {
-        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
-    }
-
-    fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.memory = Memory::new(mebibytes as usize);
-    }
-}
-
-// ---- Given: small tools, and the player. ----
-
-/// Adds `times` `row` to `sums`, number by number.
-fn add(sums: &mut [f32], row: &[f32], times: f32) {
-    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
-}
-
-/// Clipped ReLU: 0 for what is less, 1 for what is more.
-fn clipped(sums: &[f32]) -> Vec<f32> {
-    sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
-}
-
-// How much Adam keeps of what it remembers, and what it never divides by less than.
-const MEAN_DECAY: f32 = 0.9;
-const SQUARE_DECAY: f32 = 0.999;
-const EPSILON: f32 = 1e-8;
-
-pub struct Neural {
-    /// A small one of the kit's at first: `setoption name EvalFile value FILE` brings another.
-    net: Network,
-    /// The sums of the first layer as Black and as White see the position, where they are kept.
-    sums: [Vec<f32>; 2],
-    memory: Memory,
-}
-
-impl Default for Neural {
-    fn default() -> Neural {
-        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
+    fn change(net: &Network, sums: &mut [Vec<f32>; 2], pos: &Position, m: Move, sign: f32) {
+        // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
+        // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
+        // Of each viewer: `add(&mut sums[viewer.index()], net.row(0, input), sign)`, or with `-sign`.
+        todo!("part 6: what a move changes")
     }
 }

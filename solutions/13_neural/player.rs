@@ -7,7 +7,7 @@
 use minishogi::Piece;
 use minishogi::prelude::*;
 use minishogi_neural::data::Sample;
-use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
+use minishogi_neural::*;
 
 // Part 1: the inputs.
 
@@ -47,31 +47,6 @@ fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     // END SOLUTION
 }
 
-/// The same for the first layer, where few inputs are 1 and all others are 0.
-fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
-    // BEGIN SOLUTION
-    let mut sums = net.biases(0).to_vec();
-    for &input in inputs {
-        add(&mut sums, net.row(0, input.into()), 1.0);
-    }
-    sums
-    // STUB: // Only the rows of the active inputs count. Do not multiply by the zeros.
-    // STUB: todo!("part 2: the sums of the first layer")
-    // END SOLUTION
-}
-
-/// All units, from the sums of the first layer on.
-fn units_above(net: &Network, first_sums: &[f32]) -> Units {
-    // BEGIN SOLUTION
-    let first = clipped(first_sums);
-    let second = clipped(&sums_of(net, 1, &first));
-    let output = sums_of(net, 2, &second)[0];
-    Units { first, second, output }
-    // STUB: // The two hidden layers are `clipped`, the output is not.
-    // STUB: todo!("part 2: the other layers")
-    // END SOLUTION
-}
-
 /// Goes back through one layer. `slopes` says how fast the loss grows with each of its sums: adds to `gradient` how fast with each of its weights,
 /// and returns how fast with each of the sums below, whose clipped values are `inputs`.
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
@@ -92,8 +67,11 @@ fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gra
     // END SOLUTION
 }
 
-impl Learner for Neural {
-    fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
+#[derive(Default)]
+pub struct Neural;
+
+impl Parts for Neural {
+    fn inputs(pos: &Position, viewer: Color) -> Vec<u16> {
         // BEGIN SOLUTION
         let mut inputs = Vec::with_capacity(22);
         for square in Square::all() {
@@ -108,11 +86,32 @@ impl Learner for Neural {
         // END SOLUTION
     }
 
-    fn forward(&self, net: &Network, inputs: &[u16]) -> Units {
-        units_above(net, &first_sums(net, inputs))
+    /// The same for the first layer, where few inputs are 1 and all others are 0.
+    fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
+        // BEGIN SOLUTION
+        let mut sums = net.biases(0).to_vec();
+        for &input in inputs {
+            add(&mut sums, net.row(0, input.into()), 1.0);
+        }
+        sums
+        // STUB: // Only the rows of the active inputs count. Do not multiply by the zeros.
+        // STUB: todo!("part 2: the sums of the first layer")
+        // END SOLUTION
     }
 
-    fn target(&self, sample: &Sample, lambda: f32) -> f32 {
+    /// All units, from the sums of the first layer on.
+    fn units_above(net: &Network, first_sums: &[f32]) -> Units {
+        // BEGIN SOLUTION
+        let first = clipped(first_sums);
+        let second = clipped(&sums_of(net, 1, &first));
+        let output = sums_of(net, 2, &second)[0];
+        Units { first, second, output }
+        // STUB: // The two hidden layers are `clipped`, the output is not.
+        // STUB: todo!("part 2: the other layers")
+        // END SOLUTION
+    }
+
+    fn target(sample: &Sample, lambda: f32) -> f32 {
         // BEGIN SOLUTION
         let result = if sample.won { 1.0 } else { 0.0 };
         lambda * sigmoid(f32::from(sample.score) / SCALE) + (1.0 - lambda) * result
@@ -121,14 +120,14 @@ impl Learner for Neural {
         // END SOLUTION
     }
 
-    fn loss(&self, output: f32, target: f32) -> f32 {
+    fn loss(output: f32, target: f32) -> f32 {
         // BEGIN SOLUTION
         (sigmoid(output) - target).powi(2)
         // STUB: todo!("part 3: the square of the distance")
         // END SOLUTION
     }
 
-    fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
+    fn backward(net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
         // BEGIN SOLUTION
         let probability = sigmoid(units.output);
         let output = 2.0 * (probability - target) * probability * (1.0 - probability);
@@ -146,7 +145,7 @@ impl Learner for Neural {
 
     // Part 4: Adam, and the epoch.
 
-    fn step(&self, training: &mut Training, gradient: &Network) {
+    fn step(training: &mut Training, gradient: &Network) {
         // BEGIN SOLUTION
         let Training { net, mean, square, steps, rate, .. } = training;
         *steps += 1;
@@ -164,7 +163,7 @@ impl Learner for Neural {
         // END SOLUTION
     }
 
-    fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
+    fn epoch(training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
         // BEGIN SOLUTION
         let mut order: Vec<&Example> = examples.iter().collect();
         training.random.shuffle(&mut order);
@@ -173,12 +172,12 @@ impl Learner for Neural {
         for batch in order.chunks(training.batch) {
             gradient.weights.fill(0.0);
             for Example { inputs, target } in batch {
-                let units = self.forward(&training.net, inputs);
-                loss += f64::from(self.loss(units.output, *target));
-                self.backward(&training.net, inputs, &units, *target, &mut gradient);
+                let units = Self::forward(&training.net, inputs);
+                loss += f64::from(Self::loss(units.output, *target));
+                Self::backward(&training.net, inputs, &units, *target, &mut gradient);
             }
             gradient.weights.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
-            self.step(training, &gradient);
+            Self::step(training, &gradient);
             done(batch.len());
         }
         (loss / examples.len() as f64) as f32
@@ -188,9 +187,33 @@ impl Learner for Neural {
         // END SOLUTION
     }
 
+    // Part 5: the network plays.
+
+    /// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
+    fn points(output: f32) -> Value {
+        // BEGIN SOLUTION
+        ((output * SCALE).round() as Value).clamp(-VALUE_LIMIT, VALUE_LIMIT)
+        // STUB: todo!("part 5: the value")
+        // END SOLUTION
+    }
+
+    fn evaluate(net: &Network, pos: &Position) -> Value {
+        // BEGIN SOLUTION
+        let inputs = Self::inputs(pos, pos.side_to_move());
+        Self::points(Self::forward(net, &inputs).output)
+        // STUB: // The inputs as the side to move sees them, `Self::forward(net, ..)`, and `Self::points` of the output.
+        // STUB: todo!("part 5: evaluate")
+        // END SOLUTION
+    }
+
     // Part 6: the sums of the first layer, kept up to date.
 
-    fn change(&mut self, pos: &Position, m: Move, sign: f32) {
+    // BEGIN SOLUTION
+    const KEEPS_SUMS: bool = true;
+    // STUB: const KEEPS_SUMS: bool = false; // Say `true` when part 6 is done: the search goes by the sums then.
+    // END SOLUTION
+
+    fn change(net: &Network, sums: &mut [Vec<f32>; 2], pos: &Position, m: Move, sign: f32) {
         // BEGIN SOLUTION
         let (us, to) = (pos.side_to_move(), m.to());
         let before = Piece { color: us, kind: kind_moved(pos, m) };
@@ -211,111 +234,13 @@ impl Learner for Neural {
                 changes.extend(hand(captured.kind.unpromoted(), 1));
             }
             for (input, sign) in changes {
-                add(&mut self.sums[viewer.index()], self.net.row(0, input.into()), sign);
+                add(&mut sums[viewer.index()], net.row(0, input.into()), sign);
             }
         }
         // STUB: // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
         // STUB: // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
-        // STUB: // Of each viewer: `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`, or with `-sign`.
+        // STUB: // Of each viewer: `add(&mut sums[viewer.index()], net.row(0, input), sign)`, or with `-sign`.
         // STUB: todo!("part 6: what a move changes")
         // END SOLUTION
-    }
-
-    fn keeps_sums(&self) -> bool {
-        // BEGIN SOLUTION
-        true
-        // STUB: false // Say `true` when part 6 is done: the search goes by the sums then.
-        // END SOLUTION
-    }
-
-    // ---- Given ----
-
-    fn value_by_sums(&mut self, pos: &Position) -> Value {
-        points(units_above(&self.net, &self.sums[pos.side_to_move().index()]).output)
-    }
-
-    fn refresh(&mut self, pos: &Position) {
-        self.sums = Color::ALL.map(|viewer| first_sums(&self.net, &self.inputs(pos, viewer)));
-    }
-
-    fn sums(&self) -> &[Vec<f32>; 2] {
-        &self.sums
-    }
-
-    fn network(&mut self) -> &mut Network {
-        &mut self.net
-    }
-}
-
-// Part 5: the network plays.
-
-/// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
-fn points(output: f32) -> Value {
-    // BEGIN SOLUTION
-    ((output * SCALE).round() as Value).clamp(-VALUE_LIMIT, VALUE_LIMIT)
-    // STUB: todo!("part 5: the value")
-    // END SOLUTION
-}
-
-impl Player for Neural {
-    fn evaluate(&mut self, pos: &Position) -> Value {
-        // BEGIN SOLUTION
-        let inputs = self.inputs(pos, pos.side_to_move());
-        points(self.forward(&self.net, &inputs).output)
-        // STUB: // The inputs as the side to move sees them, `self.forward(&self.net, ..)`, and `points` of the output.
-        // STUB: todo!("part 5: evaluate")
-        // END SOLUTION
-    }
-
-    // ---- Given ----
-
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        let mut memory = std::mem::take(&mut self.memory);
-        let best_move = memory.search(self, pos, root_moves, ctl);
-        self.memory = memory;
-        best_move
-    }
-
-    fn new_game(&mut self) {
-        self.memory.clear();
-    }
-
-    fn options(&self) -> Vec<SpinOption> {
-        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
-    }
-
-    fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.memory = Memory::new(mebibytes as usize);
-    }
-}
-
-// ---- Given: small tools, and the player. ----
-
-/// Adds `times` `row` to `sums`, number by number.
-fn add(sums: &mut [f32], row: &[f32], times: f32) {
-    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
-}
-
-/// Clipped ReLU: 0 for what is less, 1 for what is more.
-fn clipped(sums: &[f32]) -> Vec<f32> {
-    sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
-}
-
-// How much Adam keeps of what it remembers, and what it never divides by less than.
-const MEAN_DECAY: f32 = 0.9;
-const SQUARE_DECAY: f32 = 0.999;
-const EPSILON: f32 = 1e-8;
-
-pub struct Neural {
-    /// A small one of the kit's at first: `setoption name EvalFile value FILE` brings another.
-    net: Network,
-    /// The sums of the first layer as Black and as White see the position, where they are kept.
-    sums: [Vec<f32>; 2],
-    memory: Memory,
-}
-
-impl Default for Neural {
-    fn default() -> Neural {
-        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
     }
 }

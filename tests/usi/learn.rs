@@ -12,7 +12,7 @@ use std::path::Path;
 use minishogi::{Position, Random};
 use minishogi_neural::data::{self, Sample, Writer};
 use minishogi_neural::{Network, Plan, Progress, TrainError, train};
-use player::Neural;
+type Neural = minishogi_neural::Trained<player::Neural>;
 
 use crate::shell::Engine;
 

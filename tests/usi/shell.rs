@@ -293,7 +293,11 @@ fn engine() {
         "takes its time" => run_commands_within(minishogi_shell::Engine::new(TakesItsTime::default), words, graces),
         "panics" => run_commands_within(minishogi_shell::Engine::new(Panics::default), words, graces),
         "solves" => run_commands_within(minishogi_shell::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words, graces),
-        "learns" => run_commands_within(minishogi_shell::Engine::<crate::learn::player::Neural>::default().learning(), words, graces),
+        "learns" => run_commands_within(
+            minishogi_shell::Engine::<minishogi_neural::Trained<crate::learn::player::Neural>>::default().learning(),
+            words,
+            graces,
+        ),
         "illegal" => run_commands_within(minishogi_shell::Engine::new(Illegal::default), words, graces),
         "forgets undo" => run_commands_within(minishogi_shell::Engine::new(ForgetsUndo::default), words, graces),
         "scores" => run_commands_within(minishogi_shell::Engine::new(Scores::default), words, graces),

@@ -58,6 +58,6 @@ pub fn candidates() -> Vec<Candidate> {
             Engine::<any_game::AnyGame>::default()
                 .with_parts(|_, _, words| minishogi_shell::answer_part::<any_game::AnyGame>(any_game::GAMES, words))
         }),
-        Candidate::of("13", NAME, true, || Engine::<neural::Neural>::default().learning()),
+        Candidate::of("13", NAME, true, || Engine::<minishogi_neural::Trained<neural::Neural>>::default().learning()),
     ]
 }

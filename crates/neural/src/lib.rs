@@ -26,6 +26,7 @@
 mod case;
 pub mod data;
 mod network;
+mod parts;
 mod search;
 mod train;
 mod training;
@@ -35,6 +36,7 @@ use minishogi::{Color, Move, Player, Position, Value};
 
 pub use case::{Case, Targets, answer_part};
 pub use network::{LAYERS, MOST_UNITS, Network, NetworkError};
+pub use parts::{EPSILON, MEAN_DECAY, Parts, SQUARE_DECAY, Trained, add, clipped};
 pub use search::Memory;
 pub use train::{Plan, Progress, TrainError, train};
 pub use training::{Example, Training};

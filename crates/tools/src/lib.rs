@@ -268,7 +268,8 @@ mod tests {
         assert_eq!(found.keys().collect::<BTreeSet<_>>(), table.iter().map(|(module, _)| module).collect());
         let mut above = BTreeSet::new();
         for (module, used) in &table {
-            let imports: BTreeSet<String> = found[module].iter().filter(|name| *name != module && found.contains_key(*name)).cloned().collect();
+            let imports: BTreeSet<String> =
+                found[module].iter().filter(|name| *name != module && found.contains_key(*name)).cloned().collect();
             assert_eq!(&imports, used, "`{module}` uses");
             assert!(imports.is_subset(&above), "`{module}` uses a module below it");
             above.insert(module.clone());

@@ -4,7 +4,7 @@
 use minishogi::Piece;
 use minishogi::prelude::*;
 use minishogi_neural::data::Sample;
-use minishogi_neural::{Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid, small_net};
+use minishogi_neural::*;
 
 // パート 1: 入力。
 
@@ -28,18 +28,6 @@ fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
     todo!("パート 2: 層の和")
 }
 
-/// 第 1 層の和。少しの入力だけが 1 で、ほかはすべて 0。
-fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
-    // 1 である入力の行だけを足します。0 は掛けません。
-    todo!("パート 2: 第 1 層の和")
-}
-
-/// 第 1 層の和から先の、すべてのユニット。
-fn units_above(net: &Network, first_sums: &[f32]) -> Units {
-    // 2 つの隠れ層は `clipped` で切り詰めますが、出力はそのままです。
-    todo!("パート 2: 残りの層")
-}
-
 /// 層を 1 つ逆にたどる。`slopes` は、それぞれの和が増えたときの損失の増え方。重みごとの増え方を `gradient` に足し、
 /// 1 つ下の層の和ごとの増え方を返す。`inputs` は、その和を切り詰めた値。
 fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
@@ -48,26 +36,37 @@ fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gra
     todo!("パート 3: 層を逆にたどる")
 }
 
-impl Learner for Neural {
-    fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
+#[derive(Default)]
+pub struct Neural;
+
+impl Parts for Neural {
+    fn inputs(pos: &Position, viewer: Color) -> Vec<u16> {
         // 盤上の駒 1 枚につき 1 つ、両者の持ち駒の種類 1 つにつき 1 つです。0 枚であることも入力で表します。
         todo!("パート 1: 1 になる入力")
     }
 
-    fn forward(&self, net: &Network, inputs: &[u16]) -> Units {
-        units_above(net, &first_sums(net, inputs))
+    /// 第 1 層の和。少しの入力だけが 1 で、ほかはすべて 0。
+    fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
+        // 1 である入力の行だけを足します。0 は掛けません。
+        todo!("パート 2: 第 1 層の和")
     }
 
-    fn target(&self, sample: &Sample, lambda: f32) -> f32 {
+    /// 第 1 層の和から先の、すべてのユニット。
+    fn units_above(net: &Network, first_sums: &[f32]) -> Units {
+        // 2 つの隠れ層は `clipped` で切り詰めますが、出力はそのままです。
+        todo!("パート 2: 残りの層")
+    }
+
+    fn target(sample: &Sample, lambda: f32) -> f32 {
         // 評価値を `SCALE` で割って `sigmoid` に通した値と、勝敗（`sample.won` なら 1）を混ぜます。どちらも手番側から見たものです。
         todo!("パート 3: 学ぶべき値")
     }
 
-    fn loss(&self, output: f32, target: f32) -> f32 {
+    fn loss(output: f32, target: f32) -> f32 {
         todo!("パート 3: 差の 2 乗")
     }
 
-    fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
+    fn backward(net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
         // 出力が増えると、損失はどれだけ増えるでしょうか。シグモイドの傾きは p * (1 - p) です。
         // 次に層 2 と層 1 を逆にたどります。層 0 では、1 である入力の行だけが関係します。
         todo!("パート 3: 勾配")
@@ -75,112 +74,38 @@ impl Learner for Neural {
 
     // パート 4: Adam とエポック。
 
-    fn step(&self, training: &mut Training, gradient: &Network) {
+    fn step(training: &mut Training, gradient: &Network) {
         // 重みごとに、`mean` は傾きを、`square` はその 2 乗を覚えています。前の値の 0.9 と 0.999 に、新しい値の残りの割合を足します。
         // 0 から始まるので、1 - 0.9^steps と 1 - 0.999^steps で割ります。rate * mean / (sqrt(square) + EPSILON) だけ下ります。
         todo!("パート 4: Adam の更新")
     }
 
-    fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
+    fn epoch(training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
         // `training.random.shuffle` で順番を混ぜ、`.chunks(training.batch)` で分けます。それぞれについて、勾配を 0 から始め、
         // 局面ごとに `forward` と `backward` を呼び、平均をとり、`step` と `done(batch.len())` を呼びます。全局面の損失の平均を返します。
         todo!("パート 4: エポック")
     }
 
-    // パート 6: 第 1 層の和の差分更新。
+    // パート 5: ネットワークで指す。
 
-    fn change(&mut self, pos: &Position, m: Move, sign: f32) {
-        // `pos` は `m` を指す前の局面で、`sign` は 1 です。手を戻すときは、同じ `pos` と -1 で呼ばれます。
-        // この手で 0 になる入力と、1 になる入力はどれでしょうか。成る手、駒を取る手、打つ手もあります。
-        // 先手と後手のそれぞれについて `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`、または `-sign` です。
-        todo!("パート 6: 手による変化")
+    /// ネットワークの出力を点数に直したもの。`VALUE_LIMIT` より 0 から遠い値は、千日手や詰みの値と区別できなくなる。
+    fn points(output: f32) -> Value {
+        todo!("パート 5: 点数")
     }
 
-    fn keeps_sums(&self) -> bool {
-        false // パート 6 を書いたら `true` にします。探索が和を使うようになります。
-    }
-
-    // ---- 用意された部分 ----
-
-    fn value_by_sums(&mut self, pos: &Position) -> Value {
-        points(units_above(&self.net, &self.sums[pos.side_to_move().index()]).output)
-    }
-
-    fn refresh(&mut self, pos: &Position) {
-        self.sums = Color::ALL.map(|viewer| first_sums(&self.net, &self.inputs(pos, viewer)));
-    }
-
-    fn sums(&self) -> &[Vec<f32>; 2] {
-        &self.sums
-    }
-
-    fn network(&mut self) -> &mut Network {
-        &mut self.net
-    }
-}
-
-// パート 5: ネットワークで指す。
-
-/// ネットワークの出力を点数に直したもの。`VALUE_LIMIT` より 0 から遠い値は、千日手や詰みの値と区別できなくなる。
-fn points(output: f32) -> Value {
-    todo!("パート 5: 点数")
-}
-
-impl Player for Neural {
-    fn evaluate(&mut self, pos: &Position) -> Value {
-        // 手番側から見た入力を求め、`self.forward(&self.net, ..)` の出力を `points` で点数にします。
+    fn evaluate(net: &Network, pos: &Position) -> Value {
+        // 手番側から見た入力を求め、`Self::forward(net, ..)` の出力を `Self::points` で点数にします。
         todo!("パート 5: 評価")
     }
 
-    // ---- 用意された部分 ----
+    // パート 6: 第 1 層の和の差分更新。
 
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        let mut memory = std::mem::take(&mut self.memory);
-        let best_move = memory.search(self, pos, root_moves, ctl);
-        self.memory = memory;
-        best_move
-    }
+    const KEEPS_SUMS: bool = false; // パート 6 を書いたら `true` にします。探索が和を使うようになります。
 
-    fn new_game(&mut self) {
-        self.memory.clear();
-    }
-
-    fn options(&self) -> Vec<SpinOption> {
-        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
-    }
-
-    fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.memory = Memory::new(mebibytes as usize);
-    }
-}
-
-// ---- ここからは用意された部分: 小さな道具とプレイヤー。 ----
-
-/// `row` の `times` 倍を、数ごとに `sums` に足す。
-fn add(sums: &mut [f32], row: &[f32], times: f32) {
-    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
-}
-
-/// Clipped ReLU: 0 より小さければ 0、1 より大きければ 1。
-fn clipped(sums: &[f32]) -> Vec<f32> {
-    sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
-}
-
-// Adam が覚えている値を残す割合と、割る数の最小値。
-const MEAN_DECAY: f32 = 0.9;
-const SQUARE_DECAY: f32 = 0.999;
-const EPSILON: f32 = 1e-8;
-
-pub struct Neural {
-    /// 始めはキットの小さなネットワーク。`setoption name EvalFile value FILE` で別のものに替えられる。
-    net: Network,
-    /// 先手と後手から見た、第 1 層の和（差分更新しているとき）。
-    sums: [Vec<f32>; 2],
-    memory: Memory,
-}
-
-impl Default for Neural {
-    fn default() -> Neural {
-        Neural { net: small_net(), sums: Default::default(), memory: Memory::new(16) }
+    fn change(net: &Network, sums: &mut [Vec<f32>; 2], pos: &Position, m: Move, sign: f32) {
+        // `pos` は `m` を指す前の局面で、`sign` は 1 です。手を戻すときは、同じ `pos` と -1 で呼ばれます。
+        // この手で 0 になる入力と、1 になる入力はどれでしょうか。成る手、駒を取る手、打つ手もあります。
+        // 先手と後手のそれぞれについて `add(&mut sums[viewer.index()], net.row(0, input), sign)`、または `-sign` です。
+        todo!("パート 6: 手による変化")
     }
 }
