@@ -9,7 +9,7 @@ use std::ops::DerefMut;
 
 pub use crate::sort::highest_first;
 use crate::value::REPETITION;
-use crate::{Color, Control, Move, MoveList, Position, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
+use crate::{Color, Control, Move, MoveList, Position, START_SFEN, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
 
 /// A position of a game of two players in turn, in which a search does moves and takes them back.
 ///
@@ -95,12 +95,22 @@ pub trait Game {
 }
 
 /// A game whose positions and moves can be read from text: what a shell asks for besides.
-pub trait GameText: Game + Clone + Display {
+pub trait GameText: Game + Clone {
     /// The name of the game, one word.
     const NAME: &'static str;
 
+    /// The position that the game begins with, as [`text`](Game::text) writes it.
+    const START: &'static str;
+
     /// Returns the position that the game begins with.
-    fn start() -> Self;
+    fn start() -> Self {
+        Self::from_text(Self::START).unwrap_or_else(|error| panic!("the start of {}: {}", Self::NAME, error.en))
+    }
+
+    /// Returns the board for a person to read. By default each rank of the text has a line.
+    fn board(&self) -> String {
+        self.text().replace(['/', ' '], "\n")
+    }
 
     /// Returns the side to move, for the clocks of a protocol: the first player is Black, but in chess White.
     fn side_to_move(&self) -> Color;
@@ -289,9 +299,10 @@ impl Game for Position {
 
 impl GameText for Position {
     const NAME: &'static str = "minishogi";
+    const START: &'static str = START_SFEN;
 
-    fn start() -> Position {
-        Position::start()
+    fn board(&self) -> String {
+        self.to_string()
     }
 
     fn side_to_move(&self) -> Color {

@@ -7,18 +7,15 @@ use crate::search::STACK_SIZE;
 use crate::table::{Table, repetition_value};
 use crate::{AlphaBeta, Control, Move, MoveOrdering, Node, Position, RootMoves, Signals, Value, qsearch};
 
+/// Searches a move with the window of these two values; `None` if the search has to stop.
+pub type SearchWindow<'a> = dyn FnMut(Value, Value) -> Option<Value> + 'a;
+
 /// The parts of a search with null windows and several threads that a player writes.
 pub trait ParallelSearch: Sync {
     /// Returns the value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
     /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
     /// `beta`.
-    fn value_of_nth_move(
-        &self,
-        number: usize,
-        alpha: Value,
-        beta: Value,
-        search: &mut dyn FnMut(Value, Value) -> Option<Value>,
-    ) -> Option<Value>;
+    fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow<'_>) -> Option<Value>;
 
     /// Returns the best move, found by threads that search the same position and tell each other what they found by the table alone (lazy SMP).
     fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move;

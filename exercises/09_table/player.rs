@@ -18,8 +18,7 @@ impl Parts for Table {
 
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
-        // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
-        todo!("look it up")
+        todo!("many positions share the place `table::place_of(key, self.places.len())`: is it this one?")
     }
 
     /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
@@ -57,8 +56,7 @@ impl AlphaBeta for Remembering {
         todo!("look back")
     }
 
-    // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
-
+    /// Given, as all below: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s its result.
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (Table::value_for(entry, node), entry.tt_move))
     }

@@ -25,8 +25,7 @@ impl Parts for Table {
         let place = table::place_of(key, self.places.len());
         let (stored_key, entry) = self.places[place];
         (stored_key == key && entry.depth > 0).then_some(entry)
-        // STUB: // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
-        // STUB: todo!("look it up")
+        // STUB: todo!("many positions share the place `table::place_of(key, self.places.len())`: is it this one?")
         // END SOLUTION
     }
 
@@ -100,8 +99,7 @@ impl AlphaBeta for Remembering {
         // END SOLUTION
     }
 
-    // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
-
+    /// Given, as all below: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s its result.
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (Table::value_for(entry, node), entry.tt_move))
     }

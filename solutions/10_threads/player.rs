@@ -13,7 +13,7 @@ use std::thread;
 
 use minishogi::prelude::*;
 use minishogi::table::Table;
-use minishogi::threads::{Helpers, ParallelSearch, Searcher, start};
+use minishogi::threads::{Helpers, ParallelSearch, SearchWindow, Searcher, start};
 
 impl ParallelSearch for Threads {
     // Part 1.
@@ -21,13 +21,7 @@ impl ParallelSearch for Threads {
     /// The value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the `number` 0 is the
     /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
     /// `beta`.
-    fn value_of_nth_move(
-        &self,
-        number: usize,
-        alpha: Value,
-        beta: Value,
-        search: &mut dyn FnMut(Value, Value) -> Option<Value>,
-    ) -> Option<Value> {
+    fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow) -> Option<Value> {
         // BEGIN SOLUTION
         if number > 0 {
             let value = search(alpha, alpha + 1)?;

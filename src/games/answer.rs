@@ -4,7 +4,7 @@ use crate::game::{Game, GamePlayer, GameResult, GameText, perft};
 use crate::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
 
 /// The parts of a search of any game that can be asked for by themselves.
-pub trait Parts: GamePlayer + Default {
+pub trait Parts: GamePlayer + Default + Send {
     /// Alpha-beta to a depth, as in exercise 05, in any game.
     fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value;
 

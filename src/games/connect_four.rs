@@ -101,9 +101,10 @@ impl Game for ConnectFour {
 
 impl GameText for ConnectFour {
     const NAME: &'static str = "connect-four";
+    const START: &'static str = "...../...../...../.....";
 
-    fn start() -> ConnectFour {
-        ConnectFour { cells: [[0; RANKS]; FILES] }
+    fn board(&self) -> String {
+        format!("{}\nabcde", self.text().replace('/', "\n"))
     }
 
     fn side_to_move(&self) -> Color {
@@ -136,11 +137,5 @@ impl GameText for ConnectFour {
         let count = |disc| game.cells.iter().flatten().filter(|&&cell| cell == disc).count();
         let in_the_air = (0..FILES).any(|file| game.cells[file][..game.height(file)].contains(&0));
         if in_the_air || !(count(1) == count(2) || count(1) == count(2) + 1) { Err(wrong()) } else { Ok(game) }
-    }
-}
-
-impl fmt::Display for ConnectFour {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}\nabcde", self.text().replace('/', "\n"))
     }
 }

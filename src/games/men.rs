@@ -1,6 +1,9 @@
 //! The board of 5-piece breakthrough: men of two colours on the 5x5 squares of the kit, and whose turn it is.
 
-use crate::{Color, Square, Text};
+use std::marker::PhantomData;
+
+use crate::game::{Game, GameText};
+use crate::{Color, Move, MoveList, Square, Text, Value};
 
 /// The man on each square, by [`Square::index`].
 pub type Men = [Option<Color>; Square::COUNT];
@@ -58,5 +61,98 @@ pub fn read(text: &str) -> Result<(Men, Color), Text> {
     match (side.next().map(color).transpose()?.flatten(), side.next()) {
         (Some(side), None) => Ok((men, side)),
         _ => Err(wrong()),
+    }
+}
+
+/// A position of a game with men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenBoard {
+    /// The man on each square: `men[square.index()]`.
+    pub men: Men,
+    /// The side to move.
+    pub side: Color,
+    /// For each move done, whether it took a man.
+    pub took: Vec<bool>,
+}
+
+/// The rules of a game with men on the 5x5 squares, as exercise 14 writes them for breakthrough. [`MenGame`] is a game by them.
+pub trait MenRules: 'static {
+    /// The name of the game, one word.
+    const NAME: &'static str = "breakthrough";
+
+    /// Returns the legal moves: none if the side that has just moved has won.
+    fn legal_moves(board: &MenBoard) -> MoveList;
+
+    /// Does a legal move.
+    fn do_move(board: &mut MenBoard, m: Move);
+
+    /// Takes back the last move, which is `m`.
+    fn undo_move(board: &mut MenBoard, m: Move);
+
+    /// Returns the value for the side to move, without looking ahead.
+    fn evaluate(board: &MenBoard) -> Value;
+
+    /// Returns a number that different positions do not share.
+    fn key(board: &MenBoard) -> u64;
+
+    /// Returns the value of the man that a move takes, 0 for none.
+    fn gain(board: &MenBoard, m: Move) -> Value;
+}
+
+/// A game with men by these rules.
+pub struct MenGame<R> {
+    board: MenBoard,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R> Clone for MenGame<R> {
+    fn clone(&self) -> MenGame<R> {
+        MenGame { board: self.board.clone(), rules: PhantomData }
+    }
+}
+
+impl<R: MenRules> Game for MenGame<R> {
+    type Move = Move;
+    type Moves = MoveList;
+
+    fn legal_moves(&self) -> MoveList {
+        R::legal_moves(&self.board)
+    }
+
+    fn do_move(&mut self, m: Move) {
+        R::do_move(&mut self.board, m);
+    }
+
+    fn undo_move(&mut self, m: Move) {
+        R::undo_move(&mut self.board, m);
+    }
+
+    fn evaluate(&self) -> Value {
+        R::evaluate(&self.board)
+    }
+
+    fn key(&self) -> u64 {
+        R::key(&self.board)
+    }
+
+    fn gain(&self, m: Move) -> Value {
+        R::gain(&self.board, m)
+    }
+
+    fn text(&self) -> String {
+        text(&self.board.men, self.board.side)
+    }
+}
+
+impl<R: MenRules> GameText for MenGame<R> {
+    const NAME: &'static str = R::NAME;
+    const START: &'static str = START;
+
+    fn side_to_move(&self) -> Color {
+        self.board.side
+    }
+
+    fn from_text(text: &str) -> Result<MenGame<R>, Text> {
+        read(text).map(|(men, side)| MenGame { board: MenBoard { men, side, took: Vec::new() }, rules: PhantomData })
     }
 }

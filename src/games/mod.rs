@@ -2,14 +2,17 @@
 //!
 //! - [`TicTacToe`], which everybody knows.
 //! - [`ConnectFour`] on 5x4 squares, where discs fall.
-//! - [`men`]: the board of 5-piece breakthrough, which exercise 14 writes.
+//! - [`men`]: games with men on 5x5 squares, such as breakthrough, whose rules exercise 14 writes.
+//! - [`Memory`]: a table of positions of any game, and the control of a search.
 //! - [`answer`]: what the shell and the specs ask of a game and of its search.
 
 mod answer;
 mod connect_four;
+mod memory;
 pub mod men;
 mod tic_tac_toe;
 
 pub use answer::{Parts, answer};
 pub use connect_four::ConnectFour;
+pub use memory::{Known, Memory};
 pub use tic_tac_toe::TicTacToe;

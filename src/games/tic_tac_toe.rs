@@ -82,10 +82,7 @@ impl Game for TicTacToe {
 
 impl GameText for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
-
-    fn start() -> TicTacToe {
-        TicTacToe { cells: [0; 9] }
-    }
+    const START: &'static str = ".../.../...";
 
     fn side_to_move(&self) -> Color {
         Color::ALL[self.marks() % 2]
@@ -113,11 +110,5 @@ impl GameText for TicTacToe {
         }
         let count = |mark| cells.iter().filter(|&&cell| cell == mark).count();
         if count(1) == count(2) || count(1) == count(2) + 1 { Ok(TicTacToe { cells }) } else { Err(wrong()) }
-    }
-}
-
-impl fmt::Display for TicTacToe {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.text().replace('/', "\n"))
     }
 }

@@ -94,9 +94,10 @@ impl Game for WithoutText {
 
 impl GameText for WithoutText {
     const NAME: &'static str = "without-text";
+    const START: &'static str = TicTacToe::START;
 
-    fn start() -> WithoutText {
-        WithoutText(TicTacToe::start())
+    fn board(&self) -> String {
+        self.0.board()
     }
 
     fn side_to_move(&self) -> Color {
@@ -105,12 +106,6 @@ impl GameText for WithoutText {
 
     fn from_text(text: &str) -> Result<WithoutText, Text> {
         TicTacToe::from_text(text).map(WithoutText)
-    }
-}
-
-impl std::fmt::Display for WithoutText {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "{}", self.0)
     }
 }
 

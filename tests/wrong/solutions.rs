@@ -54,10 +54,7 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates().with_parts(minishogi::answer_rules)),
         Candidate::new("10", NAME, true, threads::Threads::default),
         Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
-        Candidate::of("14", NAME, true, || {
-            Engine::<any_game::AnyGame>::default()
-                .with_parts(|_, _, words| minishogi_shell::answer_part::<any_game::AnyGame>(any_game::GAMES, words))
-        }),
+        Candidate::of("14", NAME, true, || minishogi_shell::any_engine::<any_game::AnyGame>(any_game::GAMES)),
         Candidate::of("13", NAME, true, || Engine::<minishogi_neural::Trained<neural::Neural>>::default().learning()),
     ]
 }

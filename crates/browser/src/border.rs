@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
+use minishogi::games::Parts;
 use minishogi::{Player, Text};
 use minishogi_board::View;
-use minishogi_shell::Embedded;
-use minishogi_shell::Engine;
+use minishogi_shell::{Embedded, Engine, Games, any_engine};
 use serde_json::json;
 
 use crate::panics::told;
@@ -42,6 +42,11 @@ pub fn run_engine<P: Player + 'static>(engine: Engine<P>) {
         say(&json!({ "panic": { "en": en, "ja": ja } }).to_string());
     }));
     SHELL.set(Some(Embedded::new(engine.into(), now, say)));
+}
+
+/// [`run`] for a player of any game: on the page it plays minishogi.
+pub fn run_any<P: Parts + 'static>(games: Games) {
+    run_engine(any_engine::<P>(games));
 }
 
 fn now() -> Duration {

@@ -26,5 +26,6 @@ mod border;
 mod panics;
 
 #[cfg(target_arch = "wasm32")]
-pub use border::{run, run_engine};
+pub use border::{run, run_any, run_engine};
+pub use minishogi_shell::{Engine, Games, game};
 pub use panics::told;

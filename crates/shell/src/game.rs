@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use minishogi::game::{Game, GamePlayer, GameText, perft};
 use minishogi::games::{Parts, answer};
 use minishogi::{
-    Color, Control, Info, Lang, Limits, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, Value, mate_distance,
+    Color, Control, Info, Lang, Limits, MAX_PLY, Move, Player, Position, RootMoves, STACK_SIZE, Signals, SpinOption, Text, Value,
+    mate_distance,
 };
 use minishogi_child::Engine;
 
@@ -67,31 +68,52 @@ where
 
 /// A game that players of any game play: its shell, and the answers of their parts ([`minishogi::games::answer`]).
 #[derive(Clone, Copy)]
-pub struct AnyGame {
+pub struct Playable {
     name: &'static str,
     run: fn() -> !,
     answer: fn(&[&str]) -> Result<String, Text>,
 }
 
 /// The games beside minishogi.
-pub type Games = &'static [AnyGame];
+pub type Games = &'static [Playable];
 
 /// Returns the game `G` for players `P`. The word that names it on the command line is [`GameText::NAME`].
-pub const fn game<G, P>() -> AnyGame
+pub const fn game<G, P>() -> Playable
 where
     G: GameText + Send + 'static,
     G::Move: Send,
-    P: Parts + Player + 'static,
+    P: Parts + 'static,
 {
-    AnyGame { name: G::NAME, run: run_game::<G, P>, answer: answer::<G, P> }
+    Playable { name: G::NAME, run: run_game::<G, OfAnyGame<P>>, answer: answer::<G, P> }
 }
 
 /// The shell of the game that the first word on the command line names, or that of minishogi.
-pub fn run_any<P: Parts + Player + 'static>(games: Games) -> ! {
+pub fn run_any<P: Parts + 'static>(games: Games) -> ! {
     let named = std::env::args().nth(1).and_then(|name| games.iter().find(|game| game.name == name));
     match named.filter(|_| !minishogi_child::is_asked()) {
         Some(game) => (game.run)(),
-        None => crate::run_engine(Engine::<P>::default().with_parts(move |_, _, words| answer_part::<P>(games, words))),
+        None => crate::run_engine(any_engine::<P>(games)),
+    }
+}
+
+/// The engine of a player of any game: it plays minishogi, and its parts can be asked.
+pub fn any_engine<P: Parts + 'static>(games: Games) -> Engine<OfAnyGame<P>> {
+    Engine::default().with_parts(move |_, _, words| answer_part::<P>(games, words))
+}
+
+/// A player of any game as a player of minishogi.
+#[derive(Default)]
+pub struct OfAnyGame<P>(P);
+
+impl<P: GamePlayer + Send> Player for OfAnyGame<P> {
+    fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.0.search_game(pos, ctl).unwrap_or(Move::RESIGN)
+    }
+}
+
+impl<P: GamePlayer> GamePlayer for OfAnyGame<P> {
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
+        self.0.search_game(game, ctl)
     }
 }
 
@@ -240,7 +262,7 @@ where
     }
 
     fn board(&self) -> String {
-        self.game.to_string()
+        self.game.board()
     }
 
     fn text(&self) -> String {

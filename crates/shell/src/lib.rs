@@ -28,7 +28,7 @@ mod train;
 mod tree;
 
 pub use embedded::Embedded;
-pub use game::{AnyGame, Games, answer_part, game, run_any, run_game, run_game_within};
+pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_within};
 pub use input::Graces;
 pub use japanese::Japanese;
 pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer};

@@ -460,10 +460,7 @@ impl Parts for AnyGame {
 
 impl GameText for Breakthrough {
     const NAME: &'static str = "breakthrough";
-
-    fn start() -> Breakthrough {
-        Breakthrough::from_text(men::START).expect("the start is a position")
-    }
+    const START: &'static str = men::START;
 
     fn side_to_move(&self) -> Color {
         self.side
@@ -471,11 +468,5 @@ impl GameText for Breakthrough {
 
     fn from_text(text: &str) -> Result<Breakthrough, minishogi::Text> {
         men::read(text).map(|(men, side)| Breakthrough { men, side, took: Vec::new() })
-    }
-}
-
-impl std::fmt::Display for Breakthrough {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(&self.text().replace(['/', ' '], "\n"))
     }
 }

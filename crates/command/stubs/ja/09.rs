@@ -18,8 +18,7 @@ impl Parts for Table {
 
     /// このキーの局面のエントリ。
     fn probe(&self, key: u64) -> Option<Entry> {
-        // 場所は `table::place_of(key, self.places.len())` です。いくつもの局面が同じ場所になります。この局面のエントリでしょうか。
-        todo!("表を引く")
+        todo!("いくつもの局面が同じ場所 `table::place_of(key, self.places.len())` になる。この局面のエントリか")
     }
 
     /// `new` をこのキーの場所に入れる。ただし、元のエントリが、この探索で入れた、別の局面の、より深いものなら、そちらを残す。
@@ -57,8 +56,7 @@ impl AlphaBeta for Remembering {
         todo!("前に現れた局面かを調べる")
     }
 
-    // ---- ここからは用意された部分: キットの `alpha_beta` は、節点ごとに千日手を調べ、`probe` で表を引き、結果を `store` で入れる。 ----
-
+    /// ここから下は用意された部分です。キットの `alpha_beta` は、節点ごとに千日手を調べ、`probe` を呼び、結果を `store` で入れます。
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (Table::value_for(entry, node), entry.tt_move))
     }

@@ -7,7 +7,7 @@ use std::thread;
 
 use minishogi::prelude::*;
 use minishogi::table::Table;
-use minishogi::threads::{Helpers, ParallelSearch, Searcher, start};
+use minishogi::threads::{Helpers, ParallelSearch, SearchWindow, Searcher, start};
 
 impl ParallelSearch for Threads {
     // パート 1
@@ -15,13 +15,7 @@ impl ParallelSearch for Threads {
     /// 手の値。`search(alpha, beta)` が、その手を窓で探索する。止まるときは `None`。`number` が 0 の手が、その局面の最初の手。
     /// ほかの手は `alpha` より良くないと予想する。値が正確なのは、
     /// `alpha` と `beta` の間のときだけ。
-    fn value_of_nth_move(
-        &self,
-        number: usize,
-        alpha: Value,
-        beta: Value,
-        search: &mut dyn FnMut(Value, Value) -> Option<Value>,
-    ) -> Option<Value> {
+    fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow) -> Option<Value> {
         // 最初の手は窓全体で調べます。ほかの手は、まず最も狭い窓で、`alpha` より良いかどうかを調べます。
         todo!("パート 1: PVS")
     }

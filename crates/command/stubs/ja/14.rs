@@ -1,134 +1,106 @@
 //! 14: どんなゲームでも。パート 1 から 4 を書いたら動かしてみましょう。`cargo run --release -p ex14 -- shogi` で始めて、`go movetime 1000` と打ちます。
 #![allow(unused)] // すべて書き終えたら、この行を消します。
 
-use std::collections::HashMap;
-
-use minishogi::game::{Game, GamePlayer, GameText, highest_first};
-use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe};
+use minishogi::game::{Game, GamePlayer, highest_first};
+use minishogi::games::men::{MenBoard, MenGame, MenRules};
+use minishogi::games::{ConnectFour, Known, Memory, Parts, TicTacToe};
 use minishogi::prelude::*;
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_chess::Chess;
 use minishogi_shell::{Games, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
-// パート 1: どのゲームでも動くαβ法。
+#[derive(Default)]
+pub struct AnyGame;
 
-/// 手番側から見た `game` の値。窓は演習 05 と同じです。
-fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-    if depth == 0 {
-        return game.evaluate();
+impl Parts for AnyGame {
+    // パート 1: どのゲームでも動くαβ法。
+
+    /// 手番側から見た `game` の値。窓は演習 05 と同じです。
+    fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        if depth == 0 {
+            return game.evaluate();
+        }
+        // 演習 05 の再帰です。ただし、合法手がないとき、勝ったのはどちらでしょうか。`game.result()` で分かります。
+        todo!("パート 1: 再帰")
     }
-    // 演習 05 の再帰です。ただし、合法手がないとき、勝ったのはどちらでしょうか。`game.result()` で分かります。
-    todo!("パート 1: 再帰")
+
+    // パート 3: どのゲームでも動く静止探索。
+
+    /// 取る手が一段落したときの `game` の値。演習 07 と同じです。
+    fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        if ply >= MAX_PLY {
+            return game.evaluate();
+        }
+        // stand pat をするか、`game.captures()` を調べます。王手のときは stand pat をせず、すべての手を調べます。
+        todo!("パート 3: 静止探索")
+    }
 }
 
 // パート 2: 自分のゲーム、5 枚のブレイクスルー。
 
 /// 駒は、まっすぐ前か斜め前へ 1 マス進み、斜め前の駒を取ります。最後の段に着くか、相手の最後の駒を取った側の勝ちです。
-#[derive(Clone)]
-struct Breakthrough {
-    /// それぞれのマスに、どちらの駒があるか。`men[square.index()]` のように使う。
-    men: Men,
-    side: Color,
-    /// 指した手ごとに、駒を取ったかどうか。
-    took: Vec<bool>,
-}
+struct Breakthrough;
 
-impl Game for Breakthrough {
-    type Move = Move;
-    type Moves = MoveList;
-
+impl MenRules for Breakthrough {
     /// 直前に指した側が勝っていれば、手はありません。
-    fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
+    fn legal_moves(board: &MenBoard) -> MoveList {
         // ゲームは終わっていますか。終わっていなければ、自分の駒ごとに、前の 3 マスを調べます。`Square::new(file, rank)` は盤の外では `None` で、
         // 先手は 1 段目の方へ進みます。
-        todo!("パート 2: 合法手");
-        moves
+        todo!("パート 2: 合法手")
     }
 
-    fn do_move(&mut self, m: Move) {
+    fn do_move(board: &mut MenBoard, m: Move) {
         // `undo_move` に要ることを `took` に覚えます。
         todo!("パート 2: 手を指す")
     }
 
-    fn undo_move(&mut self, m: Move) {
+    fn undo_move(board: &mut MenBoard, m: Move) {
         todo!("パート 2: 手を戻す")
     }
 
     /// 駒 1 枚は 100 点。
-    fn evaluate(&self) -> Value {
+    fn evaluate(board: &MenBoard) -> Value {
         todo!("パート 2: 手番側から見た値")
     }
 
     /// 3 進数で、マスごとに 1 桁。
-    fn key(&self) -> u64 {
+    fn key(board: &MenBoard) -> u64 {
         // 違う局面のキーは違わなければなりません。手番だけが違うのは、同じ局面でしょうか。
         todo!("パート 2: キー")
     }
 
     /// 取る駒。
-    fn gain(&self, m: Move) -> Value {
+    fn gain(board: &MenBoard, m: Move) -> Value {
         todo!("パート 2: その手で取るもの")
     }
-
-    fn text(&self) -> String {
-        men::text(&self.men, self.side)
-    }
 }
 
-// パート 3: どのゲームでも、探索を強くするもの。
-
-/// 取る手が一段落したときの `game` の値。演習 07 と同じです。
-fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
-    if ply >= MAX_PLY {
-        return game.evaluate();
-    }
-    // stand pat をするか、`game.captures()` を調べます。王手のときは stand pat をせず、すべての手を調べます。
-    todo!("パート 3: 静止探索")
-}
-
-/// 局面について分かっていること。値とその種類、探索した深さ、最善手。
-type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
-
-/// キーで局面を引く表を使ったαβ法。探索を止めるときは `None`。
-fn search<G: Game>(
-    game: &mut G,
-    (mut alpha, beta): (Value, Value),
-    depth: u32,
-    ply: u32,
-    table: &mut HashMap<u64, Entry<G>>,
-    ctl: &mut Control<G::Move>,
-) -> Option<Value> {
-    if ctl.visit() {
-        return None;
-    }
-    if let Some(result) = game.repetition().filter(|_| ply > 0) {
-        return Some(result.by_repetition());
+/// パート 3: キーで局面を引く記憶を使ったαβ法。探索を止めるときは `None`。
+fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32, memory: &mut Memory<G>) -> Option<Value> {
+    if let Some(end) = memory.enter(game, ply) {
+        return end;
     }
     if depth == 0 {
-        return Some(qsearch(game, alpha, beta, ply));
+        return Some(AnyGame::qsearch(game, alpha, beta, ply));
     }
-    let known = table.get(&game.key()).copied();
-    // 演習 09 のように、表だけで決まりますか。ルート（`ply` が 0）では、最善手が要るので決めません。
-    // 決まらなければ再帰です。表の手を先に、次に `game.gain(m)` の順に調べます（並べるのは `highest_first`）。`None` を返す前に手を戻します。
+    let known = memory.get(game);
+    // 演習 09 のように、`known` だけで決まりますか。ルート（`ply` が 0）では、最善手が要るので決めません。
+    // 決まらなければ再帰です。記憶にある手を先に、次に `game.gain(m)` の順に調べます（並べるのは `highest_first`）。`None` を返す前に手を戻します。
     todo!("パート 3: 表を使う探索")
 }
 
 impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
-        let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
-        // 演習 08 のように深くしていきます。深さごとに窓全体で `search` を呼ぶと、ルートの最善手は表にあります。
-        // `ctl.report(depth, value, vec![m])` で報告します。
-        todo!("パート 3: 反復深化");
-        Some(best_move)
+        let mut memory = Memory::new(ctl);
+        // 演習 08 のように深くしていきます。深さごとに窓全体で `search` を呼ぶと、ルートの最善手は記憶にあります。
+        // `memory.ctl.report(depth, value, vec![m])` で報告します。
+        todo!("パート 3: 反復深化")
     }
 }
 
-// パート 4: 自分の評価値で 9×9 の本将棋。
-
+/// パート 4: 自分の評価値で 9×9 の本将棋。
 struct Mine;
 
 impl Evaluate for Mine {
@@ -138,54 +110,11 @@ impl Evaluate for Mine {
     }
 }
 
-// ---- ここからは用意された部分: シェルとスペックが呼ぶもの。 ----
-
 /// ミニ将棋以外のゲームです（`cargo run -p ex14 -- shogi`）。自分のゲームは 1 行足すだけです。
 pub const GAMES: Games = &[
     game::<Shogi<Mine>, AnyGame>(),
     game::<Chess, AnyGame>(),
-    game::<Breakthrough, AnyGame>(),
+    game::<MenGame<Breakthrough>, AnyGame>(),
     game::<ConnectFour, AnyGame>(),
     game::<TicTacToe, AnyGame>(),
 ];
-
-#[derive(Default)]
-pub struct AnyGame;
-
-impl Player for AnyGame {
-    fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
-    }
-}
-
-impl Parts for AnyGame {
-    fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-        alpha_beta(game, alpha, beta, depth, ply)
-    }
-
-    fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value {
-        qsearch(game, alpha, beta, ply)
-    }
-}
-
-impl GameText for Breakthrough {
-    const NAME: &'static str = "breakthrough";
-
-    fn start() -> Breakthrough {
-        Breakthrough::from_text(men::START).expect("the start is a position")
-    }
-
-    fn side_to_move(&self) -> Color {
-        self.side
-    }
-
-    fn from_text(text: &str) -> Result<Breakthrough, minishogi::Text> {
-        men::read(text).map(|(men, side)| Breakthrough { men, side, took: Vec::new() })
-    }
-}
-
-impl std::fmt::Display for Breakthrough {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(&self.text().replace(['/', ' '], "\n"))
-    }
-}

@@ -213,9 +213,10 @@ impl Game for Chess {
 
 impl GameText for Chess {
     const NAME: &'static str = "chess";
+    const START: &'static str = START;
 
-    fn start() -> Chess {
-        Chess { board: Board::startpos(), before: Vec::new() }
+    fn board(&self) -> String {
+        self.to_string()
     }
 
     /// White begins.

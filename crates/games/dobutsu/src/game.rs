@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::{Kind, Move, Position};
+use super::{Kind, Move, Position, START_SFEN};
 use minishogi::game::{Game, GameResult, GameText};
 use minishogi::{Color, Text, Value};
 
@@ -86,9 +86,10 @@ impl Game for Position {
 
 impl GameText for Position {
     const NAME: &'static str = "dobutsu";
+    const START: &'static str = START_SFEN;
 
-    fn start() -> Position {
-        Position::start()
+    fn board(&self) -> String {
+        self.to_string()
     }
 
     fn side_to_move(&self) -> Color {

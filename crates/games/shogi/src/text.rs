@@ -23,9 +23,10 @@ const PIECES: [(PieceKind, usize); 8] = [
 
 impl<E: Evaluate> GameText for Shogi<E> {
     const NAME: &'static str = "shogi";
+    const START: &'static str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-    fn start() -> Shogi<E> {
-        Shogi::new(Board::startpos())
+    fn board(&self) -> String {
+        self.to_string()
     }
 
     fn side_to_move(&self) -> minishogi::Color {

@@ -145,12 +145,6 @@ pub struct Remembered<G> {
     played: Vec<String>,
 }
 
-impl<G: Display> Display for Remembered<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        self.game.fmt(f)
-    }
-}
-
 impl<G: GameText> Game for Remembered<G> {
     type Move = G::Move;
     type Moves = G::Moves;
@@ -196,9 +190,10 @@ impl<G: GameText> Game for Remembered<G> {
 
 impl<G: GameText> GameText for Remembered<G> {
     const NAME: &'static str = G::NAME;
+    const START: &'static str = G::START;
 
-    fn start() -> Self {
-        Remembered { game: G::start(), played: Vec::new() }
+    fn board(&self) -> String {
+        self.game.board()
     }
 
     fn side_to_move(&self) -> Color {

@@ -1,0 +1,53 @@
+//! A table of positions of any game.
+
+use std::collections::HashMap;
+
+use crate::Control;
+use crate::Value;
+use crate::game::Game;
+use crate::table::Bound;
+
+/// An entry of a [`Memory`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<M> {
+    /// The value, with mates counted from the position.
+    pub value: Value,
+    /// The kind of the value.
+    pub bound: Bound,
+    /// The depth of the search.
+    pub depth: u32,
+    /// The best move.
+    pub best_move: M,
+}
+
+/// The memory of a search of any game: positions by their keys, and the control of the search.
+pub struct Memory<'a, G: Game> {
+    known: HashMap<u64, Known<G::Move>>,
+    /// The control of the search.
+    pub ctl: &'a mut Control<G::Move>,
+}
+
+impl<'a, G: Game> Memory<'a, G> {
+    /// An empty memory.
+    pub fn new(ctl: &'a mut Control<G::Move>) -> Memory<'a, G> {
+        Memory { known: HashMap::new(), ctl }
+    }
+
+    /// Returns the entry of this position.
+    pub fn get(&self, game: &G) -> Option<Known<G::Move>> {
+        self.known.get(&game.key()).copied()
+    }
+
+    /// Puts an entry in the place of this position's old one.
+    pub fn put(&mut self, game: &G, known: Known<G::Move>) {
+        self.known.insert(game.key(), known);
+    }
+
+    /// Counts a node. Returns `Some(None)` if the search has to stop, and the value if the position stood before, but not at the root.
+    pub fn enter(&mut self, game: &G, ply: u32) -> Option<Option<Value>> {
+        if self.ctl.visit() {
+            return Some(None);
+        }
+        game.repetition().filter(|_| ply > 0).map(|result| Some(result.by_repetition()))
+    }
+}
