@@ -219,7 +219,7 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
 impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut best_move = game.legal_moves().first().copied()?;
-        let mut memory = Memory::new(ctl);
+        let mut memory: Memory<G> = Memory::new(ctl);
         // BEGIN SOLUTION
         for depth in 1..=memory.ctl.depth_or(MAX_PLY) {
             let Some(value) = search(game, -VALUE_INFINITE, VALUE_INFINITE, depth, 0, &mut memory) else { break };

@@ -123,7 +123,7 @@ impl GameText for ConnectFour {
         if ranks.len() != RANKS || ranks.iter().any(|rank| rank.chars().count() != FILES) {
             return Err(wrong());
         }
-        let mut game = ConnectFour::start();
+        let mut game = ConnectFour { cells: [[0; RANKS]; FILES] };
         for (rank, discs) in ranks.iter().rev().enumerate() {
             for (file, disc) in discs.chars().enumerate() {
                 game.cells[file][rank] = match disc {

@@ -93,7 +93,7 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
 impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut best_move = game.legal_moves().first().copied()?;
-        let mut memory = Memory::new(ctl);
+        let mut memory: Memory<G> = Memory::new(ctl);
         // Deepen, as in exercise 08: `search` each depth with the whole window; the memory knows the best move of the root.
         // `memory.ctl.report(depth, value, vec![m])` tells of it.
         todo!("part 3: deepen")
