@@ -70,6 +70,7 @@ impl Player for Same {
     }
 
     fn user(&mut self, pos: &mut Position, _: &[&str]) {
+        pos.pseudo_legal_moves().iter().for_each(|m| println!("{m}\n{m} mates: false"));
         println!("sfen {}", pos.sfen());
     }
 }
