@@ -200,7 +200,7 @@ pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe, used_given};
 pub use position::{
-    Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
+    Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SetupFlaw, SfenError,
 };
 pub use qsearch::qsearch;
 pub use random::Random;

@@ -12,7 +12,7 @@ use crate::position::observer::{Given, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
 
 pub use crate::value::REPETITION;
-pub use case::{Case, Parts, answer_part};
+pub use case::{Parts, TableCase, answer_part};
 
 /// An entry of the table: the result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

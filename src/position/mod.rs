@@ -17,7 +17,7 @@ use std::fmt;
 pub use board::Glyphs;
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
-pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
+pub use sfen::{ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
 pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square};

@@ -234,7 +234,7 @@ impl fmt::Display for Setup {
 
 /// One reason why a set-up cannot occur in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum SetupFlaw {
     /// A player has not exactly one king but this many.
     Kings(Color, usize),
     /// There are more than two pieces of a kind, promoted ones and those in hand included.
@@ -247,14 +247,14 @@ pub enum Flaw {
     KingCanBeCaptured(Square),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for SetupFlaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Flaw::Kings(color, count) => write!(f, "{color} has {count} kings, expected 1"),
-            Flaw::TooMany(kind, count) => write!(f, "there are {count} {}s, expected 2 at most", kind.name()),
-            Flaw::TwoPawns(color, file) => write!(f, "{color} has two pawns on file {file} (nifu)"),
-            Flaw::PawnOnLastRank(square) => write!(f, "the pawn on {square} could never move again"),
-            Flaw::KingCanBeCaptured(square) => write!(f, "the side to move could capture the king with the piece on {square}"),
+            SetupFlaw::Kings(color, count) => write!(f, "{color} has {count} kings, expected 1"),
+            SetupFlaw::TooMany(kind, count) => write!(f, "there are {count} {}s, expected 2 at most", kind.name()),
+            SetupFlaw::TwoPawns(color, file) => write!(f, "{color} has two pawns on file {file} (nifu)"),
+            SetupFlaw::PawnOnLastRank(square) => write!(f, "the pawn on {square} could never move again"),
+            SetupFlaw::KingCanBeCaptured(square) => write!(f, "the side to move could capture the king with the piece on {square}"),
         }
     }
 }
@@ -265,7 +265,7 @@ pub struct ImpossiblePosition {
     /// The set-up.
     pub setup: Box<Setup>,
     /// All that is wrong with it; never empty.
-    pub flaws: Vec<Flaw>,
+    pub flaws: Vec<SetupFlaw>,
 }
 
 impl fmt::Display for ImpossiblePosition {
@@ -334,12 +334,12 @@ impl Setup {
         state
     }
 
-    fn flaws(&self, state: &State) -> Vec<Flaw> {
+    fn flaws(&self, state: &State) -> Vec<SetupFlaw> {
         let mut flaws = Vec::new();
         for color in Color::ALL {
             let kings = self.pieces().filter(|(_, piece)| *piece == Piece { color, kind: PieceKind::King }).count();
             if kings != 1 {
-                flaws.push(Flaw::Kings(color, kings));
+                flaws.push(SetupFlaw::Kings(color, kings));
             }
         }
         let kings_fit = flaws.is_empty();
@@ -347,7 +347,7 @@ impl Setup {
             let on_board = self.pieces().filter(|(_, piece)| piece.kind.unpromoted() == kind).count() as u32;
             let count = on_board + self.hands.iter().map(|hand| hand.count(kind)).sum::<u32>();
             if count > 2 {
-                flaws.push(Flaw::TooMany(kind, count));
+                flaws.push(SetupFlaw::TooMany(kind, count));
             }
         }
         for color in Color::ALL {
@@ -355,14 +355,14 @@ impl Setup {
                 || self.pieces().filter(move |(_, piece)| *piece == Piece { color, kind: PieceKind::Pawn }).map(|(square, _)| square);
             for file in (1..=5).rev() {
                 if pawns().filter(|square| square.file() == file).count() > 1 {
-                    flaws.push(Flaw::TwoPawns(color, file));
+                    flaws.push(SetupFlaw::TwoPawns(color, file));
                 }
             }
-            flaws.extend(pawns().filter(|square| square.rank_for(color) == 1).map(Flaw::PawnOnLastRank));
+            flaws.extend(pawns().filter(|square| square.rank_for(color) == 1).map(SetupFlaw::PawnOnLastRank));
         }
         if kings_fit {
             let attackers = state.attackers(self.side, state.king_square(!self.side), state.occupied());
-            flaws.extend(attackers.into_iter().map(Flaw::KingCanBeCaptured));
+            flaws.extend(attackers.into_iter().map(SetupFlaw::KingCanBeCaptured));
         }
         flaws
     }

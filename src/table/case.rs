@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Bound, Entry, Places, place_of};
 use crate::{AlphaBeta, Move, Node, Position, Text, Value};
 
-/// A table of positions as exercise 09 writes it: its parts, which can be asked one by one ([`Case`]).
+/// A table of positions as exercise 09 writes it: its parts, which can be asked one by one ([`TableCase`]).
 pub trait Parts: Default {
     /// Returns the places, each with the key of its entry, and the number of the search.
     fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8);
@@ -26,25 +26,25 @@ pub trait Parts: Default {
     fn value_to_tt(value: Value, ply: u32) -> Value;
 }
 
-/// Answers a question about a part of exercise 09, in the words of a [`Case`].
+/// Answers a question about a part of exercise 09, in the words of a [`TableCase`].
 ///
 /// # Errors
 /// They are no case.
 pub fn answer_part<P: AlphaBeta, T: Parts>(player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
-    let case = Case::of(words).ok_or(EXPECTED)?;
+    let case = TableCase::of(words).ok_or(EXPECTED)?;
     let mut table = T::default();
     let (places, age) = table.parts();
     (*places, *age) = (case.places(), case.age());
     Ok(match case {
-        Case::Probe { key, .. } => format!("{:?}", table.probe(key).map(|entry| entry.depth)),
-        Case::Store { new: (key, entry), .. } => {
+        TableCase::Probe { key, .. } => format!("{:?}", table.probe(key).map(|entry| entry.depth)),
+        TableCase::Store { new: (key, entry), .. } => {
             table.store(key, entry);
             case.which_stands(table.parts().0).to_string()
         }
-        Case::Bound { value, node } => format!("{:?}", T::bound_of(value, node)),
-        Case::Value { entry, node } => format!("{:?}", T::value_for(entry, node)),
-        Case::Mate { value, ply } => T::value_to_tt(value, ply).to_string(),
-        Case::Repetition => format!("{:?}", player.repetition_value(pos)),
+        TableCase::Bound { value, node } => format!("{:?}", T::bound_of(value, node)),
+        TableCase::Value { entry, node } => format!("{:?}", T::value_for(entry, node)),
+        TableCase::Mate { value, ply } => T::value_to_tt(value, ply).to_string(),
+        TableCase::Repetition => format!("{:?}", player.repetition_value(pos)),
     })
 }
 
@@ -56,16 +56,16 @@ const EXPECTED: Text = Text::new(
 /// A question about a part of exercise 09, as the words behind `part`.
 ///
 /// ```
-/// use minishogi::table::Case;
+/// use minishogi::table::TableCase;
 ///
 /// let words = "bound 100 0 100";
-/// let Some(Case::Bound { value: 100, node }) = Case::of(&words.split(' ').collect::<Vec<_>>()) else { panic!() };
+/// let Some(TableCase::Bound { value: 100, node }) = TableCase::of(&words.split(' ').collect::<Vec<_>>()) else { panic!() };
 /// assert_eq!((node.alpha, node.beta), (0, 100));
-/// assert_eq!(Case::of(&["bound", "100"]), None);
+/// assert_eq!(TableCase::of(&["bound", "100"]), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Case {
-    /// `probe 2a 3 12a`: in a table of [`PLACES`](Case::PLACES) stands an entry with this key and of this depth. What is found under the other key?
+pub enum TableCase {
+    /// `probe 2a 3 12a`: in a table of [`PLACES`](TableCase::PLACES) stands an entry with this key and of this depth. What is found under the other key?
     Probe {
         /// The key and the entry that stand there.
         old: (u64, Entry),
@@ -106,12 +106,12 @@ pub enum Case {
     Repetition,
 }
 
-impl Case {
+impl TableCase {
     /// How many places the table has of which a case is.
     pub const PLACES: usize = 8;
 
     /// Reads the words behind `part`. `None` if they are no case.
-    pub fn of(words: &[&str]) -> Option<Case> {
+    pub fn of(words: &[&str]) -> Option<TableCase> {
         let (&kind, words) = words.split_first()?;
         let key = |at: usize| u64::from_str_radix(words.get(at)?, 16).ok();
         let number = |at: usize| words.get(at)?.parse::<Value>().ok();
@@ -120,18 +120,18 @@ impl Case {
         let stands = |at: usize, value| Some((key(at)?, Entry { value, depth: natural(at + 1)?, bound: Bound::Exact, ..Entry::default() }));
         let aged = |at, value| stands(at, value).and_then(|(key, entry)| Some((key, Entry { age: age(at + 2)?, ..entry })));
         let case = match kind {
-            "probe" => Case::Probe { old: stands(0, 1)?, key: key(2)? },
+            "probe" => TableCase::Probe { old: stands(0, 1)?, key: key(2)? },
             "store" => {
                 let value = |at: usize, otherwise| if words.len() > 6 { number(at) } else { Some(otherwise) };
-                Case::Store { old: aged(0, value(6, 1)?)?, new: aged(3, value(7, 2)?)? }
+                TableCase::Store { old: aged(0, value(6, 1)?)?, new: aged(3, value(7, 2)?)? }
             }
-            "bound" => Case::Bound { value: number(0)?, node: Node { ply: 0, depth: 1, alpha: number(1)?, beta: number(2)? } },
-            "value" => Case::Value {
+            "bound" => TableCase::Bound { value: number(0)?, node: Node { ply: 0, depth: 1, alpha: number(1)?, beta: number(2)? } },
+            "value" => TableCase::Value {
                 entry: Entry { value: number(0)?, tt_move: Move::RESIGN, depth: natural(2)?, bound: bound(words.get(1)?)?, age: 1 },
                 node: Node { depth: natural(3)?, alpha: number(4)?, beta: number(5)?, ply: natural(6)? },
             },
-            "mate" => Case::Mate { value: number(0)?, ply: natural(1)? },
-            "repetition" => Case::Repetition,
+            "mate" => TableCase::Mate { value: number(0)?, ply: natural(1)? },
+            "repetition" => TableCase::Repetition,
             _ => return None,
         };
         Some(case)
@@ -139,11 +139,11 @@ impl Case {
 
     /// Returns the places of the table that is asked, with the old entry in its own, if there is one.
     pub fn places(self) -> Places<(u64, Entry)> {
-        let mut places = Places(vec![Default::default(); Case::PLACES]);
+        let mut places = Places(vec![Default::default(); TableCase::PLACES]);
         match self {
-            Case::Probe { old, .. } => places[place_of(old.0, Case::PLACES)] = old,
+            TableCase::Probe { old, .. } => places[place_of(old.0, TableCase::PLACES)] = old,
             // Where the new one belongs, whatever the key of the old one.
-            Case::Store { old, new } => places[place_of(new.0, Case::PLACES)] = old,
+            TableCase::Store { old, new } => places[place_of(new.0, TableCase::PLACES)] = old,
             _ => {}
         }
         places
@@ -151,18 +151,18 @@ impl Case {
 
     /// Returns the number of the search in which the table is asked.
     pub fn age(self) -> u8 {
-        if let Case::Store { new, .. } = self { new.1.age } else { 1 }
+        if let TableCase::Store { new, .. } = self { new.1.age } else { 1 }
     }
 
-    /// Returns the answer to [`Case::Store`]: the entry that stands in the place of the new one, `new`, `old` or `neither`.
+    /// Returns the answer to [`TableCase::Store`]: the entry that stands in the place of the new one, `new`, `old` or `neither`.
     ///
     /// ```
-    /// use minishogi::table::Case;
+    /// use minishogi::table::TableCase;
     ///
-    /// let case = Case::of(&["store", "2a", "3", "1", "12a", "2", "1"]).unwrap();
+    /// let case = TableCase::of(&["store", "2a", "3", "1", "12a", "2", "1"]).unwrap();
     /// let mut places = case.places();
     /// assert_eq!(case.which_stands(&places), "old");
-    /// let Case::Store { new, .. } = case else { panic!() };
+    /// let TableCase::Store { new, .. } = case else { panic!() };
     /// places[2] = new;
     /// assert_eq!(case.which_stands(&places), "new");
     /// places.clear();
@@ -170,8 +170,8 @@ impl Case {
     /// ```
     pub fn which_stands(self, places: &[(u64, Entry)]) -> &'static str {
         match self {
-            Case::Store { new, .. } if places[place_of(new.0, places.len())] == new => "new",
-            Case::Store { old, new } if places[place_of(new.0, places.len())] == old => "old",
+            TableCase::Store { new, .. } if places[place_of(new.0, places.len())] == new => "new",
+            TableCase::Store { old, new } if places[place_of(new.0, places.len())] == old => "old",
             _ => "neither",
         }
     }
@@ -182,20 +182,20 @@ fn bound(word: &str) -> Option<Bound> {
 }
 
 /// The words behind `part`.
-impl fmt::Display for Case {
+impl fmt::Display for TableCase {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Case::Probe { old: (stored, entry), key } => write!(f, "probe {stored:x} {} {key:x}", entry.depth),
-            Case::Store { old: (old_key, old), new: (new_key, new) } => {
+            TableCase::Probe { old: (stored, entry), key } => write!(f, "probe {stored:x} {} {key:x}", entry.depth),
+            TableCase::Store { old: (old_key, old), new: (new_key, new) } => {
                 write!(f, "store {old_key:x} {} {} {new_key:x} {} {} {} {}", old.depth, old.age, new.depth, new.age, old.value, new.value)
             }
-            Case::Bound { value, node } => write!(f, "bound {value} {} {}", node.alpha, node.beta),
-            Case::Value { entry: Entry { value, depth, bound, .. }, node } => {
+            TableCase::Bound { value, node } => write!(f, "bound {value} {} {}", node.alpha, node.beta),
+            TableCase::Value { entry: Entry { value, depth, bound, .. }, node } => {
                 let bound = format!("{bound:?}").to_lowercase();
                 write!(f, "value {value} {bound} {depth} {} {} {} {}", node.depth, node.alpha, node.beta, node.ply)
             }
-            Case::Mate { value, ply } => write!(f, "mate {value} {ply}"),
-            Case::Repetition => f.write_str("repetition"),
+            TableCase::Mate { value, ply } => write!(f, "mate {value} {ply}"),
+            TableCase::Repetition => f.write_str("repetition"),
         }
     }
 }
@@ -214,25 +214,25 @@ mod tests {
             "mate -31995 3",
             "repetition",
         ] {
-            let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
+            let case = TableCase::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
             assert_eq!(case.to_string(), words);
         }
-        let short = Case::of(&"store 0 0 0 12a 2 255".split(' ').collect::<Vec<_>>()).unwrap();
+        let short = TableCase::of(&"store 0 0 0 12a 2 255".split(' ').collect::<Vec<_>>()).unwrap();
         assert_eq!(short.to_string(), "store 0 0 0 12a 2 255 1 2");
         for words in ["probe 2a", "store 2a 3 1 12a 2 1 60", "store 0 0 0 12a 2 256", "value 100 high 3 2 0 100 4", "look"] {
-            assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
+            assert_eq!(TableCase::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
         }
     }
 
     #[test]
     fn a_case_is_asked_of_a_table_with_the_old_entry_in_its_place() {
         for (words, place, age) in [("probe 2a 3 12b", 2, 1), ("store 2b 3 1 12a 2 255", 2, 255)] {
-            let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
-            let (Case::Probe { old, .. } | Case::Store { old, .. }) = case else { panic!("{words}") };
+            let case = TableCase::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
+            let (TableCase::Probe { old, .. } | TableCase::Store { old, .. }) = case else { panic!("{words}") };
             let places = case.places();
-            assert_eq!((places.len(), places[place], case.age()), (Case::PLACES, old, age), "{words}");
+            assert_eq!((places.len(), places[place], case.age()), (TableCase::PLACES, old, age), "{words}");
             assert_eq!(places.iter().filter(|(_, entry)| entry.depth > 0).count(), 1, "{words}");
         }
-        assert!(Case::Repetition.places().iter().all(|place| *place == Default::default()));
+        assert!(TableCase::Repetition.places().iter().all(|place| *place == Default::default()));
     }
 }

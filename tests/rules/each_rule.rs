@@ -2,7 +2,7 @@
 //!
 //! Every verdict and every list is also taken with the board turned round and the colours exchanged.
 
-use minishogi::{Color, Flaw, IllegalMove, Move, Outcome, PieceKind, Position, START_SFEN, Setup, SfenError, Square, perft};
+use minishogi::{Color, IllegalMove, Move, Outcome, PieceKind, Position, START_SFEN, Setup, SetupFlaw, SfenError, Square, perft};
 use support::{mv, play, position, sorted, turned, turned_move};
 
 /// What the kit says about a move; its list of legal moves must agree.
@@ -496,7 +496,7 @@ fn each_illegal_move_has_its_reason() {
 /// The error lists every flaw, not the first one only, and gives the set-up back.
 #[test]
 fn impossible_positions_come_back_with_every_flaw() {
-    use Flaw::*;
+    use SetupFlaw::*;
     let flaws = |sfen: &str| match Position::from_sfen(sfen) {
         Err(SfenError::Impossible(error)) => {
             assert_eq!(*error.setup, sfen.parse::<Setup>().unwrap());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use minishogi::{Checkmate, Move, Value};
 use minishogi_child::Fault;
 use minishogi_retrograde::Solved;
-use minishogi_trace::{Bounds, Flaw};
+use minishogi_trace::{Bounds, StreamError};
 
 /// The observations of a player while it answers one question. Only the parent process judges them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -95,5 +95,5 @@ pub(super) enum Trouble {
     /// The child said so.
     Told(Fault),
     /// The stream shows it.
-    Found(Flaw),
+    Found(StreamError),
 }

@@ -1,6 +1,6 @@
 //! Exercise 09 part by part: what each of its functions is asked by itself, and what is right.
 
-use minishogi::table::{Bound, Case, Entry, repetition_value, value_to_tt};
+use minishogi::table::{Bound, Entry, TableCase, repetition_value, value_to_tt};
 use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
 
 use super::finding::no_answer;
@@ -15,20 +15,20 @@ impl Draw {
         let random = &mut self.random;
         // What is changed in the key: nothing, one bit of each part, a whole half; then the place.
         let one_bit = |random: &mut Random, from: usize, to: usize| 1 << (from + random.below(to - from));
-        let other_places = Case::PLACES as u64 - 1;
+        let other_places = TableCase::PLACES as u64 - 1;
         let low_half = u64::from(u32::MAX);
         let mut changes = vec![0, 0, 0];
         changes.extend([(3, 8), (8, 16), (16, 32), (32, 48), (48, 64)].map(|(from, to)| one_bit(random, from, to)));
         changes.extend([random.any() & low_half & !other_places | 8, random.any() & !low_half | 1 << 40, 1]);
-        let stored: Vec<Case> = changes
+        let stored: Vec<TableCase> = changes
             .into_iter()
             .map(|change| {
                 let stored = random.any();
                 let entry = Entry { value: 1, depth: 1 + random.below(8) as u32, bound: Bound::Exact, ..Entry::default() };
-                Case::Probe { old: (stored, entry), key: stored ^ change }
+                TableCase::Probe { old: (stored, entry), key: stored ^ change }
             })
             .collect();
-        let empty = Case::Probe { old: (0, Entry { value: 1, bound: Bound::Exact, ..Entry::default() }), key: random.any() | 8 };
+        let empty = TableCase::Probe { old: (0, Entry { value: 1, bound: Bound::Exact, ..Entry::default() }), key: random.any() | 8 };
         questions(stored.into_iter().chain([empty]))
     }
 
@@ -47,14 +47,14 @@ impl Draw {
                     let later = if old_age == 255 { 0 } else { random.below(200) as u8 };
                     // A player that compares values in the place of depths keeps the old entry, except where both are equally deep.
                     let old_value = if more == 0 { 40 } else { 60 };
-                    cases.push(Case::Store {
+                    cases.push(TableCase::Store {
                         old: (other, entry(old_value, (depth + more) as u32, old_age + later)),
                         new: (key, entry(50, depth as u32, new_age + later)),
                     });
                 }
             }
         }
-        cases.push(Case::Store { old: (0, entry(1, 0, 0)), new: (random.any() | 8, entry(2, 1, 1)) });
+        cases.push(TableCase::Store { old: (0, entry(1, 0, 0)), new: (random.any() | 8, entry(2, 1, 1)) });
         questions(cases)
     }
 
@@ -66,7 +66,7 @@ impl Draw {
             let mut values = vec![alpha - 1, alpha, alpha + 1, (alpha + beta) / 2, beta - 1, beta, beta + 1];
             values.retain(|value| value.abs() < VALUE_INFINITE);
             values.dedup();
-            values.into_iter().map(move |value| Case::Bound { value, node })
+            values.into_iter().map(move |value| TableCase::Bound { value, node })
         }))
     }
 
@@ -88,11 +88,11 @@ impl Draw {
         let mut cases = Vec::new();
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             let values = [alpha - 1, alpha, (alpha + beta) / 2, beta, beta + 1];
-            cases.extend(values.map(|value| Case::Value { entry: entry(bound, value, depth), node }));
+            cases.extend(values.map(|value| TableCase::Value { entry: entry(bound, value, depth), node }));
             let settles = if bound == Bound::Upper { alpha - 1 } else { beta + 1 };
-            cases.extend([depth + 1, depth + 3, depth - 1].map(|depth| Case::Value { entry: entry(bound, settles, depth), node }));
+            cases.extend([depth + 1, depth + 3, depth - 1].map(|depth| TableCase::Value { entry: entry(bound, settles, depth), node }));
             let inside = (alpha + beta) / 2;
-            cases.extend([depth + 1, depth - 1].map(|depth| Case::Value { entry: entry(bound, inside, depth), node }));
+            cases.extend([depth + 1, depth - 1].map(|depth| TableCase::Value { entry: entry(bound, inside, depth), node }));
         }
         let open = Node { alpha: -VALUE_INFINITE, beta: VALUE_INFINITE, ..node };
         let above = |beta| Node { alpha: beta - 1, beta, ..node };
@@ -106,7 +106,7 @@ impl Draw {
             (Bound::Upper, mated_in(2), below(mated_in(1 + ply))),
             (Bound::Upper, mated_in(2), below(mated_in(2 + ply))),
         ];
-        cases.extend(mates.map(|(bound, value, node)| Case::Value { entry: entry(bound, value, depth), node }));
+        cases.extend(mates.map(|(bound, value, node)| TableCase::Value { entry: entry(bound, value, depth), node }));
         questions(cases)
     }
 
@@ -117,8 +117,8 @@ impl Draw {
         let (ply, more) = (plies(6), plies(6));
         let mates = [mate_in(ply), mate_in(ply + more), mated_in(ply), mated_in(ply + more), mate_in(100 + ply), mated_in(100 + ply)];
         let no_mates = [0, plies(1500) as Value, -(plies(1500) as Value), reference::REPETITION, -reference::REPETITION];
-        let at_root = [mate_in(more), mated_in(more)].map(|value| Case::Mate { value, ply: 0 });
-        questions(mates.into_iter().chain(no_mates).map(|value| Case::Mate { value, ply }).chain(at_root))
+        let at_root = [mate_in(more), mated_in(more)].map(|value| TableCase::Mate { value, ply: 0 });
+        questions(mates.into_iter().chain(no_mates).map(|value| TableCase::Mate { value, ply }).chain(at_root))
     }
 
     /// After games in which a position comes back: before it does, and when it has.
@@ -152,7 +152,7 @@ fn way_back(pos: &mut Position, most: usize) -> Vec<Move> {
     (1..=most).find_map(|plies| search(pos, plies)).unwrap_or_default()
 }
 
-fn questions(cases: impl IntoIterator<Item = Case>) -> Vec<Question> {
+fn questions(cases: impl IntoIterator<Item = TableCase>) -> Vec<Question> {
     cases.into_iter().map(|case| Question::part(START_SFEN, case.to_string().leak())).collect()
 }
 
@@ -174,7 +174,7 @@ pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint>
 
 fn wrong_case(question: &Question, answer: &Answer) -> Option<Finding> {
     let Ask::Part(words) = question.ask else { return None };
-    let case = Case::of(&words.split(' ').collect::<Vec<_>>())?;
+    let case = TableCase::of(&words.split(' ').collect::<Vec<_>>())?;
     let pos = question.position();
     let (said, right) = (answer.part.as_str(), right_answer(case, &pos));
     if said.is_empty() {
@@ -185,55 +185,55 @@ fn wrong_case(question: &Question, answer: &Answer) -> Option<Finding> {
 }
 
 /// Returns the right answer.
-fn right_answer(case: Case, pos: &Position) -> String {
+fn right_answer(case: TableCase, pos: &Position) -> String {
     match case {
-        Case::Probe { old: (stored, entry), key } => format!("{:?}", (stored == key).then_some(entry.depth)),
-        Case::Store { old: (old_key, old), new: (new_key, new) } => {
+        TableCase::Probe { old: (stored, entry), key } => format!("{:?}", (stored == key).then_some(entry.depth)),
+        TableCase::Store { old: (old_key, old), new: (new_key, new) } => {
             let keeps = old_key != new_key && old.age == new.age && old.depth > new.depth;
             if keeps { "old" } else { "new" }.to_string()
         }
-        Case::Bound { value, node } => format!("{:?}", Bound::of(value, node.alpha, node.beta)),
-        Case::Value { entry, node } => format!("{:?}", entry.value_for(node)),
-        Case::Mate { value, ply } => value_to_tt(value, ply).to_string(),
-        Case::Repetition => format!("{:?}", repetition_value(pos)),
+        TableCase::Bound { value, node } => format!("{:?}", Bound::of(value, node.alpha, node.beta)),
+        TableCase::Value { entry, node } => format!("{:?}", entry.value_for(node)),
+        TableCase::Mate { value, ply } => value_to_tt(value, ply).to_string(),
+        TableCase::Repetition => format!("{:?}", repetition_value(pos)),
     }
 }
 
 /// Returns whether it is the value of an entry as a fail-hard search returns it: within the window.
-fn is_fail_hard(case: Case, said: &str) -> bool {
-    let Case::Value { entry, node } = case else { return false };
+fn is_fail_hard(case: TableCase, said: &str) -> bool {
+    let TableCase::Value { entry, node } = case else { return false };
     entry.value_for(node).is_some_and(|value| said == format!("{:?}", Some(value.clamp(node.alpha, node.beta))))
 }
 
-fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Finding {
+fn sentence(case: TableCase, pos: &Position, said: &str, right: &str) -> Finding {
     match case {
-        Case::Probe { old: (_, Entry { depth: 0, .. }), key } => finding!(
+        TableCase::Probe { old: (_, Entry { depth: 0, .. }), key } => finding!(
             "the table is empty, but `probe` of {key} returned {said}.";
             "表は空なのに、`probe` は {key} に対して `{said}` を返しました。";
             key = format!("{key:x}"), said
         ),
-        Case::Probe { old: (stored, _), key } if stored == key => finding!(
+        TableCase::Probe { old: (stored, _), key } if stored == key => finding!(
             "the entry of {key} is in its place, but `probe` returned {said}.";
             "{key} のエントリはその場所にあるのに、`probe` は `{said}` を返しました。";
             key = format!("{key:x}"), said
         ),
-        Case::Probe { old: (stored, _), key } => finding!(
+        TableCase::Probe { old: (stored, _), key } => finding!(
             "in the table is {stored} and nothing else, but `probe` of {key} found it.";
             "表にあるのは {stored} だけなのに、`probe` は {key} に対してそのエントリを返しました。";
             stored = format!("{stored:x}"), key = format!("{key:x}")
         ),
-        Case::Store { old: (_, Entry { depth: 0, .. }), .. } => finding!(
+        TableCase::Store { old: (_, Entry { depth: 0, .. }), .. } => finding!(
             "the place was empty, and after `store` the {said} entry stands there.";
             "空の場所に `store` した後、そこにあるのは{said_ja}です。";
             said, said_ja = which_in_japanese(said)
         ),
-        Case::Store { old, new } => stored_sentence(old, new, said, right),
-        Case::Bound { value, node: Node { alpha, beta, .. } } => finding!(
+        TableCase::Store { old, new } => stored_sentence(old, new, said, right),
+        TableCase::Bound { value, node: Node { alpha, beta, .. } } => finding!(
             "a search with the window from {alpha} to {beta} returned {value}: that is `{right}`, but `bound_of` says `{said}`.";
             "窓 {alpha} から {beta} の探索が {value} を返したとき、`bound_of` は `{said}` としましたが、正しくは `{right}` です。";
             alpha, beta, value, right, said
         ),
-        Case::Value { entry: Entry { value, depth, bound, .. }, node } => {
+        TableCase::Value { entry: Entry { value, depth, bound, .. }, node } => {
             let Node { ply, depth: wanted, alpha, beta } = node;
             finding!(
                 "an entry of depth {depth} has `{bound}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}.";
@@ -241,12 +241,12 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Finding {
                 depth, bound = format!("{bound:?}"), value, ply, wanted, alpha, beta, right, said
             )
         }
-        Case::Mate { value, ply } => finding!(
+        TableCase::Mate { value, ply } => finding!(
             "{value}, found at ply {ply}, is {right} in the table, but `value_to_tt` returned {said}.";
             "{ply} 手目で見つけた {value} は、表の中では `{right}` ですが、`value_to_tt` は `{said}` を返しました。";
             value, ply, right, said
         ),
-        Case::Repetition => repetition_sentence(pos, said, right),
+        TableCase::Repetition => repetition_sentence(pos, said, right),
     }
 }
 
@@ -299,7 +299,7 @@ mod tests {
         let count = |questions: Vec<Question>| {
             let right = questions.iter().map(|question| {
                 let Ask::Part(words) = question.ask else { panic!() };
-                right_answer(Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap(), &question.position())
+                right_answer(TableCase::of(&words.split(' ').collect::<Vec<_>>()).unwrap(), &question.position())
             });
             right.collect::<HashSet<_>>().len()
         };

@@ -132,7 +132,7 @@ pub(super) fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
 
 /// The moves of the search must prove its value.
 pub(super) fn proving(questions: Vec<Question>) -> Vec<Question> {
-    questions.into_iter().map(|question| question.that_proves(Proof::Whole(Leaf::Evaluate))).collect()
+    questions.into_iter().map(|question| question.with_proof(Proof::Whole(Leaf::Evaluate))).collect()
 }
 
 fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Finding> {

@@ -122,7 +122,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let all = to_depths(2..=3, &draw.exchanges()).into_iter();
-                all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
+                all.map(|question| question.with_proof(Proof::Whole(Leaf::Qsearch))).collect()
             },
             holds: EachThen(proves_its_value, |observed| {
                 a_third_of_the_nodes(observed)?;

@@ -162,7 +162,7 @@ fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
 
 /// The moves between two reports must prove what is reported.
 fn proving(question: Question) -> Question {
-    question.that_proves(Proof::Deepening(Leaf::Qsearch))
+    question.with_proof(Proof::Deepening(Leaf::Qsearch))
 }
 
 fn until(sfens: &[String], until: Until) -> Vec<Question> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minishogi::{Move, PieceKind, Position, Setup};
-use minishogi_retrograde::{AnyGame, Solved, parents};
+use minishogi_retrograde::{Solved, WrittenGame, parents};
 
 use super::Holds::{All, Each, EachThen};
 use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text, each, in_all, reference};
@@ -247,9 +247,9 @@ fn may_be_dropped(pos: &Position) -> bool {
 }
 
 /// Returns the right values of a game; those of an endgame are found once.
-fn right_values(game: &AnyGame) -> Vec<Solved> {
+fn right_values(game: &WrittenGame) -> Vec<Solved> {
     static KNOWN: LazyLock<Mutex<HashMap<String, Vec<Solved>>>> = LazyLock::new(Mutex::default);
-    let AnyGame::Endgame(endgame) = game else { return reference::solve(game.game()) };
+    let WrittenGame::Endgame(endgame) = game else { return reference::solve(game.game()) };
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(endgame.to_string()).or_insert_with(|| reference::solve(endgame)).clone()
 }
@@ -283,10 +283,10 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
     let Some(position) = first else { return Ok(()) };
     let (value, expected) = (answer.solved[position], right[position]);
     let place = match &game {
-        AnyGame::Endgame(game) => finding!(
+        WrittenGame::Endgame(game) => finding!(
             "position {position}, `sfen {sfen}`,"; "局面 {position}（`sfen {sfen}`）"; position, sfen = game.position(position).sfen()
         ),
-        AnyGame::Graph(_) => finding!("position {position}"; "局面 {position} "; position),
+        WrittenGame::Graph(_) => finding!("position {position}"; "局面 {position} "; position),
     };
     let why = reason(&game, position, &right);
     Err(finding!(
@@ -297,7 +297,7 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
 }
 
 /// Returns the positions after the moves, if they are few.
-fn reason(game: &AnyGame, position: usize, right: &[Solved]) -> Text {
+fn reason(game: &WrittenGame, position: usize, right: &[Solved]) -> Text {
     let mut after = Vec::new();
     game.game().moves(position, &mut after);
     if game.game().ended(position).is_some() {

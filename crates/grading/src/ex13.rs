@@ -1,7 +1,7 @@
 //! 13: a network that learns the value of a position.
 
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
-use minishogi_neural::{Case, Network};
+use minishogi_neural::{NetCase, Network};
 
 use super::Holds::All;
 use super::answers::wrong_value;
@@ -25,7 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "One for each piece on the board, and one for each kind in each hand, even if there is none. Whose pieces come first, and from whose side?",
                 "盤上の駒 1 枚につき 1 つ、そして両者の持ち駒の種類 1 つにつき 1 つです（0 枚の場合も）。先に来るのは誰の駒で、盤は誰の側から見たものでしょうか。",
             ),
-            questions: |draw| on_positions(draw, |_| Case::Inputs),
+            questions: |draw| on_positions(draw, |_| NetCase::Inputs),
             holds: All(|observed| in_all(observed, same_inputs)),
             outside: NOT_USI,
         },
@@ -40,7 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Each sum begins with its bias. What does a hidden unit say whose sum is below 0 or above 1, and is the output clipped as well?",
                 "和はバイアスから始まります。和が 0 より小さい、または 1 より大きい隠れユニットの値はいくつでしょうか。出力も切り詰めるのでしょうか。",
             ),
-            questions: |draw| on_positions(draw, |net| Case::Forward { net }),
+            questions: |draw| on_positions(draw, |net| NetCase::Forward { net }),
             holds: All(|observed| in_all(observed, same_units)),
             outside: NOT_USI,
         },
@@ -74,7 +74,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let mut number = 0;
                 on_positions(draw, |net| {
                     number += 1;
-                    Case::Gradient { net, target: [0.0, 0.25, 0.5, 0.75, 1.0][number % 5], times: 1 + u32::from(number > 9) }
+                    NetCase::Gradient { net, target: [0.0, 0.25, 0.5, 0.75, 1.0][number % 5], times: 1 + u32::from(number > 9) }
                 })
             },
             holds: All(|observed| in_all(observed, same_gradient)),
@@ -92,8 +92,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "最初の 1 回では、勾配の大きさによらず、どの重みも学習率の分だけ動きます。なぜでしょうか。また、64 局面を 10 個ずつに分けると、いくつになるでしょうか。",
             ),
             questions: |draw| {
-                let steps = [1, 2, 5].map(|steps| alone(Case::Step { net: seed(draw), steps }));
-                let epochs = [(); 2].map(|()| alone(Case::Epoch { seed: seed(draw) }));
+                let steps = [1, 2, 5].map(|steps| alone(NetCase::Step { net: seed(draw), steps }));
+                let epochs = [(); 2].map(|()| alone(NetCase::Epoch { seed: seed(draw) }));
                 steps.into_iter().chain(epochs).collect()
             },
             holds: All(|observed| {
@@ -115,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Whoever learns can learn 64 positions by heart. If the parts before are right: is the gradient empty when a minibatch begins?",
                 "学習できるなら、64 局面は丸暗記できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
-            questions: |draw| (0..2).map(|_| alone(Case::Memorise { seed: seed(draw) })).collect(),
+            questions: |draw| (0..2).map(|_| alone(NetCase::Memorise { seed: seed(draw) })).collect(),
             holds: All(|observed| in_cases(observed, knows_by_heart)),
             outside: NOT_USI,
         },
@@ -130,7 +130,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The positions come in order, the lost ones first. In which order do you look at them, and is it another one in each epoch?",
                 "局面は、負けの局面から順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
             ),
-            questions: |draw| (0..2).map(|_| alone(Case::Learn { seed: seed(draw) })).collect(),
+            questions: |draw| (0..2).map(|_| alone(NetCase::Learn { seed: seed(draw) })).collect(),
             holds: All(|observed| in_cases(observed, beats_the_piece_values)),
             outside: NOT_USI,
         },
@@ -165,7 +165,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let mut depth = 0;
                 let mut ask = |sfen: String| {
                     depth += 1;
-                    about(&sfen, Case::Search { net: seed(draw), depth: 1 + depth % 2 })
+                    about(&sfen, NetCase::Search { net: seed(draw), depth: 1 + depth % 2 })
                 };
                 all.into_iter().map(&mut ask).collect()
             },
@@ -187,7 +187,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let mut number = 0;
                 on_positions(draw, |net| {
                     number += 1;
-                    Case::Sums { net, moves: if number <= 4 { 1 } else { 4 * number } }
+                    NetCase::Sums { net, moves: if number <= 4 { 1 } else { 4 * number } }
                 })
             },
             holds: All(|observed| in_all(observed, same_sums)),
@@ -230,15 +230,15 @@ fn seed(draw: &mut Draw) -> u64 {
     draw.random.any() % 1_000_000
 }
 
-fn about(sfen: &str, case: Case) -> Question {
+fn about(sfen: &str, case: NetCase) -> Question {
     Question::part(sfen, case.to_string().leak())
 }
 
-fn alone(case: Case) -> Question {
+fn alone(case: NetCase) -> Question {
     Question::part_anywhere(case.to_string().leak())
 }
 
-fn on_positions(draw: &mut Draw, mut case: impl FnMut(u64) -> Case) -> Vec<Question> {
+fn on_positions(draw: &mut Draw, mut case: impl FnMut(u64) -> NetCase) -> Vec<Question> {
     let positions = draw.near(POSITIONS, &mut |pos| pos.has_legal_move());
     positions.iter().map(|sfen| about(sfen, case(seed(draw)))).collect()
 }
@@ -249,13 +249,13 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
     for lambda in [1.0, 0.7, 0.0] {
         for won in [true, false] {
             for sign in [1, -1] {
-                cases.push(Case::Target { score: (sign * drawn(50, 2900)) as i16, won, lambda });
+                cases.push(NetCase::Target { score: (sign * drawn(50, 2900)) as i16, won, lambda });
             }
         }
     }
     for target in [0.0, 0.25, 1.0] {
         for sign in [1.0, -1.0] {
-            cases.push(Case::Loss { output: sign * drawn(1, 300) as f32 / 100.0, target });
+            cases.push(NetCase::Loss { output: sign * drawn(1, 300) as f32 / 100.0, target });
         }
     }
     cases.into_iter().map(alone).collect()
@@ -265,19 +265,19 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
 fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
     let positions = draw.near(&POSITIONS[2..8], &mut |pos| pos.has_legal_move());
     let both = |sfen: &String| {
-        let case = Case::Value { net: seed(draw), more: 0 };
+        let case = NetCase::Value { net: seed(draw), more: 0 };
         let other = Position::try_from(Position::from_sfen(sfen).ok()?.setup().turned()).ok()?;
         Some([about(sfen, case), about(&other.sfen(), case)])
     };
     let both: Vec<Question> = positions.iter().filter_map(both).flatten().collect();
-    let too_large = [1000, -1000].map(|more| about(&positions[0], Case::Value { net: seed(draw), more }));
+    let too_large = [1000, -1000].map(|more| about(&positions[0], NetCase::Value { net: seed(draw), more }));
     both.into_iter().chain(too_large).collect()
 }
 
 /// Returns the case of a question.
-pub(super) fn case_of(question: &Question) -> Option<Case> {
+pub(super) fn case_of(question: &Question) -> Option<NetCase> {
     let Ask::Part(words) = question.ask else { return None };
-    Case::of(&words.split(' ').collect::<Vec<_>>())
+    NetCase::of(&words.split(' ').collect::<Vec<_>>())
 }
 
 /// As [`in_all`], where it is no positions that are asked about.
@@ -314,10 +314,10 @@ pub(super) fn printed_weights(text: &str, net: &Network) -> Option<Network> {
 }
 
 /// Returns whether a network has learnt what it was trained for. `None` for a case without training.
-pub(super) fn has_learnt(case: Case, net: &Network) -> Option<bool> {
+pub(super) fn has_learnt(case: NetCase, net: &Network) -> Option<bool> {
     match case {
-        Case::Memorise { .. } => Some(nets::mean_loss(net, &case.positions().0) < BY_HEART),
-        Case::Learn { .. } => {
+        NetCase::Memorise { .. } => Some(nets::mean_loss(net, &case.positions().0) < BY_HEART),
+        NetCase::Learn { .. } => {
             let held_back = case.positions().1;
             Some(nets::mean_loss(net, &held_back) < nets::mean_loss_of_pieces(&held_back) / 2.0)
         }
@@ -415,11 +415,11 @@ fn close(found: f64, right: f64, distance: f64) -> bool {
 
 fn same_number(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let right = match case_of(question) {
-        Some(Case::Target { score, won, lambda }) => {
+        Some(NetCase::Target { score, won, lambda }) => {
             let (lambda, result) = (f64::from(lambda), f64::from(u8::from(won)));
             lambda * nets::sigmoid(f64::from(score) / f64::from(minishogi_neural::SCALE)) + (1.0 - lambda) * result
         }
-        Some(Case::Loss { output, target }) => nets::loss(output.into(), target.into()),
+        Some(NetCase::Loss { output, target }) => nets::loss(output.into(), target.into()),
         _ => return Ok(()),
     };
     let Some(found) = answer.part.parse::<f64>().ok() else {
@@ -429,13 +429,13 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Finding> {
         return Ok(());
     }
     Err(match case_of(question) {
-        Some(Case::Target { score, won, lambda }) => finding!(
+        Some(NetCase::Target { score, won, lambda }) => finding!(
             "for a score of {score}, a {result} game and lambda {lambda} the target is {right}, you say {found}.";
             "評価値 {score}、{result_ja}、lambda {lambda} の目標は {right} ですが、{found} と答えています。";
             score, result = if won { "won" } else { "lost" }, lambda, right = format!("{right:.4}"), found = format!("{found:.4}"),
             result_ja = if won { "勝ち" } else { "負け" }
         ),
-        Some(Case::Loss { output, target }) => finding!(
+        Some(NetCase::Loss { output, target }) => finding!(
             "the loss of the output {output} with the target {target} is {right}, you say {found}.";
             "出力 {output}、目標 {target} の損失は {right} ですが、{found} と答えています。";
             output, target, right = format!("{right:.4}"), found = format!("{found:.4}")
@@ -445,7 +445,7 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Finding> {
 }
 
 fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let Some(case @ Case::Gradient { target, times, .. }) = case_of(question) else { return Ok(()) };
+    let Some(case @ NetCase::Gradient { target, times, .. }) = case_of(question) else { return Ok(()) };
     let (net, pos) = (case.net(), question.position());
     let inputs = nets::inputs(&pos, pos.side_to_move());
     let found = weights(answer, &net)?;
@@ -471,7 +471,7 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
 }
 
 fn same_step(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let Some(case @ Case::Step { steps, .. }) = case_of(question) else { return Ok(()) };
+    let Some(case @ NetCase::Step { steps, .. }) = case_of(question) else { return Ok(()) };
     let net = case.net();
     let found = weights(answer, &net)?;
     let right = nets::adam(&net, &case.gradients(), case.rate().into());
@@ -487,7 +487,7 @@ fn same_step(question: &Question, answer: &Answer) -> Result<(), Finding> {
 }
 
 fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let Some(case @ Case::Epoch { .. }) = case_of(question) else { return Ok(()) };
+    let Some(case @ NetCase::Epoch { .. }) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
     let (all, steps) = (positions.len(), positions.len().div_ceil(10));
     let found: Option<Vec<f64>> = numbers(&answer.part, ' ');
@@ -577,7 +577,7 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
 }
 
 fn best_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let Some(case @ Case::Search { depth, .. }) = case_of(question) else { return Ok(()) };
+    let Some(case @ NetCase::Search { depth, .. }) = case_of(question) else { return Ok(()) };
     let (net, mut pos) = (case.net(), question.position());
     let mut words = answer.part.split(' ');
     let chosen = words.next().and_then(|word| word.parse::<minishogi::Move>().ok());

@@ -9,14 +9,14 @@ use minishogi::{Color, Control, Limits, Piece, PieceKind, Position, Random, Root
 /// A question to a part of exercise 13, as the words behind `part`. Networks, gradients and positions are drawn: a number says which.
 ///
 /// ```
-/// use minishogi_neural::Case;
+/// use minishogi_neural::NetCase;
 ///
 /// let words = "gradient 7 0.25 2";
-/// assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), Some(Case::Gradient { net: 7, target: 0.25, times: 2 }));
-/// assert_eq!(Case::of(&["gradient", "7"]), None);
+/// assert_eq!(NetCase::of(&words.split(' ').collect::<Vec<_>>()), Some(NetCase::Gradient { net: 7, target: 0.25, times: 2 }));
+/// assert_eq!(NetCase::of(&["gradient", "7"]), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Case {
+pub enum NetCase {
     /// `inputs`: which inputs of the position are active, for the side to move?
     Inputs,
     /// `forward 7`: what do the units of this network say about the position?
@@ -104,7 +104,7 @@ const TRAINED: [usize; 2] = [16, 8];
 /// Those of networks that are looked at number by number.
 const LOOKED_AT: [usize; 2] = [6, 4];
 
-/// How many positions make a step in [`Case::Epoch`]: the last step has fewer.
+/// How many positions make a step in [`NetCase::Epoch`]: the last step has fewer.
 const EPOCH_BATCH: usize = 10;
 
 /// How many positions are memorised.
@@ -113,26 +113,26 @@ const MEMORISED: usize = 64;
 /// How many positions are learnt from, and how many are held back.
 const LEARNT: (usize, usize) = (1500, 300);
 
-impl Case {
+impl NetCase {
     /// Reads the words behind `part`. `None` if they are no case.
-    pub fn of(words: &[&str]) -> Option<Case> {
+    pub fn of(words: &[&str]) -> Option<NetCase> {
         let (&kind, words) = words.split_first()?;
         let seed = || words.first()?.parse().ok();
         let natural = |at: usize| words.get(at)?.parse::<u32>().ok();
         let real = |at: usize| words.get(at)?.parse::<f32>().ok();
         let case = match kind {
-            "inputs" => Case::Inputs,
-            "forward" => Case::Forward { net: seed()? },
-            "target" => Case::Target { score: words.first()?.parse().ok()?, won: natural(1)? == 1, lambda: real(2)? },
-            "loss" => Case::Loss { output: real(0)?, target: real(1)? },
-            "gradient" => Case::Gradient { net: seed()?, target: real(1)?, times: natural(2)? },
-            "step" => Case::Step { net: seed()?, steps: natural(1)? },
-            "epoch" => Case::Epoch { seed: seed()? },
-            "memorise" => Case::Memorise { seed: seed()? },
-            "learn" => Case::Learn { seed: seed()? },
-            "value" => Case::Value { net: seed()?, more: words.get(1)?.parse().ok()? },
-            "search" => Case::Search { net: seed()?, depth: natural(1)? },
-            "sums" => Case::Sums { net: seed()?, moves: natural(1)? },
+            "inputs" => NetCase::Inputs,
+            "forward" => NetCase::Forward { net: seed()? },
+            "target" => NetCase::Target { score: words.first()?.parse().ok()?, won: natural(1)? == 1, lambda: real(2)? },
+            "loss" => NetCase::Loss { output: real(0)?, target: real(1)? },
+            "gradient" => NetCase::Gradient { net: seed()?, target: real(1)?, times: natural(2)? },
+            "step" => NetCase::Step { net: seed()?, steps: natural(1)? },
+            "epoch" => NetCase::Epoch { seed: seed()? },
+            "memorise" => NetCase::Memorise { seed: seed()? },
+            "learn" => NetCase::Learn { seed: seed()? },
+            "value" => NetCase::Value { net: seed()?, more: words.get(1)?.parse().ok()? },
+            "search" => NetCase::Search { net: seed()?, depth: natural(1)? },
+            "sums" => NetCase::Sums { net: seed()?, moves: natural(1)? },
             _ => return None,
         };
         Some(case)
@@ -141,30 +141,30 @@ impl Case {
     /// Returns the network that a case is about, before anything happens to it. Some of its units are at 0 and some at 1 in most positions.
     pub fn net(self) -> Network {
         match self {
-            Case::Forward { net }
-            | Case::Gradient { net, .. }
-            | Case::Value { net, .. }
-            | Case::Search { net, .. }
-            | Case::Step { net, .. } => {
+            NetCase::Forward { net }
+            | NetCase::Gradient { net, .. }
+            | NetCase::Value { net, .. }
+            | NetCase::Search { net, .. }
+            | NetCase::Step { net, .. } => {
                 let mut drawn = Network::drawn(LOOKED_AT, net);
                 let mut random = Random(net ^ 1);
                 for layer in 0..LAYERS {
                     drawn.biases_mut(layer).fill_with(|| 0.5 + 0.5 * random.between_one_and_minus_one());
                 }
-                if let Case::Value { more, .. } = self {
+                if let NetCase::Value { more, .. } = self {
                     drawn.biases_mut(LAYERS - 1)[0] += f32::from(more);
                 }
                 drawn
             }
-            Case::Epoch { seed } | Case::Memorise { seed } | Case::Learn { seed } => Network::drawn(TRAINED, seed),
-            Case::Sums { net, .. } => Network::drawn(LOOKED_AT, net).rounded(),
-            Case::Inputs | Case::Target { .. } | Case::Loss { .. } => Network::zeros(LOOKED_AT),
+            NetCase::Epoch { seed } | NetCase::Memorise { seed } | NetCase::Learn { seed } => Network::drawn(TRAINED, seed),
+            NetCase::Sums { net, .. } => Network::drawn(LOOKED_AT, net).rounded(),
+            NetCase::Inputs | NetCase::Target { .. } | NetCase::Loss { .. } => Network::zeros(LOOKED_AT),
         }
     }
 
-    /// Returns the gradients of the steps of [`Case::Step`], in order: in each some weights have none.
+    /// Returns the gradients of the steps of [`NetCase::Step`], in order: in each some weights have none.
     pub fn gradients(self) -> Vec<Network> {
-        let Case::Step { net, steps } = self else { return Vec::new() };
+        let NetCase::Step { net, steps } = self else { return Vec::new() };
         let mut random = Random(net ^ 2);
         let mut drawn = |_| {
             let mut gradient = Network::zeros(LOOKED_AT);
@@ -177,7 +177,7 @@ impl Case {
     /// Returns how far a step goes.
     pub fn rate(self) -> f32 {
         match self {
-            Case::Epoch { .. } => 0.0,
+            NetCase::Epoch { .. } => 0.0,
             _ => 0.01,
         }
     }
@@ -188,12 +188,12 @@ impl Case {
     /// value there that depends on the square and on the draw, and the piece values know nothing of that.
     pub fn positions(self) -> (Targets, Targets) {
         match self {
-            Case::Epoch { seed } | Case::Memorise { seed } => {
+            NetCase::Epoch { seed } | NetCase::Memorise { seed } => {
                 let mut random = Random(seed ^ 3);
                 let positions = random_positions(&mut random, MEMORISED);
                 (positions.into_iter().map(|pos| (pos, random.below(2) as f32)).collect(), Vec::new())
             }
-            Case::Learn { seed } => {
+            NetCase::Learn { seed } => {
                 let mut random = Random(seed ^ 4);
                 let mut worth = [[0.0; Square::COUNT + 1]; PieceKind::ALL.len()];
                 for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
@@ -225,10 +225,10 @@ impl Case {
         }
     }
 
-    /// Where the moves of [`Case::Sums`] lead from `pos`. Before each move that is done, and after each that is taken back, `change` is called with
+    /// Where the moves of [`NetCase::Sums`] lead from `pos`. Before each move that is done, and after each that is taken back, `change` is called with
     /// the position, the move, and 1 or -1.
     pub fn walk(self, pos: &mut Position, mut change: impl FnMut(&Position, minishogi::Move, f32)) {
-        let Case::Sums { net, moves } = self else { return };
+        let NetCase::Sums { net, moves } = self else { return };
         let (mut random, first) = (Random(net ^ 5), pos.ply());
         for _ in 0..moves {
             let legal = pos.legal_moves();
@@ -261,12 +261,12 @@ fn random_positions(random: &mut Random, count: usize) -> Vec<Position> {
     (0..count).map(|_| drawn()).collect()
 }
 
-/// Answers a question about a part of exercise 13, in the words of a [`Case`].
+/// Answers a question about a part of exercise 13, in the words of a [`NetCase`].
 ///
 /// # Errors
 /// They are no case.
 pub fn answer_part<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
-    Ok(Case::of(words).ok_or(EXPECTED)?.answer(learner, pos))
+    Ok(NetCase::of(words).ok_or(EXPECTED)?.answer(learner, pos))
 }
 
 const EXPECTED: Text = Text::new(
@@ -274,35 +274,35 @@ const EXPECTED: Text = Text::new(
     "inputs、forward、target、loss、gradient、step、epoch、memorise、learn、value、search、sums のどれかと、その数を続けてください",
 );
 
-impl Case {
+impl NetCase {
     /// Answers with what `learner` has for it.
     fn answer<L: Learner>(self, learner: &mut L, pos: &mut Position) -> String {
         let mut net = self.net();
         let viewer = pos.side_to_move();
         match self {
-            Case::Inputs => list(&learner.inputs(pos, viewer)),
-            Case::Forward { .. } => {
+            NetCase::Inputs => list(&learner.inputs(pos, viewer)),
+            NetCase::Forward { .. } => {
                 let units = learner.forward(&net, &inputs_of(pos));
                 format!("first {}\nsecond {}\noutput {}", list(&units.first), list(&units.second), units.output)
             }
-            Case::Target { score, won, lambda } => {
+            NetCase::Target { score, won, lambda } => {
                 let sample = Sample { score, ..Sample::new(pos, 0, won, 0) };
                 learner.target(&sample, lambda).to_string()
             }
-            Case::Loss { output, target } => learner.loss(output, target).to_string(),
-            Case::Gradient { target, times, .. } => {
+            NetCase::Loss { output, target } => learner.loss(output, target).to_string(),
+            NetCase::Gradient { target, times, .. } => {
                 let inputs = inputs_of(pos);
                 let units = learner.forward(&net, &inputs);
                 let mut gradient = Network::zeros(net.units());
                 (0..times).for_each(|_| learner.backward(&net, &inputs, &units, target, &mut gradient));
                 weights(&gradient)
             }
-            Case::Step { net: seed, .. } => {
+            NetCase::Step { net: seed, .. } => {
                 let mut training = Training::new(net, self.rate(), 1, seed);
                 self.gradients().iter().for_each(|gradient| learner.step(&mut training, gradient));
                 weights(&training.net)
             }
-            Case::Epoch { seed } => {
+            NetCase::Epoch { seed } => {
                 let mut training = Training::new(net, self.rate(), EPOCH_BATCH, seed);
                 let mut done = 0;
                 let loss = learner.epoch(&mut training, &examples_of(self), &mut |more| done += more);
@@ -310,8 +310,8 @@ impl Case {
                 learner.epoch(&mut whole, &examples_of(self), &mut |_| {});
                 format!("{loss} {done} {} {}", training.steps, whole.mean.biases(LAYERS - 1)[0])
             }
-            Case::Memorise { seed } | Case::Learn { seed } => {
-                let (epochs, batch) = if let Case::Memorise { .. } = self { (200, 16) } else { (20, 25) };
+            NetCase::Memorise { seed } | NetCase::Learn { seed } => {
+                let (epochs, batch) = if let NetCase::Memorise { .. } = self { (200, 16) } else { (20, 25) };
                 let mut training = Training::new(net, self.rate(), batch, seed);
                 let examples = examples_of(self);
                 for _ in 0..epochs {
@@ -319,13 +319,13 @@ impl Case {
                 }
                 weights(&training.net)
             }
-            Case::Value { .. } => {
+            NetCase::Value { .. } => {
                 std::mem::swap(learner.network(), &mut net);
                 let value = learner.evaluate(pos);
                 std::mem::swap(learner.network(), &mut net);
                 value.to_string()
             }
-            Case::Search { depth, .. } => {
+            NetCase::Search { depth, .. } => {
                 std::mem::swap(learner.network(), &mut net);
                 learner.new_game();
                 let mut root_moves = RootMoves::new(pos);
@@ -335,7 +335,7 @@ impl Case {
                 learner.new_game();
                 format!("{best_move} {}", found.map_or(-Value::MAX, |root_move| root_move.score))
             }
-            Case::Sums { .. } => {
+            NetCase::Sums { .. } => {
                 std::mem::swap(learner.network(), &mut net);
                 learner.refresh(pos);
                 self.walk(&mut pos.clone(), |pos, m, sign| learner.change(pos, m, sign));
@@ -347,7 +347,7 @@ impl Case {
     }
 }
 
-fn examples_of(case: Case) -> Vec<Example> {
+fn examples_of(case: NetCase) -> Vec<Example> {
     case.positions().0.into_iter().map(|(pos, target)| Example { inputs: inputs_of(&pos), target }).collect()
 }
 
@@ -373,21 +373,21 @@ fn weights(net: &Network) -> String {
 }
 
 /// The words behind `part`.
-impl fmt::Display for Case {
+impl fmt::Display for NetCase {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Case::Inputs => f.write_str("inputs"),
-            Case::Forward { net } => write!(f, "forward {net}"),
-            Case::Target { score, won, lambda } => write!(f, "target {score} {} {lambda}", u8::from(*won)),
-            Case::Loss { output, target } => write!(f, "loss {output} {target}"),
-            Case::Gradient { net, target, times } => write!(f, "gradient {net} {target} {times}"),
-            Case::Step { net, steps } => write!(f, "step {net} {steps}"),
-            Case::Epoch { seed } => write!(f, "epoch {seed}"),
-            Case::Memorise { seed } => write!(f, "memorise {seed}"),
-            Case::Learn { seed } => write!(f, "learn {seed}"),
-            Case::Value { net, more } => write!(f, "value {net} {more}"),
-            Case::Search { net, depth } => write!(f, "search {net} {depth}"),
-            Case::Sums { net, moves } => write!(f, "sums {net} {moves}"),
+            NetCase::Inputs => f.write_str("inputs"),
+            NetCase::Forward { net } => write!(f, "forward {net}"),
+            NetCase::Target { score, won, lambda } => write!(f, "target {score} {} {lambda}", u8::from(*won)),
+            NetCase::Loss { output, target } => write!(f, "loss {output} {target}"),
+            NetCase::Gradient { net, target, times } => write!(f, "gradient {net} {target} {times}"),
+            NetCase::Step { net, steps } => write!(f, "step {net} {steps}"),
+            NetCase::Epoch { seed } => write!(f, "epoch {seed}"),
+            NetCase::Memorise { seed } => write!(f, "memorise {seed}"),
+            NetCase::Learn { seed } => write!(f, "learn {seed}"),
+            NetCase::Value { net, more } => write!(f, "value {net} {more}"),
+            NetCase::Search { net, depth } => write!(f, "search {net} {depth}"),
+            NetCase::Sums { net, moves } => write!(f, "sums {net} {moves}"),
         }
     }
 }
@@ -412,11 +412,11 @@ mod tests {
             "search 7 2",
             "sums 7 40",
         ] {
-            let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
+            let case = NetCase::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
             assert_eq!(case.to_string(), words);
         }
         for words in ["forward", "loss 0.5", "step 7 x", "think"] {
-            assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
+            assert_eq!(NetCase::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
         }
     }
 }

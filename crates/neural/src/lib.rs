@@ -7,7 +7,7 @@
 //! - [`train()`]: learns from a file, epoch by epoch, with checkpoints.
 //! - [`small_net`]: a network that has learnt already.
 //! - [`Memory`]: the search of exercise 09, by the value of a learner.
-//! - [`Case`]: what the specs ask each part by itself.
+//! - [`NetCase`]: what the specs ask each part by itself.
 //!
 //! # The inputs
 //!
@@ -34,7 +34,7 @@ mod training;
 use data::Sample;
 use minishogi::{Color, Move, Player, Position, Value};
 
-pub use case::{Case, Targets, answer_part};
+pub use case::{NetCase, Targets, answer_part};
 pub use network::{LAYERS, MOST_UNITS, Network, NetworkError};
 pub use parts::{EPSILON, MEAN_DECAY, Parts, SQUARE_DECAY, Trained, add, clipped};
 pub use search::Memory;

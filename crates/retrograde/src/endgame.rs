@@ -45,29 +45,29 @@ const MOST_PIECES: usize = 2;
 
 /// Why there is no such [`Endgame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoEndgame {
+pub enum EndgameError {
     /// The text is not like `KG-K`.
     Name(String),
     /// There are more pieces than this besides the kings, or none.
     Pieces(usize),
 }
 
-impl fmt::Display for NoEndgame {
+impl fmt::Display for EndgameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoEndgame::Name(text) => write!(f, "`{text}`: expected the pieces of both sides, K first, as in `KG-K`"),
-            NoEndgame::Pieces(count) => write!(f, "{count} pieces besides the kings: expected 1 or {MOST_PIECES}"),
+            EndgameError::Name(text) => write!(f, "`{text}`: expected the pieces of both sides, K first, as in `KG-K`"),
+            EndgameError::Pieces(count) => write!(f, "{count} pieces besides the kings: expected 1 or {MOST_PIECES}"),
         }
     }
 }
 
-impl std::error::Error for NoEndgame {}
+impl std::error::Error for EndgameError {}
 
 impl FromStr for Endgame {
-    type Err = NoEndgame;
+    type Err = EndgameError;
 
-    fn from_str(text: &str) -> Result<Endgame, NoEndgame> {
-        let wrong = || NoEndgame::Name(text.to_string());
+    fn from_str(text: &str) -> Result<Endgame, EndgameError> {
+        let wrong = || EndgameError::Name(text.to_string());
         let (ours, theirs) = text.split_once('-').ok_or_else(wrong)?;
         let (ours, theirs) = (ours.strip_prefix('K').ok_or_else(wrong)?, theirs.strip_prefix('K').ok_or_else(wrong)?);
         let kind = |letter: char| PieceKind::from_letter(letter).filter(|&kind| kind != PieceKind::King).ok_or_else(wrong);
@@ -87,7 +87,7 @@ impl Endgame {
     ///
     /// # Errors
     /// Where there are too many pieces, or none but kings.
-    pub fn of(pos: &Position) -> Result<Endgame, NoEndgame> {
+    pub fn of(pos: &Position) -> Result<Endgame, EndgameError> {
         let [black, white] = Color::ALL.map(|color| {
             let on_board = pos.pieces(color).into_iter().filter_map(|square| pos.piece_on(square)).map(|piece| piece.kind.unpromoted());
             let in_hand = pos.hand_of(color).iter().flat_map(|(kind, count)| (0..count).map(move |_| kind));
@@ -97,9 +97,9 @@ impl Endgame {
         Endgame::new(format!("K{}-K{}", letters(&black), letters(&white)), [black, white].concat())
     }
 
-    fn new(name: String, mut pieces: Vec<PieceKind>) -> Result<Endgame, NoEndgame> {
+    fn new(name: String, mut pieces: Vec<PieceKind>) -> Result<Endgame, EndgameError> {
         if !(1..=MOST_PIECES).contains(&pieces.len()) {
-            return Err(NoEndgame::Pieces(pieces.len()));
+            return Err(EndgameError::Pieces(pieces.len()));
         }
         pieces.sort_unstable_by_key(|kind| kind.index());
         let codes = pieces.iter().map(|&kind| places(kind)).product::<usize>() * Square::COUNT * Square::COUNT;

@@ -6,7 +6,7 @@
 //! - [`NumberedGame`] and [`Solved`]: what is asked, and what the answers look like.
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
-//! - [`AnyGame`]: one or the other, from text.
+//! - [`WrittenGame`]: one or the other, from text.
 //! - [`NamedGame`]: a game from elsewhere.
 //! - [`GameSolver`]: a player that finds the values.
 //! - [`Played`]: such a game, played move by move by any search: the kit's one idea of a [`Game`](minishogi::game::Game).
@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use minishogi::{Position, Text};
 
-pub use endgame::{Endgame, NoEndgame, parents};
+pub use endgame::{Endgame, EndgameError, parents};
 pub use graph::{Graph, ParseGraphError};
 pub use named::{NamedGame, ShownGame};
 pub use played::Played;
@@ -68,55 +68,55 @@ pub fn answer_part<S: GameSolver>(solver: &mut S, pos: &mut Position, words: &[&
 }
 
 /// A game that somebody asked for.
-pub enum AnyGame {
+pub enum WrittenGame {
     /// As in `KG-K`.
     Endgame(Endgame),
     /// As in `- 0 0,1`.
     Graph(Graph),
 }
 
-impl AnyGame {
+impl WrittenGame {
     /// Returns the game, whichever it is.
     pub fn game(&self) -> &dyn NumberedGame {
         match self {
-            AnyGame::Endgame(game) => game,
-            AnyGame::Graph(game) => game,
+            WrittenGame::Endgame(game) => game,
+            WrittenGame::Graph(game) => game,
         }
     }
 }
 
-impl FromStr for AnyGame {
-    type Err = NoGame;
+impl FromStr for WrittenGame {
+    type Err = ParseGameError;
 
     /// Reads an endgame where there is a K, otherwise a graph.
-    fn from_str(text: &str) -> Result<AnyGame, NoGame> {
+    fn from_str(text: &str) -> Result<WrittenGame, ParseGameError> {
         if text.contains('K') {
-            text.parse().map(AnyGame::Endgame).map_err(NoGame::Endgame)
+            text.parse().map(WrittenGame::Endgame).map_err(ParseGameError::Endgame)
         } else {
-            text.parse().map(AnyGame::Graph).map_err(NoGame::Graph)
+            text.parse().map(WrittenGame::Graph).map_err(ParseGameError::Graph)
         }
     }
 }
 
-/// Why there is no such [`AnyGame`].
+/// Why there is no such [`WrittenGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoGame {
+pub enum ParseGameError {
     /// It is no endgame.
-    Endgame(NoEndgame),
+    Endgame(EndgameError),
     /// It is no graph.
     Graph(ParseGraphError),
 }
 
-impl fmt::Display for NoGame {
+impl fmt::Display for ParseGameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoGame::Endgame(error) => error.fmt(f),
-            NoGame::Graph(error) => error.fmt(f),
+            ParseGameError::Endgame(error) => error.fmt(f),
+            ParseGameError::Graph(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for ParseGameError {}
 
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

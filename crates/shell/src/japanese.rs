@@ -1,9 +1,9 @@
 //! The messages of the library in Japanese.
 
-use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
+use minishogi::{IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SetupFlaw, SfenError, WrongMate};
 use minishogi_neural::data::{BadRecord, DataError};
 use minishogi_neural::{MOST_UNITS, NetworkError, TrainError};
-use minishogi_retrograde::{NoEndgame, NoGame, ParseGraphError};
+use minishogi_retrograde::{EndgameError, ParseGameError, ParseGraphError};
 
 /// Something that has a sentence in Japanese.
 pub trait Japanese {
@@ -53,7 +53,7 @@ impl Japanese for SfenError {
         match self {
             SfenError::Parse(error) => format!("SFEN ではありません: {}", error.japanese()),
             SfenError::Impossible(error) => {
-                let flaws: Vec<String> = error.flaws.iter().map(Flaw::japanese).collect();
+                let flaws: Vec<String> = error.flaws.iter().map(SetupFlaw::japanese).collect();
                 format!("ありえない局面です: {}", flaws.join("。"))
             }
         }
@@ -93,27 +93,27 @@ impl Japanese for ParseSfenError {
     }
 }
 
-impl Japanese for Flaw {
+impl Japanese for SetupFlaw {
     fn japanese(&self) -> String {
         match self {
-            Flaw::Kings(color, count) => format!("{}の玉が {count} 枚あります（1 枚のはずです）", color.kanji()),
-            Flaw::TooMany(kind, count) => format!("{}が {count} 枚あります（2 枚まで）", kind.kanji()),
-            Flaw::TwoPawns(color, file) => format!("{}の歩が {file} 筋に 2 枚あります（二歩）", color.kanji()),
-            Flaw::PawnOnLastRank(square) => format!("{square} の歩は行き所がありません"),
-            Flaw::KingCanBeCaptured(square) => format!("手番側が {square} の駒で玉を取れてしまいます"),
+            SetupFlaw::Kings(color, count) => format!("{}の玉が {count} 枚あります（1 枚のはずです）", color.kanji()),
+            SetupFlaw::TooMany(kind, count) => format!("{}が {count} 枚あります（2 枚まで）", kind.kanji()),
+            SetupFlaw::TwoPawns(color, file) => format!("{}の歩が {file} 筋に 2 枚あります（二歩）", color.kanji()),
+            SetupFlaw::PawnOnLastRank(square) => format!("{square} の歩は行き所がありません"),
+            SetupFlaw::KingCanBeCaptured(square) => format!("手番側が {square} の駒で玉を取れてしまいます"),
         }
     }
 }
 
-impl Japanese for minishogi_trace::Flaw {
+impl Japanese for minishogi_trace::StreamError {
     fn japanese(&self) -> String {
         match self {
-            minishogi_trace::Flaw::Illegal { m, sfen } => format!("{sfen} で {m} は指せません"),
-            minishogi_trace::Flaw::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
-            minishogi_trace::Flaw::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
-            minishogi_trace::Flaw::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
-            minishogi_trace::Flaw::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
-            minishogi_trace::Flaw::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
+            minishogi_trace::StreamError::Illegal { m, sfen } => format!("{sfen} で {m} は指せません"),
+            minishogi_trace::StreamError::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
+            minishogi_trace::StreamError::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
+            minishogi_trace::StreamError::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
+            minishogi_trace::StreamError::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
+            minishogi_trace::StreamError::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
         }
     }
 }
@@ -129,11 +129,11 @@ impl Japanese for WrongMate {
     }
 }
 
-impl Japanese for NoEndgame {
+impl Japanese for EndgameError {
     fn japanese(&self) -> String {
         match self {
-            NoEndgame::Name(text) => format!("`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"),
-            NoEndgame::Pieces(count) => format!("玉のほかに {count} 枚の駒があります（1 枚か 2 枚のはずです）"),
+            EndgameError::Name(text) => format!("`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"),
+            EndgameError::Pieces(count) => format!("玉のほかに {count} 枚の駒があります（1 枚か 2 枚のはずです）"),
         }
     }
 }
@@ -205,23 +205,23 @@ impl Japanese for BadRecord {
             BadRecord::Piece(code, square) => format!("{square} の駒の番号が {code} です。0 から 20 までです"),
             BadRecord::Score(score) => format!("評価値が {score} です。範囲の外です"),
             BadRecord::Impossible(error) => {
-                let flaws: Vec<String> = error.flaws.iter().map(Flaw::japanese).collect();
+                let flaws: Vec<String> = error.flaws.iter().map(SetupFlaw::japanese).collect();
                 format!("ありえない局面です: {}", flaws.join("。"))
             }
         }
     }
 }
 
-impl Japanese for NoGame {
+impl Japanese for ParseGameError {
     fn japanese(&self) -> String {
         match self {
-            NoGame::Endgame(error) => error.japanese(),
-            NoGame::Graph(ParseGraphError::NoPosition(part, word, positions)) => {
+            ParseGameError::Endgame(error) => error.japanese(),
+            ParseGameError::Graph(ParseGraphError::NoPosition(part, word, positions)) => {
                 format!(
                     "`{word}` の `{part}`: `-`（負け）、`+`（勝ち）、`=`（引き分け）、または `0,1` のように {positions} より小さい局面の番号を書きます"
                 )
             }
-            NoGame::Graph(ParseGraphError::Twice(position, word)) => format!("`{word}` は局面 {position} に 2 度行きます"),
+            ParseGameError::Graph(ParseGraphError::Twice(position, word)) => format!("`{word}` は局面 {position} に 2 度行きます"),
         }
     }
 }

@@ -240,7 +240,7 @@ struct Watch {
 
 impl Watch {
     fn of(root: Position) -> Watch {
-        let replay = Replay::of(root).with_budget(MOST_VISITED).that_grows(MOST_KEPT);
+        let replay = Replay::of(root).with_budget(MOST_VISITED).with_tree(MOST_KEPT);
         Watch { replay, chosen: None, answer: None, scores: Vec::new(), faults: Vec::new() }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use minishogi::{Lang, Position, Text};
-use minishogi_retrograde::{AnyGame, Endgame, Graph, NoGame, NumberedGame, ShownGame, Solved};
+use minishogi_retrograde::{Endgame, Graph, NumberedGame, ParseGameError, ShownGame, Solved, WrittenGame};
 
 use crate::japanese::Japanese;
 use crate::output::say;
@@ -24,16 +24,20 @@ impl Shell {
                 Err(error) => self.complain(error.map(|error| format!("solve {name}: {error}"))),
             };
         }
-        let game = if text.is_empty() { Endgame::of(&self.position).map(AnyGame::Endgame).map_err(NoGame::Endgame) } else { text.parse() };
+        let game = if text.is_empty() {
+            Endgame::of(&self.position).map(WrittenGame::Endgame).map_err(ParseGameError::Endgame)
+        } else {
+            text.parse()
+        };
         let game = match game {
             Ok(game) => game,
             Err(error) => return self.complain(Text::of(format!("solve: {error}"), format!("solve: {}", error.japanese()))),
         };
-        let Some((game, values)) = self.ask_for_values(game, AnyGame::game) else { return };
+        let Some((game, values)) = self.ask_for_values(game, WrittenGame::game) else { return };
         match game {
-            AnyGame::Graph(game) => show_graph(&game, &values, self.lang),
-            AnyGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position, self.lang),
-            AnyGame::Endgame(game) => {
+            WrittenGame::Graph(game) => show_graph(&game, &values, self.lang),
+            WrittenGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position, self.lang),
+            WrittenGame::Endgame(game) => {
                 show_counts(&game.to_string(), &values, self.lang);
                 show_longest_win(&values, |number| game.position(number).colored(), self.lang);
             }

@@ -53,5 +53,5 @@ mod tree;
 
 pub use proof::{Bounds, Leaf};
 pub use recorder::Recorder;
-pub use replay::{Flaw, Replay};
+pub use replay::{Replay, StreamError};
 pub use tree::{Cut, MateSearch, Pass, Reading, Source, Stats, Tree, TreeNode};

@@ -11,7 +11,7 @@ use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MAT
 
 /// An error in a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum StreamError {
     /// `m` was done where it is not legal.
     Illegal {
         /// The move.
@@ -46,20 +46,20 @@ pub enum Flaw {
     Unreadable(String),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for StreamError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Flaw::Illegal { m, sfen } => write!(f, "{m} is illegal in {sfen}"),
-            Flaw::NotUndone { m, left } => write!(f, "{m} is legal only when {left} is taken back"),
-            Flaw::WrongUndo { m, .. } => write!(f, "{m} was taken back, but it is not the move done last"),
-            Flaw::TooManyNodes { nodes, .. } => write!(f, "more than {nodes} moves"),
-            Flaw::TooDeep(plies) => write!(f, "more than {plies} plies below the root"),
-            Flaw::Unreadable(word) => write!(f, "`{}` is no word of a trace", word.escape_debug()),
+            StreamError::Illegal { m, sfen } => write!(f, "{m} is illegal in {sfen}"),
+            StreamError::NotUndone { m, left } => write!(f, "{m} is legal only when {left} is taken back"),
+            StreamError::WrongUndo { m, .. } => write!(f, "{m} was taken back, but it is not the move done last"),
+            StreamError::TooManyNodes { nodes, .. } => write!(f, "more than {nodes} moves"),
+            StreamError::TooDeep(plies) => write!(f, "more than {plies} plies below the root"),
+            StreamError::Unreadable(word) => write!(f, "`{}` is no word of a trace", word.escape_debug()),
         }
     }
 }
 
-impl Error for Flaw {}
+impl Error for StreamError {}
 
 /// A search as its stream tells it, from the root on.
 pub struct Replay {
@@ -111,19 +111,19 @@ impl Replay {
 
     /// Makes the replay keep this many of the first moves.
     #[must_use]
-    pub fn that_keeps(self, most_done: usize) -> Replay {
+    pub fn with_log(self, most_done: usize) -> Replay {
         Replay { most_done, ..self }
     }
 
     /// Makes the replay work out the proof of a search to `depth` on the first thread.
     #[must_use]
-    pub fn that_proves(self, leaf: Leaf, depth: u32) -> Replay {
+    pub fn with_proof(self, leaf: Leaf, depth: u32) -> Replay {
         Replay { wanted: Some((leaf, depth)), ..self }
     }
 
     /// Makes the replay grow the tree of the search, up to this many nodes.
     #[must_use]
-    pub fn that_grows(self, most_nodes: usize) -> Replay {
+    pub fn with_tree(self, most_nodes: usize) -> Replay {
         Replay { growth: Some(Growth::of(most_nodes)), ..self }
     }
 
@@ -225,10 +225,10 @@ impl Replay {
     ///
     /// # Errors
     /// The first flaw. What came before it is counted; do not go on.
-    pub fn read(&mut self, thread: u32, words: &str) -> Result<(), Flaw> {
+    pub fn read(&mut self, thread: u32, words: &str) -> Result<(), StreamError> {
         let number = thread as usize;
         if number >= MOST_THREADS {
-            return Err(Flaw::Unreadable(format!("thread {thread}")));
+            return Err(StreamError::Unreadable(format!("thread {thread}")));
         }
         while self.threads.len() <= number {
             self.threads.push(Thread::default());
@@ -236,8 +236,8 @@ impl Replay {
         words.split_ascii_whitespace().try_for_each(|word| self.read_word(number, word))
     }
 
-    fn read_word(&mut self, number: usize, word: &str) -> Result<(), Flaw> {
-        let unreadable = || Flaw::Unreadable(word.chars().take(100).collect());
+    fn read_word(&mut self, number: usize, word: &str) -> Result<(), StreamError> {
+        let unreadable = || StreamError::Unreadable(word.chars().take(100).collect());
         let read_move = |text: &str| text.parse::<Move>().ok().filter(|&m| m != Move::RESIGN).ok_or_else(unreadable);
         let (first, rest) = word.split_at_checked(1).ok_or_else(unreadable)?;
         match first {
@@ -247,7 +247,7 @@ impl Replay {
             "?" => {
                 let m = rest.parse().map_err(|_| unreadable())?;
                 let (pos, root_ply) = (self.threads[number].pos.as_ref(), self.root.ply());
-                Err(Flaw::WrongUndo { m, done: pos.map(|pos| pos.moves_done().skip(root_ply).collect()).unwrap_or_default() })
+                Err(StreamError::WrongUndo { m, done: pos.map(|pos| pos.moves_done().skip(root_ply).collect()).unwrap_or_default() })
             }
             "^" => self.go_back(number, rest.parse().map_err(|_| unreadable())?).ok_or_else(unreadable),
             "=" if rest.is_empty() => {
@@ -274,18 +274,18 @@ impl Replay {
         }
     }
 
-    fn count(&mut self, ply: u32) -> Result<(), Flaw> {
+    fn count(&mut self, ply: u32) -> Result<(), StreamError> {
         if self.nodes >= self.budget {
-            return Err(Flaw::TooManyNodes { nodes: self.nodes, deepest: self.deepest });
+            return Err(StreamError::TooManyNodes { nodes: self.nodes, deepest: self.deepest });
         }
         self.nodes += 1;
         if ply > MAX_PLY {
-            return Err(Flaw::TooDeep(MAX_PLY));
+            return Err(StreamError::TooDeep(MAX_PLY));
         }
         Ok(())
     }
 
-    fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), Flaw> {
+    fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), StreamError> {
         let root_ply = self.root.ply();
         let thread = &mut self.threads[number];
         thread.moves += 1;
@@ -372,13 +372,13 @@ fn read_told(first: &str, rest: &str) -> Option<Told> {
 }
 
 /// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.
-fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Flaw {
+fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> StreamError {
     for (back, left) in (1..).zip(pos.moves_done().skip(root_ply).rev()) {
         if legality(&pos.before(back), m).is_ok() {
-            return Flaw::NotUndone { m, left };
+            return StreamError::NotUndone { m, left };
         }
     }
-    Flaw::Illegal { m, sfen: pos.sfen() }
+    StreamError::Illegal { m, sfen: pos.sfen() }
 }
 
 /// More than any machine of a course has.
@@ -454,12 +454,12 @@ mod tests {
     use super::*;
     use minishogi::{START_SFEN, evaluate};
 
-    fn replay(sfen: &str, words: &str) -> Result<Replay, Flaw> {
-        let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).with_budget(20).that_keeps(3);
+    fn replay(sfen: &str, words: &str) -> Result<Replay, StreamError> {
+        let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).with_budget(20).with_log(3);
         replay.read(0, &format!("@{} {words}", sfen.replace(' ', "_"))).map(|()| replay)
     }
 
-    fn flaw(words: &str) -> Flaw {
+    fn flaw(words: &str) -> StreamError {
         replay(START_SFEN, words).err().expect("there is a flaw")
     }
 
@@ -475,15 +475,15 @@ mod tests {
     #[test]
     fn a_flaw_is_named() {
         let m = |text: &str| text.parse::<Move>().unwrap();
-        assert!(matches!(flaw("1b1c"), Flaw::Illegal { m: illegal, sfen } if illegal == m("1b1c") && sfen == START_SFEN));
-        assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
-        assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
-        assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
+        assert!(matches!(flaw("1b1c"), StreamError::Illegal { m: illegal, sfen } if illegal == m("1b1c") && sfen == START_SFEN));
+        assert_eq!(flaw("5d5c 3e3d"), StreamError::NotUndone { m: m("3e3d"), left: m("5d5c") });
+        assert_eq!(flaw("5d5c 1b1c ?5d5c"), StreamError::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
+        assert_eq!(flaw(&"5d5c - ".repeat(21)), StreamError::TooManyNodes { nodes: 20, deepest: 1 });
         // Moves that were done before cost nothing: no search has so many of them.
         let long = format!("@{},{}", START_SFEN.replace(' ', "_"), vec!["5d5c"; MAX_PLY as usize + 1].join(","));
-        assert!(matches!(flaw(&long), Flaw::Unreadable(word) if long.starts_with(&word)));
+        assert!(matches!(flaw(&long), StreamError::Unreadable(word) if long.starts_with(&word)));
         for word in ["x", "^2", "^x", "-1", "=1", "!1", ">x", "~5d5", "@4k,x", "飛"] {
-            assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
+            assert_eq!(flaw(word), StreamError::Unreadable(word.to_string()));
         }
     }
 
@@ -519,7 +519,7 @@ mod tests {
                 let mut words = format!("@{} ", sfen.replace(' ', "_"));
                 let mut pos = Position::from_sfen(sfen).unwrap();
                 let value = negamax(&mut pos, depth, leave_out, &mut words);
-                let mut replay = Replay::of(pos).that_proves(Leaf::Evaluate, depth + deeper);
+                let mut replay = Replay::of(pos).with_proof(Leaf::Evaluate, depth + deeper);
                 replay.read(0, &words).unwrap();
                 assert_eq!(replay.proven().prove(value), !leave_out && deeper == 0, "{sfen} {depth} {leave_out} {deeper}");
             }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Case};
+use minishogi::table::{self, TableCase};
 use minishogi::{Outcome, Text, mate_distance};
 
 /// What a repetition is worth to the side that wins by it.
@@ -221,14 +221,14 @@ impl Player for Remembering {
 impl Remembering {
     fn answer_part(&mut self, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
         let entry = |(key, entry): (u64, table::Entry)| Entry { key, best_move: Move::RESIGN, ..Entry::from(entry) };
-        let mut table = Table { entries: vec![Entry::EMPTY; Case::PLACES], way: self.way, age: 0 };
-        Ok(match Case::of(words).expect("the specs ask") {
-            Case::Probe { old, key } => {
-                table.entries[table::place_of(old.0, Case::PLACES)] = entry(old);
+        let mut table = Table { entries: vec![Entry::EMPTY; TableCase::PLACES], way: self.way, age: 0 };
+        Ok(match TableCase::of(words).expect("the specs ask") {
+            TableCase::Probe { old, key } => {
+                table.entries[table::place_of(old.0, TableCase::PLACES)] = entry(old);
                 format!("{:?}", table.probe(key).map(|entry| entry.depth))
             }
-            Case::Store { old, new } => {
-                let place = table::place_of(new.0, Case::PLACES);
+            TableCase::Store { old, new } => {
+                let place = table::place_of(new.0, TableCase::PLACES);
                 table.entries[place] = entry(old);
                 table.age = u32::from(new.1.age);
                 table.store(entry(new));
@@ -243,12 +243,12 @@ impl Remembering {
                 }
                 .to_string()
             }
-            Case::Bound { value, node } => format!("{:?}", Bound::of(self.way, value, node.alpha, node.beta)),
-            Case::Value { entry, node } => {
+            TableCase::Bound { value, node } => format!("{:?}", Bound::of(self.way, value, node.alpha, node.beta)),
+            TableCase::Value { entry, node } => {
                 format!("{:?}", Entry::from(entry).value_for(self.way, node.depth, node.alpha, node.beta, node.ply))
             }
-            Case::Mate { value, ply } => value_to_tt(self.way, value, ply).to_string(),
-            Case::Repetition => format!("{:?}", self.value_of_repetition(pos)),
+            TableCase::Mate { value, ply } => value_to_tt(self.way, value, ply).to_string(),
+            TableCase::Repetition => format!("{:?}", self.value_of_repetition(pos)),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use minishogi::{Color, Limits, MAX_PLY, Move, Position, START_SFEN};
-use minishogi_retrograde::AnyGame;
+use minishogi_retrograde::WrittenGame;
 use minishogi_trace::Leaf;
 
 use super::line::{escape, list, unescape};
@@ -310,7 +310,7 @@ impl Question {
 
     /// Returns the same question, where the judge looks whether the moves of the search prove its value.
     #[must_use]
-    pub fn that_proves(self, proof: Proof) -> Question {
+    pub fn with_proof(self, proof: Proof) -> Question {
         Question { proof: Some(proof), ..self }
     }
 
@@ -318,7 +318,7 @@ impl Question {
     ///
     /// # Panics
     /// Panics if there is no such game: a mistake in the spec.
-    pub fn game(&self) -> Option<AnyGame> {
+    pub fn game(&self) -> Option<WrittenGame> {
         self.ask.game()
     }
 
@@ -375,7 +375,7 @@ impl Ask {
     ///
     /// # Panics
     /// Panics if there is no such game: a mistake in the spec.
-    pub fn game(self) -> Option<AnyGame> {
+    pub fn game(self) -> Option<WrittenGame> {
         let Ask::Solve { game: text } = self else { return None };
         Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
     }

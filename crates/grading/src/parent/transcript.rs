@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use minishogi::MAX_PLY;
 use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
-use minishogi_trace::{Flaw, Replay, Tree};
+use minishogi_trace::{Replay, StreamError, Tree};
 
 use super::process::{Bounds, End, Process, Ran, Reach, Stop};
 use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
@@ -151,7 +151,7 @@ impl Watch<'_> {
         let is_too_deep = self.replay.as_ref().is_some_and(|replay| replay.ply() >= MAX_PLY);
         match fault {
             Fault::Panicked { message, .. } if is_too_deep && message.starts_with("index out of bounds") => {
-                Trouble::Found(Flaw::TooDeep(MAX_PLY))
+                Trouble::Found(StreamError::TooDeep(MAX_PLY))
             }
             fault => Trouble::Told(fault),
         }
@@ -161,7 +161,7 @@ impl Watch<'_> {
         if !self.may_come(&observation) {
             // The kit does not say this here: the player did.
             let words = observation.to_line();
-            self.seen.trouble = Some(Trouble::Found(Flaw::Unreadable(words.chars().take(100).collect())));
+            self.seen.trouble = Some(Trouble::Found(StreamError::Unreadable(words.chars().take(100).collect())));
             return;
         }
         self.reports += usize::from(!matches!(observation, Observation::Trace(..)));
@@ -223,16 +223,16 @@ impl Watch<'_> {
         self.begun += 1;
         self.seen.answered_before = answered.unwrap_or(usize::MAX);
         let root = earlier.map_or_else(|| question.position(), Earlier::position);
-        let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        let replay = Replay::of(root).with_budget(question.budget).with_log(MOST_DONE);
         if earlier.is_some() {
             return Some(replay);
         }
         if self.grows {
-            return Some(replay.that_grows(MOST_GROWN));
+            return Some(replay.with_tree(MOST_GROWN));
         }
         Some(match question.proof {
-            Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
-            Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
+            Some(Proof::Whole(leaf)) => replay.with_proof(leaf, question.depth()),
+            Some(Proof::Deepening(leaf)) => replay.with_proof(leaf, 1),
             None => replay,
         })
     }
@@ -240,7 +240,7 @@ impl Watch<'_> {
     fn answered(&mut self) {
         let (Some(replay), Some(question)) = (self.replay.take(), self.questions.get(self.seen.answers.len())) else { return };
         if !is_complete(question, &self.seen.partial) {
-            self.seen.trouble = Some(Trouble::Found(Flaw::Unreadable("answered".to_string())));
+            self.seen.trouble = Some(Trouble::Found(StreamError::Unreadable("answered".to_string())));
             return;
         }
         let proof = question.proof;
@@ -323,7 +323,7 @@ mod tests {
     /// Returns a spec that counts, and questions that are short enough to be answered a million times.
     fn spec_and_questions() -> (&'static Spec, Vec<Question>) {
         let spec = Exercise::with_id("05").and_then(|exercise| exercise.spec("cuts_when_beta_is_reached")).unwrap();
-        let ask = |sfen: &&str| Question::search(sfen, 2, 10_000).that_proves(Proof::Whole(Leaf::Evaluate));
+        let ask = |sfen: &&str| Question::search(sfen, 2, 10_000).with_proof(Proof::Whole(Leaf::Evaluate));
         (spec, [positions::VARIED[0], positions::VARIED[7], positions::MATE_IN_ONE[0]].iter().map(ask).collect())
     }
 

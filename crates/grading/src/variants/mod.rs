@@ -40,7 +40,7 @@ use std::ops::RangeInclusive;
 use minishogi::{Checkmate, MAX_PLY, Move, Position, Value};
 use minishogi_child::{Fault, Question};
 use minishogi_retrograde::Solved;
-use minishogi_trace::Flaw;
+use minishogi_trace::StreamError;
 
 use crate::answer::Trouble;
 use crate::{Answer, Kind, Observed, Spec, Verdict};
@@ -86,14 +86,14 @@ impl End {
                 text if text.contains("`None`") => End::Unwraps,
                 _ => End::Panics,
             },
-            Some(Trouble::Found(Flaw::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
+            Some(Trouble::Found(StreamError::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
             // Another position was set up.
             Some(Trouble::Told(Fault::NotRestored { left })) if left.is_empty() => End::Otherwise,
-            Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(Flaw::NotUndone { .. })) => End::Leaves,
-            Some(Trouble::Found(Flaw::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
-            Some(Trouble::Found(Flaw::WrongUndo { .. })) => End::UndoesMore,
-            Some(Trouble::Found(Flaw::Illegal { .. })) => End::Illegal,
-            Some(Trouble::Found(Flaw::TooManyNodes { .. } | Flaw::TooDeep(_))) => End::Runs,
+            Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(StreamError::NotUndone { .. })) => End::Leaves,
+            Some(Trouble::Found(StreamError::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
+            Some(Trouble::Found(StreamError::WrongUndo { .. })) => End::UndoesMore,
+            Some(Trouble::Found(StreamError::Illegal { .. })) => End::Illegal,
+            Some(Trouble::Found(StreamError::TooManyNodes { .. } | StreamError::TooDeep(_))) => End::Runs,
             _ if *kind == Kind::Crashed => End::Crashes,
             _ if *kind == Kind::Flooded => End::Floods,
             _ => End::Otherwise,
@@ -358,7 +358,7 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));
             let before = &verdict.observed[..];
-            let runs_on = matches!(verdict.trouble, Some(Trouble::Found(Flaw::TooManyNodes { .. })));
+            let runs_on = matches!(verdict.trouble, Some(Trouble::Found(StreamError::TooManyNodes { .. })));
             cases.push((
                 false,
                 MOST_NODES,

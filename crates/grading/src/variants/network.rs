@@ -2,7 +2,7 @@
 
 use minishogi::{Color, Move, PieceKind, Position, Square, VALUE_INFINITE, Value, evaluate};
 use minishogi_child::Question;
-use minishogi_neural::{Case, LAYERS, Network, SCALE, VALUE_LIMIT};
+use minishogi_neural::{LAYERS, NetCase, Network, SCALE, VALUE_LIMIT};
 
 use super::{End, Model, Seen, Told};
 use crate::ex13::{case_of, has_learnt, printed_weights};
@@ -69,7 +69,7 @@ pub(super) struct Learning;
 
 /// A question with the numbers that the player printed.
 pub(super) struct Ground {
-    case: Case,
+    case: NetCase,
     net: Network,
     pos: Position,
     printed: Vec<f64>,
@@ -100,11 +100,11 @@ impl Model for Learning {
         let part = seen.answer.map_or("", |answer| &answer.part);
         let has_learnt = seen.answer.and_then(|answer| has_learnt(case, &printed_weights(&answer.part, &net)?));
         let printed = match case {
-            Case::Gradient { .. } | Case::Step { .. } => {
+            NetCase::Gradient { .. } | NetCase::Step { .. } => {
                 printed_weights(part, &net).map_or(Vec::new(), |net| net.weights).into_iter().map(f64::from).collect()
             }
             // A search by sums that are wrong may end in any way.
-            Case::Search { .. } if seen.answer.is_none() => return None,
+            NetCase::Search { .. } if seen.answer.is_none() => return None,
             _ => part.split_whitespace().filter_map(|word| word.parse().ok()).collect(),
         };
         Some(Ground::new(case, net, question, printed, has_learnt))
@@ -118,7 +118,7 @@ impl Model for Learning {
 }
 
 impl Ground {
-    fn new(case: Case, net: Network, question: &Question, printed: Vec<f64>, has_learnt: Option<bool>) -> Ground {
+    fn new(case: NetCase, net: Network, question: &Question, printed: Vec<f64>, has_learnt: Option<bool>) -> Ground {
         let pos = question.position();
         Ground { case, net, pos, printed, has_learnt, targets: Vec::new() }
     }
@@ -126,13 +126,13 @@ impl Ground {
     /// Returns whether these numbers were printed, as far as they are known, by a player that may round otherwise.
     fn has_printed(&self, numbers: impl IntoIterator<Item = Option<f64>>) -> bool {
         let slack = |number: f64| match self.case {
-            Case::Inputs => 0.0,
-            Case::Value { .. } => 1.0,
-            Case::Step { .. } => 1e-4 + 0.001 * number.abs(),
-            Case::Gradient { .. } => 2e-5 + 0.01 * number.abs(),
+            NetCase::Inputs => 0.0,
+            NetCase::Value { .. } => 1.0,
+            NetCase::Step { .. } => 1e-4 + 0.001 * number.abs(),
+            NetCase::Gradient { .. } => 2e-5 + 0.01 * number.abs(),
             // These sums are multiples of 1/4096.
-            Case::Sums { .. } => 1e-5,
-            Case::Epoch { .. } => 1e-5 + 0.001 * number.abs(),
+            NetCase::Sums { .. } => 1e-5,
+            NetCase::Epoch { .. } => 1e-5 + 0.001 * number.abs(),
             _ => 1e-4,
         };
         let is_close = |(number, printed): (Option<f64>, f64)| {
@@ -160,25 +160,25 @@ impl Run<'_> {
     fn tells(&self, ground: &mut Ground) -> Result<bool, End> {
         let (case, us) = (ground.case, ground.pos.side_to_move());
         Ok(match case {
-            Case::Inputs => {
+            NetCase::Inputs => {
                 let mut inputs: Vec<f64> = self.inputs(&ground.pos, us).into_iter().map(|input| input as f64).collect();
                 inputs.sort_by(f64::total_cmp);
                 ground.printed.sort_by(f64::total_cmp);
                 ground.has_printed(inputs.into_iter().map(Some))
             }
-            Case::Forward { .. } => {
+            NetCase::Forward { .. } => {
                 let units = self.forward(&ground.net, &nets::inputs(&ground.pos, us));
                 ground.has_printed(units.into_iter().flatten().map(Some))
             }
-            Case::Target { score, won, lambda } => ground.has_printed([Some(self.target(score.into(), won, lambda.into()))]),
-            Case::Loss { output, target } => ground.has_printed([Some(self.loss(output.into(), target.into()))]),
-            Case::Gradient { target, times, .. } => {
+            NetCase::Target { score, won, lambda } => ground.has_printed([Some(self.target(score.into(), won, lambda.into()))]),
+            NetCase::Loss { output, target } => ground.has_printed([Some(self.loss(output.into(), target.into()))]),
+            NetCase::Gradient { target, times, .. } => {
                 let mut gradient = vec![0.0; ground.net.weights.len()];
                 self.backward(&ground.net, &nets::inputs(&ground.pos, us), target.into(), &mut gradient);
                 let times = if self.is(ReplacesTheGradient) { 1.0 } else { f64::from(times) };
                 ground.has_printed(gradient.into_iter().map(|slope| Some(slope * times)))
             }
-            Case::Step { .. } => {
+            NetCase::Step { .. } => {
                 let mut adam = Adam::new(&ground.net);
                 for gradient in case.gradients() {
                     let gradient: Vec<f64> = gradient.weights.into_iter().map(f64::from).collect();
@@ -186,21 +186,21 @@ impl Run<'_> {
                 }
                 ground.has_printed(adam.weights.into_iter().map(Some))
             }
-            Case::Epoch { .. } => {
+            NetCase::Epoch { .. } => {
                 if ground.targets.is_empty() {
                     ground.targets = case.positions().0;
                 }
                 ground.has_printed(self.epoch(&ground.net, &ground.targets))
             }
-            Case::Memorise { .. } | Case::Learn { .. } => {
+            NetCase::Memorise { .. } | NetCase::Learn { .. } => {
                 // Most mistakes slow a training down, and chance decides whether it ends in time.
                 let has_learnt = ground.has_learnt == Some(true);
-                let memorises = matches!(case, Case::Memorise { .. });
+                let memorises = matches!(case, NetCase::Memorise { .. });
                 let may_fail = |&knob: &Knob| trains(knob) && !(memorises && knob == NeverShuffles);
                 if has_learnt { memorises || !self.is(NeverEmptiesTheGradient) } else { self.on.iter().any(may_fail) }
             }
-            Case::Value { .. } => ground.has_printed([Some(self.value(&ground.net, &ground.pos, true))]),
-            Case::Search { depth, .. } => {
+            NetCase::Value { .. } => ground.has_printed([Some(self.value(&ground.net, &ground.pos, true))]),
+            NetCase::Search { depth, .. } => {
                 let is_unsure = self.on.iter().any(|&knob| changes_sums(knob));
                 // The search goes by `evaluate`, or by the sums if they are kept.
                 is_unsure
@@ -210,7 +210,7 @@ impl Run<'_> {
                         ground.printed.last().is_some_and(|printed| (printed - f64::from(score)).abs() <= 1.0)
                     })
             }
-            Case::Sums { .. } => {
+            NetCase::Sums { .. } => {
                 let mut sums = Color::ALL.map(|viewer| self.first_sums(&ground.net, &self.inputs(&ground.pos, viewer)));
                 let mut end = None;
                 case.walk(&mut ground.pos.clone(), |pos, m, sign| end = end.or(self.change(&ground.net, &mut sums, pos, m, sign.into())));
@@ -376,7 +376,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the numbers of an epoch that goes nowhere: see [`Case::Epoch`].
+    /// Returns the numbers of an epoch that goes nowhere: see [`NetCase::Epoch`].
     fn epoch(&self, net: &Network, targets: &[(Position, f32)]) -> [Option<f64>; 4] {
         let (all, whole) = (targets.len(), 2 * targets.len());
         let (size, done) = self.batches(10, all);

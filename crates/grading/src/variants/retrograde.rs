@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use minishogi::{IllegalMove, Move, Piece, PieceKind, Position, Setup, Square};
 use minishogi_child::{Ask, Question};
-use minishogi_retrograde::{AnyGame, Solved};
+use minishogi_retrograde::{Solved, WrittenGame};
 
 use super::{End, Model, Told};
 
@@ -162,8 +162,8 @@ impl Model for Retrograde {
         if question.ask == Ask::Part("parents") {
             return Some(Ground::Parents(Parents { pos: question.position(), ways: HashMap::new(), told: HashMap::new() }));
         }
-        let Some(AnyGame::Graph(graph)) = question.game() else { return None };
-        let game = AnyGame::Graph(graph);
+        let Some(WrittenGame::Graph(graph)) = question.game() else { return None };
+        let game = WrittenGame::Graph(graph);
         let game = game.game();
         let list = |look: &dyn Fn(usize, &mut Vec<usize>)| {
             let of = |position| {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use minishogi::table::{Bound, Case, Entry, REPETITION, place_of, value_from_tt};
+use minishogi::table::{Bound, Entry, REPETITION, TableCase, place_of, value_from_tt};
 use minishogi::{
     AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, Outcome, Position, RootMoves, VALUE_INFINITE, VALUE_MATE, Value,
     mate_distance, mate_in, qsearch,
@@ -199,7 +199,7 @@ pub(super) struct Remembering;
 
 pub(super) enum Ground {
     /// A part by itself.
-    Case(Case, Position),
+    TableCase(TableCase, Position),
     /// The searches that one player is asked for, the question last, and the number of places of its table.
     Searches(Vec<(Position, Limits)>, usize),
 }
@@ -239,8 +239,8 @@ impl Model for Remembering {
 
     fn ground(&self, question: &Question) -> Option<Ground> {
         if let Ask::Part(words) = question.ask {
-            let case = Case::of(&words.split(' ').collect::<Vec<_>>())?;
-            return Some(Ground::Case(case, question.position()));
+            let case = TableCase::of(&words.split(' ').collect::<Vec<_>>())?;
+            return Some(Ground::TableCase(case, question.position()));
         }
         let limits_of = |ask| match ask {
             Ask::Search { depth: Some(depth), times: 1 } if depth <= DEEPEST => Some(Limits::depth(depth)),
@@ -255,8 +255,8 @@ impl Model for Remembering {
 
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
         match ground {
-            Ground::Case(case, pos) => {
-                let part = Some(Player::of(on, Case::PLACES).case(*case, pos));
+            Ground::TableCase(case, pos) => {
+                let part = Some(Player::of(on, TableCase::PLACES).case(*case, pos));
                 Ok(Told { part, ..Told::default() })
             }
             Ground::Searches(searches, places) => {
@@ -309,13 +309,13 @@ impl Player<'_> {
     }
 
     /// Returns the answer of a part.
-    fn case(&mut self, case: Case, pos: &Position) -> String {
+    fn case(&mut self, case: TableCase, pos: &Position) -> String {
         match case {
-            Case::Probe { old, key } => {
+            TableCase::Probe { old, key } => {
                 self.table.insert(place_of(old.0, self.places), old);
                 format!("{:?}", self.found(key).map(|entry| entry.depth))
             }
-            Case::Store { old, new: (key, entry) } => {
+            TableCase::Store { old, new: (key, entry) } => {
                 let mut places = case.places();
                 let place = place_of(key, self.places);
                 self.table.insert(place, old);
@@ -323,10 +323,10 @@ impl Player<'_> {
                 places[place] = self.table[&place];
                 case.which_stands(&places).to_string()
             }
-            Case::Bound { value, node } => format!("{:?}", self.bound_of(value, node)),
-            Case::Value { entry, node } => format!("{:?}", self.value_for(entry, node)),
-            Case::Mate { value, ply } => self.value_to_tt(value, ply).to_string(),
-            Case::Repetition => format!("{:?}", self.worth(pos)),
+            TableCase::Bound { value, node } => format!("{:?}", self.bound_of(value, node)),
+            TableCase::Value { entry, node } => format!("{:?}", self.value_for(entry, node)),
+            TableCase::Mate { value, ply } => self.value_to_tt(value, ply).to_string(),
+            TableCase::Repetition => format!("{:?}", self.worth(pos)),
         }
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::process::ExitStatus;
 
 use minishogi::{MAX_PLY, Move, Position};
-use minishogi_trace::Flaw;
+use minishogi_trace::StreamError;
 
 use minishogi_child::{Ask, Fault, Proof, Until};
 
@@ -262,9 +262,9 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
 }
 
 /// What the stream shows that ended it at this question.
-fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Kind, Finding) {
+fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer) -> (Kind, Finding) {
     match flaw {
-        Flaw::Illegal { m, sfen } => {
+        StreamError::Illegal { m, sfen } => {
             let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
             let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
             (
@@ -276,7 +276,7 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
                 ),
             )
         }
-        Flaw::NotUndone { m, left } => (
+        StreamError::NotUndone { m, left } => (
             Kind::NotRestored,
             finding!(
                 "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?";
@@ -284,10 +284,10 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
                 m, left
             ),
         ),
-        Flaw::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
-        Flaw::TooManyNodes { nodes, deepest } => (Kind::Runaway, too_many_nodes(*nodes, *deepest, question, partial)),
-        Flaw::TooDeep(plies) => (Kind::Runaway, too_deep(*plies, question)),
-        Flaw::Unreadable(word) => (
+        StreamError::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        StreamError::TooManyNodes { nodes, deepest } => (Kind::Runaway, too_many_nodes(*nodes, *deepest, question, partial)),
+        StreamError::TooDeep(plies) => (Kind::Runaway, too_deep(*plies, question)),
+        StreamError::Unreadable(word) => (
             Kind::LeftEarly,
             finding!(
                 "what your program printed cannot be told from what the kit says of it (`{word}`).";

@@ -73,7 +73,7 @@ fn noted(way: Way, sfen: &str, depth: u32) -> (Noted, Value) {
 }
 
 fn tree_of(sfen: &str, words: &str, depth: u32, most: usize) -> Tree {
-    let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).that_grows(most);
+    let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).with_tree(most);
     replay.read(0, words).unwrap();
     replay.into_tree(depth, Move::RESIGN, &[], true).unwrap()
 }
@@ -184,7 +184,7 @@ fn what_there_is_no_room_for_is_marked_and_nothing_follows_from_it() {
 
 #[test]
 fn the_root_is_gone_through_once_for_each_depth_and_the_line_reported_is_none() {
-    let mut replay = Replay::of(Position::start()).that_grows(usize::MAX);
+    let mut replay = Replay::of(Position::start()).with_tree(usize::MAX);
     let m = |text: &str| text.parse::<Move>().unwrap();
     replay.read(0, "@rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c = - 3e2d = - 5d5c ^1").unwrap();
     replay.reported(1, 0, &[m("5d5c")]);
@@ -200,7 +200,7 @@ fn the_root_is_gone_through_once_for_each_depth_and_the_line_reported_is_none() 
 
 #[test]
 fn each_thread_has_its_part_and_nothing_is_judged() {
-    let mut replay = Replay::of(Position::start()).that_grows(usize::MAX);
+    let mut replay = Replay::of(Position::start()).with_tree(usize::MAX);
     replay.read(0, "@rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c ").unwrap();
     replay.read(1, "@rbsgk/4p/5/P4/KGSBR_b_-_1,3e2d 1b1c = - ").unwrap();
     replay.read(0, "1b1c = - - ").unwrap();
@@ -294,7 +294,7 @@ fn a_window_handed_on_as_it_is_is_the_first_that_is_wrong() {
 fn a_wrong_value_is_explained_by_the_values_below_it() {
     let explained = |depth: u32, wrong: &dyn Fn(Value) -> Value| {
         let (noted, _) = noted(Way::LooksAtAll, START_SFEN, depth);
-        let mut replay = Replay::of(Position::start()).that_grows(usize::MAX);
+        let mut replay = Replay::of(Position::start()).with_tree(usize::MAX);
         replay.read(0, &noted.words).unwrap();
         let score = |m: Move| (m, wrong(-negamax(&mut Position::start().after(m), depth - 1, 1)));
         let scores: Vec<(Move, Value)> = Position::start().legal_moves().into_iter().map(score).collect();
@@ -354,7 +354,7 @@ fn no_stream_panics() {
     };
     let mut grown = 0;
     for _ in 0..3000 {
-        let mut replay = Replay::of(Position::start()).that_grows(12);
+        let mut replay = Replay::of(Position::start()).with_tree(12);
         for _ in 0..below(5) {
             for _ in 0..below(12) {
                 // After a flaw a judge does not go on; the tree must bear it.

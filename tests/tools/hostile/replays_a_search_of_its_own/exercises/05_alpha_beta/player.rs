@@ -10,7 +10,7 @@ pub struct AlphaBeta;
 impl Player for AlphaBeta {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         for root_move in root_moves.iter_mut() {
-            let mut replay = Replay::of(pos.clone()).that_proves(Leaf::Evaluate, 1);
+            let mut replay = Replay::of(pos.clone()).with_proof(Leaf::Evaluate, 1);
             let words = format!("@{} {} - ", pos.sfen().replace(' ', "_"), root_move.pv[0]);
             if replay.read(0, &words).is_ok() {
                 root_move.score = replay.proven_of(root_move.pv[0]).lower;
