@@ -386,7 +386,14 @@ impl fmt::Display for SfenError {
     }
 }
 
-impl std::error::Error for SfenError {}
+impl std::error::Error for SfenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(match self {
+            SfenError::Parse(error) => error,
+            SfenError::Impossible(error) => error,
+        })
+    }
+}
 
 impl From<ParseSfenError> for SfenError {
     fn from(error: ParseSfenError) -> SfenError {

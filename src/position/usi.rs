@@ -44,7 +44,16 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl Error for PositionError {}
+impl Error for PositionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            PositionError::Sfen(error) => Some(error),
+            PositionError::NoMove { error, .. } => Some(error),
+            PositionError::IllegalMove { reason: error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl Position {
     /// Returns the position that the arguments of USI's `position` describe: `startpos` or `[sfen] SFEN`, and perhaps `moves M...`.

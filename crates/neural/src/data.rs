@@ -231,6 +231,15 @@ impl fmt::Display for BadRecord {
     }
 }
 
+impl std::error::Error for BadRecord {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BadRecord::Impossible(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
 /// Why a file of samples cannot be read or written. Blocks and records are counted from 1.
 #[derive(Debug)]
 pub enum DataError {
@@ -275,7 +284,15 @@ impl fmt::Display for DataError {
     }
 }
 
-impl std::error::Error for DataError {}
+impl std::error::Error for DataError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            DataError::Io(error) => Some(error),
+            DataError::Record(_, _, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<io::Error> for DataError {
     fn from(error: io::Error) -> DataError {

@@ -249,7 +249,14 @@ impl fmt::Display for NetworkError {
     }
 }
 
-impl std::error::Error for NetworkError {}
+impl std::error::Error for NetworkError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            NetworkError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -145,7 +145,16 @@ impl fmt::Display for TrainError {
     }
 }
 
-impl std::error::Error for TrainError {}
+impl std::error::Error for TrainError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TrainError::Data(_, error) => Some(error),
+            TrainError::File(_, error) => Some(error),
+            TrainError::NoState(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// Trains a network as `plan` says, with what `learner` has for it, and lets it play with it. An interrupted training loses at most the epoch that
 /// it is in; with [`Plan::resume`] it ends with the very weights that it would have ended with.

@@ -116,7 +116,14 @@ impl fmt::Display for ParseGameError {
     }
 }
 
-impl std::error::Error for ParseGameError {}
+impl std::error::Error for ParseGameError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(match self {
+            ParseGameError::Endgame(error) => error,
+            ParseGameError::Graph(error) => error,
+        })
+    }
+}
 
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -29,7 +29,16 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl Error for PositionError {}
+impl Error for PositionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            PositionError::Position(error) => Some(error),
+            PositionError::NoMove(_, error) => Some(error),
+            PositionError::IllegalMove(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl Position {
     /// Returns the position that the arguments of USI's `position` describe: `startpos` or `[sfen] TEXT`, and perhaps `moves M...`.

@@ -108,7 +108,14 @@ impl fmt::Display for TableError {
     }
 }
 
-impl std::error::Error for TableError {}
+impl std::error::Error for TableError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.reason {
+            Reason::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl Table {
     /// Opens a table and checks all of it but the chunks: they are checked when they are looked at.

@@ -63,7 +63,14 @@ impl fmt::Display for ReportError {
     }
 }
 
-impl std::error::Error for ReportError {}
+impl std::error::Error for ReportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReportError::File(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// Returns the points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
 pub fn table(class: &Class, lang: Lang) -> String {

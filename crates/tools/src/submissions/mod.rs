@@ -105,7 +105,11 @@ impl fmt::Display for CollectError {
     }
 }
 
-impl Error for CollectError {}
+impl Error for CollectError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 /// Makes sure that nothing is written among the submissions, where the next run would take them for a student.
 pub fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
