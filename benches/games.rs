@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use minishogi::bench::POSITIONS;
 use minishogi::game::{GamePlayer, GameText};
-use minishogi::games::Parts;
 use minishogi::prelude::*;
+use minishogi_games::Parts;
 
 #[path = "../solutions/14_any_game/player.rs"]
 #[allow(dead_code)]

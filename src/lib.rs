@@ -79,7 +79,6 @@
 //! | `checkmate` | [`Checkmate`]: the answer to `go mate`, and the rules that exercise 11 writes |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`game`] | [`Game`](game::Game): any game, as a search sees it |
-//! | [`games`] | small games, to read and to try a search of any game on |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
@@ -98,7 +97,7 @@
 //! | `child` | the program of an exercise as a grader asks it |
 //! | `shell` | the engine shell around a player |
 //! | `grading` | the specs of each exercise, their verdicts and the names of mistakes |
-//! | `games` | dobutsu shogi, 9x9 shogi and chess |
+//! | `games` | small games to read, dobutsu shogi, 9x9 shogi and chess |
 //! | `board` | boards and pieces as pictures, and the board of every page |
 //! | `command` | the command `minishogi` with its coach |
 //! | `tools` | its larger commands: grader, arena, figures, trees |
@@ -162,7 +161,6 @@ mod color;
 mod console;
 mod evaluate;
 pub mod game;
-pub mod games;
 mod hand;
 mod mv;
 mod option;

@@ -5,11 +5,11 @@
 // END SOLUTION
 
 use minishogi::game::{Game, GamePlayer, highest_first};
-use minishogi::games::men::{MenBoard, MenGame, MenRules};
-use minishogi::games::{ConnectFour, Known, Memory, Parts, TicTacToe};
 use minishogi::prelude::*;
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_chess::Chess;
+use minishogi_games::men::{MenBoard, MenGame, MenRules};
+use minishogi_games::{ConnectFour, Known, Memory, Parts, TicTacToe};
 use minishogi_shell::{Games, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 

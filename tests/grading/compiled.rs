@@ -12,6 +12,7 @@ const KIT: &[&str] = &[
     "colored",
     "minishogi",
     "minishogi-child",
+    "minishogi-games",
     "minishogi-grading",
     "minishogi-neural",
     "minishogi-retrograde",

@@ -259,7 +259,16 @@ fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
 
 /// Copies what a grader is built from: the texts that its fingerprint is made of.
 fn copy_of_specs(copy: &Path) {
-    for folder in ["crates/child", "crates/grading", "crates/neural", "crates/retrograde", "crates/trace", "src", "crates/games/dobutsu"] {
+    for folder in [
+        "crates/child",
+        "crates/games/small",
+        "crates/grading",
+        "crates/neural",
+        "crates/retrograde",
+        "crates/trace",
+        "src",
+        "crates/games/dobutsu",
+    ] {
         self::copy(&root().join(folder), &copy.join(folder));
     }
     // By this folder it is known for a checkout.

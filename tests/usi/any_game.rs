@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameText};
-use minishogi::games::TicTacToe;
 use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
+use minishogi_games::TicTacToe;
 use minishogi_shell::{Graces, run_game_within};
 use support::programs::built;
 

@@ -7,9 +7,9 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use minishogi::games::Parts;
 use minishogi::{Player, Text};
 use minishogi_board::View;
+use minishogi_games::Parts;
 use minishogi_shell::{Embedded, Engine, Games, any_engine};
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText};
-use minishogi::games::men::{self, Men};
 use minishogi::{Color, Move, Random, Square, VALUE_INFINITE, Value};
+use minishogi_games::men::{self, Men};
 
 /// The reference for answers about breakthrough.
 #[derive(Clone)]
@@ -218,7 +218,7 @@ mod tests {
     /// The known value of a full board of a solved game.
     #[test]
     fn known_games_have_known_values() {
-        assert_eq!(solve(&mut minishogi::games::TicTacToe::start(), 100_000), Some(0));
+        assert_eq!(solve(&mut minishogi_games::TicTacToe::start(), 100_000), Some(0));
         assert_eq!(minishogi::game::perft(&mut Breakthrough::read(men::START), 3), 1911);
         let mut won = Breakthrough::read("...../b..../...../....w/..... b");
         assert_eq!(solve(&mut won, 1000), Some(GameResult::Win.value(1)));

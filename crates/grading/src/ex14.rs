@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText, perft};
-use minishogi::games::{ConnectFour, TicTacToe};
 use minishogi::{Random, VALUE_INFINITE, Value};
+use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::Holds::All;
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
@@ -705,7 +705,7 @@ fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Re
     Ok(())
 }
 
-/// A depth in the game of forks of [`answer`](minishogi::games::answer), and twice the 962 moves that the solution does there. Without exact values
+/// A depth in the game of forks of [`answer`](minishogi_games::answer), and twice the 962 moves that the solution does there. Without exact values
 /// there are 3401.
 const LADDER: u32 = 20;
 const MOST_ON_THE_LADDER: i64 = 1924;

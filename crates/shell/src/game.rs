@@ -9,12 +9,12 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::games::{Parts, answer};
 use minishogi::{
     Color, Control, Info, Lang, Limits, MAX_PLY, Move, Player, Position, RootMoves, STACK_SIZE, Signals, SpinOption, Text, Value,
     mate_distance,
 };
 use minishogi_child::Engine;
+use minishogi_games::{Parts, answer};
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, LANG, OPTION, instead, parse, parse_depth};
 use crate::execute::{introduction, read_option};
@@ -66,7 +66,7 @@ where
     run_game_within::<G, P>(Graces::default())
 }
 
-/// A game that players of any game play: its shell, and the answers of their parts ([`minishogi::games::answer`]).
+/// A game that players of any game play: its shell, and the answers of their parts ([`minishogi_games::answer`]).
 #[derive(Clone, Copy)]
 pub struct Playable {
     name: &'static str,

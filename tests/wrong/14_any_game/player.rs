@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText};
-use minishogi::games::men::{self, Men};
-use minishogi::games::{ConnectFour, Parts, TicTacToe};
 use minishogi::prelude::*;
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_games::men::{self, Men};
+use minishogi_games::{ConnectFour, Parts, TicTacToe};
 use minishogi_shell::{Games, answer_part, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 

@@ -8,9 +8,9 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use minishogi::game::{GameResult, GameText};
-use minishogi::games::{ConnectFour, TicTacToe};
 use minishogi::{MAX_PLY, Position, VALUE_INFINITE, Value, mate_distance, mated_in, piece_value};
 use minishogi_child::Question;
+use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::tree::{ROOT, Tree};
 use super::{End, MOST_NODES, Model, Seen, Told};
@@ -760,7 +760,7 @@ impl<G: GameText> Rules for Small<G> {
     }
 }
 
-/// The game of forks of [`minishogi::games::answer`]: the ply, and 0 for a fork, 1 and 2 after one, 3 and 4 aside.
+/// The game of forks of [`minishogi_games::answer`]: the ply, and 0 for a fork, 1 and 2 after one, 3 and 4 aside.
 struct Ladder;
 
 impl Rules for Ladder {
@@ -1005,7 +1005,7 @@ impl<'a, R: Rules> Run<'a, R> {
 #[cfg(test)]
 mod tests {
     use minishogi::game::Game;
-    use minishogi::games::men::START;
+    use minishogi_games::men::START;
 
     use super::*;
 

@@ -6,8 +6,16 @@ use std::{fs, io};
 use sha2::{Digest, Sha256};
 
 /// Where the judge comes from, below the root of a checkout.
-pub const FOLDERS: [&str; 7] =
-    ["crates/child", "crates/grading", "crates/neural", "crates/retrograde", "crates/trace", "src", "crates/games/dobutsu"];
+pub const FOLDERS: [&str; 8] = [
+    "crates/child",
+    "crates/games/small",
+    "crates/grading",
+    "crates/neural",
+    "crates/retrograde",
+    "crates/trace",
+    "src",
+    "crates/games/dobutsu",
+];
 
 /// The endings of the files that count: what an editor leaves beside them does not.
 const ENDINGS: [&str; 3] = ["rs", "toml", "txt"];

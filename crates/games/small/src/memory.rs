@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::Control;
-use crate::Value;
-use crate::game::Game;
-use crate::table::Bound;
+use minishogi::Control;
+use minishogi::Value;
+use minishogi::game::Game;
+use minishogi::table::Bound;
 
 /// An entry of a [`Memory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::game::{Game, GameResult, GameText};
-use crate::{Color, Text, Value};
+use minishogi::game::{Game, GameResult, GameText};
+use minishogi::{Color, Text, Value};
 
 const FILES: usize = 5;
 const RANKS: usize = 4;
@@ -12,7 +12,7 @@ const RANKS: usize = 4;
 ///
 /// ```
 /// use minishogi::game::{Game, GameText, perft};
-/// use minishogi::games::ConnectFour;
+/// use minishogi_games::ConnectFour;
 /// assert_eq!(perft(&mut ConnectFour::start(), 4), 625);
 /// let game = ConnectFour::from_text("...../...../ooo../xxxx.").unwrap();
 /// assert!(game.legal_moves().is_empty(), "x has won");

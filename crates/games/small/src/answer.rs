@@ -1,7 +1,7 @@
 //! The questions about the parts of exercise 14.
 
-use crate::game::{Game, GamePlayer, GameResult, GameText, perft};
-use crate::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
+use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
+use minishogi::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
 
 /// The parts of a search of any game that can be asked for by themselves.
 pub trait Parts: GamePlayer + Default + Send {
@@ -122,7 +122,7 @@ fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let deepest = limits.depth;
     let ctl = Control::of_game(Color::Black, limits);
     let signals = ctl.signals();
-    let mut ctl = ctl.reporting_to(move |info: &crate::Info<G::Move>| {
+    let mut ctl = ctl.reporting_to(move |info: &minishogi::Info<G::Move>| {
         // Without end nobody would learn how deep it went.
         if deepest.is_some_and(|deepest| info.depth > deepest) {
             signals.stop();

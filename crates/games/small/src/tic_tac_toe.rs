@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use crate::game::{Game, GameResult, GameText};
-use crate::{Color, Text, Value};
+use minishogi::game::{Game, GameResult, GameText};
+use minishogi::{Color, Text, Value};
 
 /// A position of tic-tac-toe: three in a row win, a full board is a draw. `x` begins, so the marks tell whose turn it is.
 ///
 /// ```
 /// use minishogi::game::{Game, GameText, perft};
-/// use minishogi::games::TicTacToe;
+/// use minishogi_games::TicTacToe;
 /// assert_eq!(perft(&mut TicTacToe::start(), 5), 15_120);
 /// let game = TicTacToe::from_text("xo./xo./x..").unwrap();
 /// assert!(game.legal_moves().is_empty(), "x has won");

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use crate::game::{Game, GameText};
-use crate::{Color, Move, MoveList, Square, Text, Value};
+use minishogi::game::{Game, GameText};
+use minishogi::{Color, Move, MoveList, Square, Text, Value};
 
 /// The man on each square, by [`Square::index`].
 pub type Men = [Option<Color>; Square::COUNT];
@@ -14,7 +14,7 @@ pub const START: &str = "wwwww/...../...../...../bbbbb b";
 /// Returns the men as text, and the side to move: `wwwww/...../...../...../bbbbb b`, rank `a` first, each from file 5.
 ///
 /// ```
-/// use minishogi::games::men;
+/// use minishogi_games::men;
 /// let (men, side) = men::read(men::START).unwrap();
 /// assert_eq!(men::text(&men, side), men::START);
 /// ```
