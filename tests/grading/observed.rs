@@ -63,18 +63,19 @@ const WAYS: [(&str, Way); 15] = [
 ];
 
 /// Methods that a player may write, or hand to the kit, and that are given a position: one that the player was asked about, or that moves led to.
-const GIVEN: [&str; 12] = [
+const GIVEN: [&str; 13] = [
     "AlphaBeta",
-    "Case::walk",
     "GameSolver::parents",
     "Learner::change",
     "Learner::inputs",
     "Learner::refresh",
     "Learner::value_by_sums",
     "MateSolver::mate",
+    "NetCase::walk",
     "Observer",
     "OwnRules",
     "ParallelSearch",
+    "Parts",
     "Player",
 ];
 
