@@ -15,7 +15,8 @@ use minishogi_retrograde::{NumberedGame, Solved};
 
 use crate::ASKED;
 use crate::monitor::{Monitor, send, tell, unseen};
-use crate::pace::{Paced, THREADS};
+use crate::pace::THREADS;
+use crate::paced::Paced;
 use crate::protocol::MARK;
 use crate::protocol::{Ask, Question, Until};
 use crate::protocol::{Fault, Observation, Report};

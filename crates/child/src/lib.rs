@@ -12,6 +12,7 @@ mod engine;
 mod given;
 mod monitor;
 mod pace;
+mod paced;
 mod protocol;
 mod searchers;
 

@@ -3,16 +3,15 @@
 use std::cell::Cell;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use minishogi::{Given, Move, Observer, Position, Signals};
+use minishogi::Signals;
 
-use crate::monitor::Monitor;
 use crate::searchers::others_are_alive;
 
-/// The exercise with threads. In all others no thread is ever held, and the [`Monitor`] observes alone.
+/// The exercise with threads. In all others no thread is ever held, and the monitor observes alone.
 pub(crate) const THREADS: &str = "10";
 
 /// After this many looks, a millisecond or more apart, at which no move has been done, the threads are taken to wait. Looks are counted, and not
@@ -74,9 +73,26 @@ impl Pace {
         self.meeting.store(threads, Relaxed);
     }
 
+    /// Holds the thread that has just done a move, as the question asks. `is_first` tells whether it is the thread that was asked, `is_root` whether the
+    /// move was done at the root, and `nodes` how many moves all threads have done.
+    pub fn hold(&self, is_first: bool, is_root: bool, nodes: &dyn Fn() -> u64) {
+        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
+        if self.meeting.load(Relaxed) > 0 {
+            self.meet(is_root);
+        }
+        let holds = self.holds_others.load(Relaxed) && self.has_told.load(Relaxed);
+        match is_first {
+            true if self.holds_first.load(Relaxed) => self.let_others_finish(nodes),
+            true if holds => self.wait_for_another(is_root),
+            true => {}
+            false if holds => self.lag_behind(nodes),
+            false => self.has_met_another.store(true, Relaxed),
+        }
+    }
+
     /// Counts this thread, and has it wait at its second root move of a depth until the others have come.
-    fn meet(&self, monitor: &Monitor, pos: &Position) {
-        let (depth, is_root) = (self.depths.load(Relaxed), monitor.is_root(pos));
+    fn meet(&self, is_root: bool) {
+        let depth = self.depths.load(Relaxed);
         let (at, root_moves) = MEETING.get();
         if at != depth {
             self.met.fetch_add(1, Relaxed);
@@ -111,9 +127,9 @@ impl Pace {
 
     /// Where a search is to be stopped while another thread is held, the first thread waits at its second root move of a depth until there is such a
     /// thread: a busy machine may start it late. If none comes, that takes a second or two.
-    fn wait_for_another(&self, monitor: &Monitor, pos: &Position) {
+    fn wait_for_another(&self, is_root: bool) {
         let is_stopped_then = || self.stop.lock().unwrap_or_else(PoisonError::into_inner).is_some();
-        if !monitor.is_root(pos) || !is_stopped_then() || self.root_moves.fetch_add(1, Relaxed) == 0 {
+        if !is_root || !is_stopped_then() || self.root_moves.fetch_add(1, Relaxed) == 0 {
             return;
         }
         self.look_for_another();
@@ -126,9 +142,9 @@ impl Pace {
     }
 
     /// Holds this thread, which is not the first, until that one has nothing more to do.
-    fn lag_behind(&self, monitor: &Monitor) {
+    fn lag_behind(&self, nodes: &dyn Fn() -> u64) {
         self.has_met_another.store(true, Relaxed);
-        wait_while(monitor, || true);
+        wait_while(nodes, || true);
         self.holds_others.store(false, Relaxed);
         if let Some(signals) = &*self.stop.lock().unwrap_or_else(PoisonError::into_inner) {
             signals.stop();
@@ -136,67 +152,24 @@ impl Pace {
     }
 
     /// Holds the first thread until the others have ended, or wait.
-    fn let_others_finish(&self, monitor: &Monitor) {
+    fn let_others_finish(&self, nodes: &dyn Fn() -> u64) {
         self.holds_first.store(false, Relaxed);
         self.look_for_another();
-        wait_while(monitor, others_are_alive);
+        wait_while(nodes, others_are_alive);
     }
 }
 
 /// Waits while `goes_on` holds, but no longer than until no thread has done a move for some time.
-fn wait_while(monitor: &Monitor, goes_on: impl Fn() -> bool) {
-    let (mut nodes, mut looks) = (0, 0);
+fn wait_while(nodes: &dyn Fn() -> u64, goes_on: impl Fn() -> bool) {
+    let (mut before, mut looks) = (0, 0);
     while looks < QUIET && goes_on() {
         // If nobody reads what another thread tells, that thread waits, and this one with it.
         drop(io::stdout().lock());
-        let now = monitor.nodes();
-        if now != nodes {
-            (nodes, looks) = (now, 0);
+        let now = nodes();
+        if now != before {
+            (before, looks) = (now, 0);
         }
         looks += 1;
         thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// The observer of exercise 10: tells the monitor of each move, and holds threads as the question asks.
-pub(crate) struct Paced(pub Arc<Monitor>);
-
-impl Observer for Paced {
-    fn will_do(&self, pos: &Position, m: Move) {
-        let Paced(monitor) = self;
-        monitor.will_do(pos, m);
-        let (pace, is_first) = (&monitor.pace, monitor.searchers.is_first());
-        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
-        if pace.meeting.load(Relaxed) > 0 {
-            pace.meet(monitor, pos);
-        }
-        let holds = pace.holds_others.load(Relaxed) && pace.has_told.load(Relaxed);
-        match is_first {
-            true if pace.holds_first.load(Relaxed) => pace.let_others_finish(monitor),
-            true if holds => pace.wait_for_another(monitor, pos),
-            true => {}
-            false if holds => pace.lag_behind(monitor),
-            false => pace.has_met_another.store(true, Relaxed),
-        }
-    }
-
-    fn will_try(&self, pos: &Position, m: Move) {
-        self.0.will_try(pos, m);
-    }
-
-    fn will_undo(&self, pos: &Position, m: Move) {
-        self.0.will_undo(pos, m);
-    }
-
-    fn makes(&self) {
-        self.0.makes();
-    }
-
-    fn evaluates(&self, pos: &Position) {
-        self.0.evaluates(pos);
-    }
-
-    fn used(&self, given: Given) {
-        self.0.used(given);
     }
 }

@@ -3,12 +3,48 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
 use super::answer::{Proven, Reported};
-use super::{Answer, Draw, Finding, Question, reference};
+use super::{Answer, Ask, Draw, Finding, Question, reference};
 
 /// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.
 pub(super) fn in_turn(draw: &mut Draw, depths: &[u32; 5], budget: u64) -> Vec<Question> {
     let to_depth = |(sfen, depth): (&String, &u32)| Question::search(sfen, *depth, budget);
     Question::to_one_player(draw.in_turn().iter().zip(depths).map(to_depth).collect())
+}
+
+/// Every chosen move must be legal; with no legal move the answer is to resign.
+pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Finding> {
+    let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
+    let pos = question.position();
+    for &m in &answer.chosen {
+        match pos.is_legal(m) {
+            Ok(()) => {}
+            Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
+            Err(_) if m == Move::RESIGN => {
+                let count = pos.count_legal_moves();
+                let finding = match count {
+                    1 => finding!(
+                        "you returned `Move::RESIGN`, but there is a legal move.";
+                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
+                        count
+                    ),
+                    _ => finding!(
+                        "you returned `Move::RESIGN`, but there are {count} legal moves.";
+                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
+                        count
+                    ),
+                };
+                return Err(finding);
+            }
+            Err(reason) => {
+                return Err(finding!(
+                    "you chose {m}, which is illegal: {reason}.";
+                    "{m} を選びましたが、反則です（{reason_ja}）。";
+                    m, reason, reason_ja = reason.kanji()
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns the value of a position that was just reached, for the player who reached it.

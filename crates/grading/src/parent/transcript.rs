@@ -10,7 +10,7 @@ use minishogi_trace::{Replay, StreamError, Tree};
 
 use super::process::{Bounds, End, Process, Ran, Reach, Stop};
 use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
-use crate::verdict::check_chosen;
+use crate::answers::check_chosen;
 use crate::{Finding, Holds, Question};
 
 /// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by

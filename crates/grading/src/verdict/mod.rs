@@ -149,46 +149,10 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
 /// little of why, and what comes after it may tell more.
 pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
-        let text = check_chosen(question, answer).err()?;
+        let text = crate::answers::check_chosen(question, answer).err()?;
         Some((text, number))
     });
     complaints.next()
-}
-
-/// Every chosen move must be legal; with no legal move the answer is to resign.
-pub(crate) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Finding> {
-    let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
-    let pos = question.position();
-    for &m in &answer.chosen {
-        match pos.is_legal(m) {
-            Ok(()) => {}
-            Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
-            Err(_) if m == Move::RESIGN => {
-                let count = pos.count_legal_moves();
-                let finding = match count {
-                    1 => finding!(
-                        "you returned `Move::RESIGN`, but there is a legal move.";
-                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
-                        count
-                    ),
-                    _ => finding!(
-                        "you returned `Move::RESIGN`, but there are {count} legal moves.";
-                        "`Move::RESIGN`（投了）が返りましたが、合法手が {count} 手あります。";
-                        count
-                    ),
-                };
-                return Err(finding);
-            }
-            Err(reason) => {
-                return Err(finding!(
-                    "you chose {m}, which is illegal: {reason}.";
-                    "{m} を選びましたが、反則です（{reason_ja}）。";
-                    m, reason, reason_ja = reason.kanji()
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Returns the verdict on the child's own report of its end.
