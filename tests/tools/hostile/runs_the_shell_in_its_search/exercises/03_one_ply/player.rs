@@ -8,7 +8,7 @@ pub struct OnePly;
 
 impl Player for OnePly {
     fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        minishogi_shell::run_commands(Engine::new(|| First), ["go".to_string()])
+        minishogi_shell::run_commands(minishogi_shell::Engine::new(|| First), ["go".to_string()])
     }
 }
 
