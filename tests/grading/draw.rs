@@ -9,7 +9,7 @@ use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored
 fn place(question: &Question) -> String {
     match question.ask {
         Ask::Solve { game, .. } => game.to_string(),
-        Ask::User(words) if words.contains(' ') => words.to_string(),
+        Ask::Part(words) if words.contains(' ') => words.to_string(),
         _ => without_number(&question.position()),
     }
 }

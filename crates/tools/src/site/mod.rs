@@ -60,8 +60,19 @@ const TREE: (&str, u32) = ("sol05", 3);
 const TREE_TIMEOUT: u64 = 120;
 
 /// Packages whose documentation is for those who write players, each after those that it links to: rustdoc links only to what is there already.
-const DOCUMENTED: [&str; 7] =
-    ["minishogi", "minishogi-child", "minishogi-shell", "minishogi-grading", "minishogi-dobutsu", "minishogi-shogi", "minishogi-chess"];
+const DOCUMENTED: [&str; 11] = [
+    "minishogi",
+    "minishogi-trace",
+    "minishogi-neural",
+    "minishogi-retrograde",
+    "minishogi-games",
+    "minishogi-child",
+    "minishogi-shell",
+    "minishogi-grading",
+    "minishogi-dobutsu",
+    "minishogi-shogi",
+    "minishogi-chess",
+];
 
 /// Leads on to the first of these.
 const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Minishogi Lab</title>\n\
