@@ -33,7 +33,9 @@ mod tests {
         for exercise in EXERCISES {
             // A class may not have got all of them yet.
             let Ok(stub) = fs::read_to_string(folder.join(exercise.folder).join("player.rs")) else { continue };
-            assert_eq!(stub.contains("    fn search(&mut self,"), exercise.plays, "{}", exercise.id);
+            // The kit searches for 13, by the value of its network, and calls `search_game` of 14.
+            let searches = ["    fn search(&mut self,", "    fn evaluate(net: &Network,", "    fn search_game<"];
+            assert_eq!(searches.iter().any(|search| stub.contains(search)), exercise.plays, "{}", exercise.id);
         }
     }
 
