@@ -10,7 +10,7 @@ const PARTS: &[(&str, &[&[&str]])] = &[
     (
         "09",
         &[
-            &["look it up"],
+            &["many positions share the place"],
             &["store it"],
             &["compare it with the window"],
             &["use it, or not"],
