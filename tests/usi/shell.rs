@@ -1444,6 +1444,17 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
 }
 
 #[test]
+fn part_answers_or_names_the_words_and_what_was_expected() {
+    let mut engine = Engine::named("solves");
+    engine.send("part parents\npart parents now\nlang ja\npart\nquit");
+    let (lines, _) = engine.end();
+    let expected = ["", "info string part `parents now`: expected `parents`", "info string part ``: `parents` を続けてください"];
+    assert_eq!(lines, expected);
+    let output = run("part parents");
+    assert_eq!((text(&output), output.status.code()), ("info string part `parents`: this player has no parts to ask\n", Some(1)));
+}
+
+#[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn solve_counts_the_values_of_the_pieces_that_are_named_and_takes_two() {
     let mut engine = Engine::named("solves");

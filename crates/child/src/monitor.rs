@@ -30,7 +30,7 @@ pub(crate) struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
     pub(crate) recorder: Recorder,
-    /// Whether what was asked last is a part of the exercise. That holds until something else is asked, and not only until the part returns: another
+    /// Whether the last question is about a part of the exercise. That holds until the next question, and not only until the part returns: another
     /// thread of the player's may hold the standard output, for which the end of the answer waits.
     pub(crate) asks_part: AtomicBool,
     budget: AtomicU64,
@@ -161,10 +161,18 @@ thread_local! {
 
 /// Runs code of the kit that sets up positions of its own: they are none of the player's. The code calls nothing of the player's.
 pub(crate) fn unseen<R>(work: impl FnOnce() -> R) -> R {
+    /// A panic that the player catches must not leave it unseen.
+    struct End;
+
+    impl Drop for End {
+        fn drop(&mut self) {
+            IS_KIT_AT_WORK.set(false);
+        }
+    }
+
     IS_KIT_AT_WORK.set(true);
-    let done = work();
-    IS_KIT_AT_WORK.set(false);
-    done
+    let _end = End;
+    work()
 }
 
 /// A move that is not legal, or that is not the last, is told as well; then the position panics, and the judge knows why.

@@ -32,7 +32,7 @@ impl Draw {
         questions(stored.into_iter().chain([empty]))
     }
 
-    /// Returns an entry meets one of the same position or another, of the same search or an earlier one, deeper, as deep or less deep.
+    /// Returns cases in which an entry meets one of the same position or another, of the same search or an earlier one, deeper, as deep or less deep.
     pub(super) fn cases_of_store(&mut self) -> Vec<Question> {
         let random = &mut self.random;
         let entry = |value, depth, age| Entry { value, depth, age, bound: Bound::Exact, ..Entry::default() };

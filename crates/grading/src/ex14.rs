@@ -815,7 +815,7 @@ fn changed_9x9(sfen: &str, random: &mut Random) -> String {
     if sfen.contains(&board) { format!("{board} {}", rest.replace("2P", &pawns)) } else { format!("{board} {rest}") }
 }
 
-/// Returns the side to move holds a gold more; a gold of the board is gone where four are there.
+/// Returns the set-up with one gold more in the hand of the side to move; a gold of the board is gone where four are there.
 fn with_a_gold(sfen: &str) -> String {
     let mut fields: Vec<String> = sfen.split(' ').map(str::to_string).collect();
     if let Some(at) = fields[0].find('g') {

@@ -77,7 +77,8 @@ impl<G: NumberedGame + ?Sized> Game for Played<'_, G> {
         self.position.to_string()
     }
 
-    /// Returns a position sees "mine" and "theirs": the same one may have stood there before with the other side to move, which is no less a circle.
+    /// Looks for the position among those before. A position sees "mine" and "theirs": the same one may have stood there before with the other side
+    /// to move, which is no less a circle.
     fn repetition(&self) -> Option<GameResult> {
         self.before.contains(&self.position).then_some(GameResult::Draw)
     }

@@ -124,14 +124,12 @@ impl Shell {
     /// Asks a part of the exercise, as its specs do.
     fn ask_part(&mut self, words: &[&str]) {
         let mut position = self.position.clone();
-        let owned: Vec<String> = words.iter().map(|word| word.to_string()).collect();
-        let answer = self.ask_player(move |player| {
-            let words: Vec<&str> = owned.iter().map(String::as_str).collect();
-            player.answer_part(&mut position, &words)
-        });
+        let words = words.join(" ");
+        let asked = words.clone();
+        let answer = self.ask_player(move |player| player.answer_part(&mut position, &asked.split(' ').collect::<Vec<_>>()));
         match answer {
             Some(Ok(answer)) => say(answer),
-            Some(Err(mistake)) => self.complain(mistake.map(|mistake| format!("part: {mistake}"))),
+            Some(Err(mistake)) => self.complain(mistake.map(|mistake| format!("part `{words}`: {mistake}"))),
             None => {}
         }
     }

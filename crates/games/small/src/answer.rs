@@ -5,10 +5,10 @@ use minishogi::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
 
 /// The parts of a search of any game that can be asked for by themselves.
 pub trait Parts: GamePlayer + Default + Send {
-    /// Alpha-beta to a depth, as in exercise 05, in any game.
+    /// Returns the value of alpha-beta to a depth, as in exercise 05, in any game.
     fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value;
 
-    /// Returns the quiescence search, as in exercise 07, in any game.
+    /// Returns the value of the quiescence search, as in exercise 07, in any game.
     fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value;
 }
 

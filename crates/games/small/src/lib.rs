@@ -4,7 +4,7 @@
 //! - [`ConnectFour`] on 5x4 squares, where discs fall.
 //! - [`men`]: games with men on 5x5 squares, such as breakthrough, whose rules exercise 14 writes.
 //! - [`Memory`]: a table of positions of any game, and the control of a search.
-//! - [`answer`]: what the shell and the specs ask of a game and of its search.
+//! - [`answer`]: the questions of the shell and the specs about a game and its search.
 
 mod answer;
 mod connect_four;

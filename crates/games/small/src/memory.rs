@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use minishogi::Control;
-use minishogi::Value;
 use minishogi::game::Game;
 use minishogi::table::Bound;
+use minishogi::{Control, Value};
 
 /// An entry of a [`Memory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub fn of_exercise(id: &str) -> &'static [Mistake] {
     MISTAKES.get(id).map_or(&[], Vec::as_slice)
 }
 
-/// Returns a malformed table stops the program. The tests read all tables.
+/// Panics if a table is malformed. The tests read all tables.
 fn fail<T>(fault: String) -> T {
     panic!("{fault}")
 }
