@@ -484,6 +484,11 @@ impl<M> Control<M> {
         Control::with(side, limits, Clock::Real(Instant::now()))
     }
 
+    /// Returns the same on the clock of a program around this one, as [`Control::asking_time`] has it for minishogi.
+    pub fn of_game_asking_time(side: Color, limits: Limits, now: fn() -> Duration) -> Control<M> {
+        Control::with(side, limits, Clock::Asked(now, now()))
+    }
+
     fn with(side: Color, limits: Limits, clock: Clock) -> Control<M> {
         Control {
             time_for_move: limits.time_for_move(side),

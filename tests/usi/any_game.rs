@@ -366,8 +366,8 @@ fn a_declaration_waits_as_a_move_does() {
     assert_eq!(engine.hear("bestmove"), ["bestmove win"]);
     for (go, word) in [("go infinite", "stop"), ("go ponder movetime 1", "ponderhit"), ("go ponder movetime 1", "stop")] {
         engine.say(go);
-        // What is heard only while a search runs.
-        engine.say("sfen");
+        // What needs the player must wait while a search runs.
+        engine.say("user");
         assert_eq!(engine.hear("info"), ["info string a search is running: `stop` ends it"], "{go}");
         engine.say(word);
         assert_eq!(engine.hear("bestmove"), ["bestmove win"], "{go}");
@@ -416,7 +416,13 @@ fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
 fn a_game_that_panics_is_told_and_given_up() {
     let mut engine = Talk::named("without text");
     engine.say("go movetime 1");
-    assert_eq!(engine.hear("bestmove"), ["info string the player panicked", "bestmove resign"]);
+    let heard = engine.hear("bestmove resign");
+    assert!(heard[0].starts_with("info string the player panicked: not yet implemented: the position as text ("), "{heard:?}");
+    // Every other command goes on as well.
+    engine.say("sfen");
+    engine.say("side");
+    let heard = engine.hear("black");
+    assert!(heard[0].starts_with("info string the game panicked: not yet implemented: the position as text ("), "{heard:?}");
     engine.ends();
 }
 
@@ -426,7 +432,9 @@ fn a_count_is_stopped() {
     for line in ["perft 20", "stop", "perft 2", "side", "go infinite", "stop"] {
         engine.say(line);
     }
-    assert_eq!(engine.hear("black"), ["info string perft: stopped, so there is no result", "nodes 900", "black"]);
+    let heard = engine.hear("black");
+    assert_eq!(heard[..2], ["info string perft: stopped in move 1 of 30, so there is no result", "1g1f: 30"]);
+    assert_eq!(heard[31..], ["", "Nodes searched: 900", "black"]);
     engine.hear("bestmove");
     engine.ends();
 
@@ -435,8 +443,8 @@ fn a_count_is_stopped() {
     let Some(mut terminal) = in_terminal(&format!("'{}' shogi", program.display())) else { return };
     let mut engine = Talk::to(&mut terminal);
     ["perft 20", "sfen", "stop"].iter().for_each(|line| engine.say(line));
-    let shown = engine.hear("lnsgkgsnl/").concat();
-    assert!(shown.contains("info string perft: stopped, so there is no result"), "{shown}");
+    let shown = engine.hear("sfen lnsgkgsnl/").concat();
+    assert!(shown.contains("info string perft: stopped in move 1 of 30, so there is no result"), "{shown}");
     engine.say("quit");
     engine.rest();
 }
@@ -447,7 +455,7 @@ fn a_move_after_the_largest_number_is_searched() {
     let Some(mut engine) = Talk::with("shogi") else { return };
     engine.say("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 65535 moves 7g7f");
     engine.say("sfen");
-    engine.hear("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 65535");
+    engine.hear("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 65535");
     engine.say("go depth 1");
     assert_ne!(engine.hear("bestmove").last().unwrap(), "bestmove resign");
     engine.ends();
@@ -566,8 +574,10 @@ fn words_are_commands_and_the_exit_code_tells() {
         let output = Command::new(&program).args(words.split(' ')).output().unwrap();
         (String::from_utf8(output.stdout).unwrap(), output.status.code())
     };
-    assert_eq!(run("tic-tac-toe perft 2 , side"), ("nodes 72\nblack\n".to_string(), Some(0)));
-    assert_eq!(run("chess e2e4 e7e5 , fen"), ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n".to_string(), Some(0)));
+    let (counted, code) = run("tic-tac-toe perft 2 , side");
+    assert!(counted.ends_with("\n\nNodes searched: 72\nblack\n"), "{counted}");
+    assert_eq!(code, Some(0));
+    assert_eq!(run("chess e2e4 e7e5 , fen"), ("fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n".to_string(), Some(0)));
     assert_eq!(run("shogi --lang ja undo , side").0.lines().last(), Some("black"));
     assert_eq!(run("shogi undo").1, Some(1));
     assert!(run("shogi --lang ja help").0.contains("初期局面にして、手を進める"));

@@ -1,6 +1,7 @@
 //! Players of one type with their abilities: to play, and perhaps to solve mates or games, or to learn. The shell and the specs take players in this
 //! form.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use minishogi::{MateSolver, Player, Position, Text};
@@ -96,6 +97,9 @@ pub trait AnyPlayer {
     /// As what it is in any case.
     fn player(&mut self) -> &mut dyn Player;
 
+    /// As a value of its own type, for those who know that.
+    fn any(&mut self) -> &mut dyn Any;
+
     /// As a solver of mates, if it is one.
     fn mate_solver(&mut self) -> Option<&mut dyn MateSolver>;
 
@@ -131,8 +135,12 @@ struct Able<P> {
     answer_part: Option<Arc<AnswerPart<P>>>,
 }
 
-impl<P: Player> AnyPlayer for Able<P> {
+impl<P: Player + 'static> AnyPlayer for Able<P> {
     fn player(&mut self) -> &mut dyn Player {
+        &mut self.player
+    }
+
+    fn any(&mut self) -> &mut dyn Any {
         &mut self.player
     }
 

@@ -37,7 +37,7 @@ impl Shell {
         if limits.nodes.is_none() {
             limits.depth.get_or_insert(DEFAULT_DEPTH);
         }
-        let signals = Control::new(&self.position, Limits::default()).signals();
+        let signals = Control::new(&Position::start(), Limits::default()).signals();
         let (lang, on_player_thread) = (self.lang, signals.clone());
         let finding = self.player.ask(move |player| bench(player.player(), &limits, &on_player_thread, lang));
         self.search = Some(Search::thinking(signals, finding, Finding::default()));

@@ -4,9 +4,9 @@ use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, ParseMoveError, Position, PositionError, Text};
+use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, PositionError, Text};
 
-use crate::help::HELP;
+use crate::help::{In, is_known, names};
 use crate::japanese::Japanese;
 
 /// A line that was understood.
@@ -21,13 +21,15 @@ pub(crate) struct Line<'a> {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Command<'a> {
     Usi,
+    Uci,
     IsReady,
     NewGame,
     SetOption {
         name: String,
         value: String,
     },
-    Position(Box<Position>),
+    /// The words that describe it.
+    Position(Vec<&'a str>),
     Do(Vec<&'a str>),
     Undo,
     Go(Box<Go>),
@@ -39,7 +41,8 @@ pub(crate) enum Command<'a> {
     /// The labelled board, with other glyphs than the language asks for or not.
     Board(Option<Glyphs>),
     Lang(Lang),
-    Sfen,
+    /// The position as text, after this word.
+    Sfen(&'a str),
     Moves,
     Mated,
     Key,
@@ -57,6 +60,7 @@ pub(crate) enum Command<'a> {
     Tree(View),
     Stats,
     Help,
+    Nothing,
 }
 
 /// The byoyomi of a `go` that says nothing of how long to think.
@@ -97,7 +101,7 @@ pub(crate) struct Go {
     pub(crate) limits: Limits,
     pub(crate) ponder: bool,
     /// The only moves to consider; all of them where none are given.
-    pub(crate) searchmoves: Vec<Move>,
+    pub(crate) searchmoves: Vec<String>,
     /// What was wrong with some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
     pub(crate) mistakes: Vec<Refusal>,
 }
@@ -108,7 +112,6 @@ pub(crate) enum Refusal {
     /// And what may have been meant.
     UnknownCommand(String, Option<String>),
     Position(PositionError),
-    SearchMove(ParseMoveError),
     Unexpected {
         of: &'static str,
         text: String,
@@ -147,7 +150,6 @@ impl Refusal {
                 Text::of(en + "`help` lists them", ja + "`help` で一覧が出ます")
             }
             Refusal::Position(error) => Text::of(error.to_string(), error.japanese()),
-            Refusal::SearchMove(error) => Text::of(format!("searchmoves: {error}"), format!("searchmoves: {}", error.japanese())),
             Refusal::Unexpected { of, text } => {
                 Text::of(format!("{of}: `{text}` means nothing here"), format!("{of}: `{text}` はここでは意味を持ちません"))
             }
@@ -176,6 +178,7 @@ pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
 pub(crate) const LANG: Text = Text::new("`en` or `ja`", "`en` か `ja` と");
 pub(crate) const OPTION: Text = Text::new("`name NAME value VALUE`", "`name NAME value VALUE` と");
 const MOVES: Text = Text::new("moves, as in `do 5d5c`", "`do 5d5c` のように指し手を");
+const ANY_MOVES: Text = Text::new("moves", "指し手を");
 const POSITION: Text = Text::new("`startpos` or `sfen SFEN`", "`startpos` か `sfen SFEN` と");
 const GLYPHS: Text = Text::new("`kanji` or `letters`", "`kanji` か `letters` と");
 const FORMAT: Text = Text::new("`text`, `json`, `dot`, `svg` or `trace`", "`text`、`json`、`dot`、`svg`、`trace` のどれかを");
@@ -186,35 +189,42 @@ const MATE: Text = Text::new("a number from 0 on, or `infinite`", "0 以上の�
 /// The words of a line that are left.
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
-/// Reads a line; `None` if it is empty.
-pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
+/// Reads a line for the shell of this game; `None` if it is empty.
+pub(crate) fn parse(line: &str, game: In) -> Result<Option<Line<'_>>, Refusal> {
     // Some programs write a byte order mark first.
     let mut words = line.trim_start_matches('\u{feff}').split_whitespace().peekable();
     let Some(&name) = words.peek() else { return Ok(None) };
     if is_like_a_move(name) {
         return Ok(Some(Line { command: Command::Do(words.collect()), ignored: None }));
     }
+    if !is_known(name, game) {
+        return Err(unknown_command(name, game));
+    }
     words.next();
     let command = match name {
         "usi" => Command::Usi,
+        "uci" => Command::Uci,
         "isready" => Command::IsReady,
         "usinewgame" | "ucinewgame" => Command::NewGame,
         "setoption" => parse_option(&mut words)?,
         "position" if words.peek().is_none() => return Err(Refusal::instead("position", "", POSITION)),
-        "position" => parse_position(&mut words)?,
-        "do" if words.peek().is_none() => return Err(Refusal::instead("do", "", MOVES)),
+        "position" => Command::Position(words.by_ref().collect()),
+        "do" if words.peek().is_none() => return Err(Refusal::instead("do", "", if game == In::Minishogi { MOVES } else { ANY_MOVES })),
         "do" => Command::Do(words.by_ref().collect()),
         "undo" => Command::Undo,
         "go" => Command::Go(Box::new(parse_go(&mut words))),
         "stop" => Command::Stop,
+        // As board programs for chess say to every engine.
+        "debug" | "register" if game == In::OtherGames => Command::Nothing,
         "ponderhit" => Command::PonderHit,
         "gameover" => Command::GameOver,
         "quit" | "exit" => Command::Quit,
         "d" if words.next_if_eq(&"labels").is_none() => Command::Display,
         "d" | "board" => Command::Board(parse_glyphs(words.next())?),
         "lang" => Command::Lang(parse_lang(words.next())?),
-        "sfen" if words.peek().is_none() => Command::Sfen,
-        "sfen" => parse_position(&mut words)?,
+        "sfen" if words.peek().is_none() => Command::Sfen(name),
+        "fen" if game == In::OtherGames => Command::Sfen(name),
+        "sfen" => Command::Position(words.by_ref().collect()),
         "moves" => Command::Moves,
         "mated" => Command::Mated,
         "key" => Command::Key,
@@ -231,7 +241,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "tree" => Command::Tree(parse_tree(&mut words)?),
         "stats" => Command::Stats,
         "help" | "--help" | "-h" => Command::Help,
-        unknown => return Err(unknown_command(unknown)),
+        unknown => return Err(unknown_command(unknown, game)),
     };
     Ok(Some(Line { ignored: ignored(&command, name, words), command }))
 }
@@ -243,7 +253,7 @@ fn is_like_a_move(word: &str) -> bool {
 
 fn ignored(command: &Command, name: &str, words: Words) -> Option<Refusal> {
     use Command::*;
-    if matches!(command, Usi | IsReady | NewGame | Stop | PonderHit | GameOver | Quit) {
+    if matches!(command, Usi | Uci | Nothing | IsReady | NewGame | Stop | PonderHit | GameOver | Quit) {
         return None;
     }
     let words: Vec<&str> = words.collect();
@@ -254,21 +264,21 @@ fn ignored(command: &Command, name: &str, words: Words) -> Option<Refusal> {
 /// The bytes of a word in which a slip is looked for.
 const LONGEST_WORD: usize = 160;
 
-fn unknown_command(word: &str) -> Refusal {
+fn unknown_command(word: &str, game: In) -> Refusal {
     if word.len() > LONGEST_WORD {
         return Refusal::UnknownCommand(word.to_string(), None);
     }
     // What a keyboard for Japanese writes in wide letters is meant as well.
     let narrow = |c| char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
     let typed: String = word.chars().map(|c| if ('\u{ff01}'..='\u{ff5e}').contains(&c) { narrow(c) } else { c }).collect();
-    let meant = if typed != word && typed.parse::<Move>().is_ok() { Some(typed) } else { nearest_command(&typed) };
+    let meant = if typed != word && typed.parse::<Move>().is_ok() { Some(typed) } else { nearest_command(&typed, game) };
     Refusal::UnknownCommand(word.to_string(), meant)
 }
 
 /// Returns the command that was probably meant: with one slip in three characters at most.
-fn nearest_command(typed: &str) -> Option<String> {
+fn nearest_command(typed: &str, game: In) -> Option<String> {
     let typed = typed.trim_start_matches('-').to_ascii_lowercase();
-    let names = HELP.iter().filter_map(|(usage, _)| usage.split(' ').next()).filter(|name| !name.is_empty());
+    let names = names(game).filter(|name| !name.is_empty());
     let nearest = names.map(|name| (distance(&typed, name), name)).min()?;
     (nearest.0 * 3 <= typed.chars().count()).then(|| nearest.1.to_string())
 }
@@ -324,14 +334,9 @@ fn parse_option<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn parse_position<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
-    let position = Position::from_usi(&words.collect::<Vec<_>>().join(" ")).map_err(Refusal::Position)?;
-    Ok(Command::Position(Box::new(position)))
-}
-
 /// The words with a meaning of their own after `go`.
 const GO_WORDS: &[&str] =
-    &["depth", "nodes", "movetime", "btime", "wtime", "binc", "winc", "byoyomi", "infinite", "ponder", "mate", "searchmoves"];
+    &["depth", "nodes", "movetime", "btime", "wtime", "binc", "winc", "byoyomi", "infinite", "ponder", "mate", "movestogo", "searchmoves"];
 
 fn parse_go(words: &mut Words) -> Go {
     let mut go = Go::default();
@@ -360,6 +365,8 @@ impl Go {
             "wtime" => limits.time[white] = Some(parse_time(word, argument())?),
             "binc" => limits.increment[black] = parse_time(word, argument())?,
             "winc" => limits.increment[white] = parse_time(word, argument())?,
+            // The clocks of USI say nothing of that.
+            "movestogo" => drop(argument()),
             "mate" => {
                 limits.mate = Some(MAX_PLY);
                 match argument().map(|number| parse_count::<u64>(word, Some(number))).transpose() {
@@ -376,10 +383,7 @@ impl Go {
             }
             "searchmoves" => {
                 while let Some(text) = argument() {
-                    match text.parse() {
-                        Ok(m) => self.searchmoves.push(m),
-                        Err(error) => self.mistakes.push(Refusal::SearchMove(error)),
-                    }
+                    self.searchmoves.push(text.to_string());
                 }
             }
             unknown => return Err(Refusal::Unexpected { of: "go", text: unknown.to_string() }),
@@ -461,7 +465,7 @@ mod tests {
     use super::*;
 
     fn go(arguments: &str) -> Go {
-        match parse(&format!("go {arguments}")) {
+        match parse(&format!("go {arguments}"), In::Minishogi) {
             Ok(Some(Line { command: Command::Go(go), .. })) => *go,
             other => panic!("{other:?}"),
         }
@@ -498,7 +502,7 @@ mod tests {
     #[test]
     fn searchmoves_end_at_the_next_word_of_go() {
         let go = go("searchmoves 5d5c P*3c ponder mate 7");
-        assert_eq!(go.searchmoves, ["5d5c".parse().unwrap(), "P*3c".parse().unwrap()]);
+        assert_eq!(go.searchmoves, ["5d5c", "P*3c"]);
         assert!(go.ponder);
         assert_eq!((go.limits.mate, go.mistakes), (Some(7), vec![]));
     }
@@ -512,15 +516,16 @@ mod tests {
 
     #[test]
     fn every_command_of_the_help_is_one() {
-        for (command, _) in HELP.iter().filter(|(command, _)| !command.starts_with(' ')) {
-            let name = command.split(' ').next().unwrap();
-            assert!(!matches!(parse(name), Err(Refusal::UnknownCommand(..))), "{command}");
+        for game in [In::Minishogi, In::OtherGames] {
+            for name in names(game).filter(|name| !name.is_empty()) {
+                assert!(!matches!(parse(name, game), Err(Refusal::UnknownCommand(..))), "{name}");
+            }
         }
     }
 
     #[test]
     fn a_slip_of_the_finger_is_understood() {
-        let meant = |typed: &str| match parse(typed) {
+        let meant = |typed: &str| match parse(typed, In::Minishogi) {
             Err(Refusal::UnknownCommand(_, meant)) => meant.unwrap_or_default(),
             other => panic!("{typed}: {other:?}"),
         };
@@ -543,7 +548,7 @@ mod tests {
             assert_eq!(meant(typed), "", "{typed}");
         }
         let endless = "d".repeat(1_000_000);
-        assert_eq!(parse(&endless), Err(Refusal::UnknownCommand(endless.clone(), None)));
+        assert_eq!(parse(&endless, In::Minishogi), Err(Refusal::UnknownCommand(endless.clone(), None)));
     }
 
     #[test]
@@ -552,10 +557,10 @@ mod tests {
             let command = Command::SetOption { name: name.to_string(), value: value.to_string() };
             Ok(Some(Line { command, ignored: None }))
         };
-        assert_eq!(parse("setoption name Use Book value a b"), option("Use Book", "a b"));
-        assert_eq!(parse("setoption name Clear"), option("Clear", ""));
+        assert_eq!(parse("setoption name Use Book value a b", In::Minishogi), option("Use Book", "a b"));
+        assert_eq!(parse("setoption name Clear", In::Minishogi), option("Clear", ""));
         for nameless in ["name", "name value 3"] {
-            assert_eq!(parse(&format!("setoption {nameless}")), Err(Refusal::instead("setoption", nameless, OPTION)));
+            assert_eq!(parse(&format!("setoption {nameless}"), In::Minishogi), Err(Refusal::instead("setoption", nameless, OPTION)));
         }
     }
 }

@@ -3,15 +3,14 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use minishogi::{Control, Lang, Limits, Move, Position, RootMoves, SpinOption, Text};
+use minishogi::{Lang, Position, SpinOption, Text};
 use minishogi_child::{AnyPlayer, NewPlayer};
 
-use crate::command::{Command, Go, Line, Refusal, parse};
+use crate::command::{Command, Go, Line, parse};
 use crate::execute::{introduction, read_option};
-use crate::go::{limits_to_obey, look_for_mate, moves_to_search, think};
+use crate::help::In;
 use crate::output::info_text;
-use crate::pending::Finding;
-use crate::record::Again;
+use crate::table::{Table, Task, Todo};
 
 /// Nobody can stop a search here: the one thread is at it.
 const ONE_THREAD: Text = Text::new(
@@ -41,7 +40,7 @@ const ONE_THREAD: Text = Text::new(
 /// assert!(answer.starts_with("bestmove "), "{answer}");
 /// ```
 pub struct Embedded {
-    position: Position,
+    table: Box<dyn Table>,
     player: Box<dyn AnyPlayer>,
     options: Vec<SpinOption>,
     lang: Lang,
@@ -54,7 +53,7 @@ impl Embedded {
     pub fn new(new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
         let mut player = new_player();
         let options = player.player().options();
-        Embedded { position: Position::start(), player, options, lang: Lang::En, now, say }
+        Embedded { table: Box::new(Position::start()), player, options, lang: Lang::En, now, say }
     }
 
     /// Returns the position of a line `position ...`, which changes nothing here.
@@ -62,8 +61,11 @@ impl Embedded {
     /// # Errors
     /// What is wrong with the line.
     pub fn position_of(line: &str) -> Result<Position, Text> {
-        match parse(line) {
-            Ok(Some(Line { command: Command::Position(position), ignored: None })) => Ok(*position),
+        match parse(line, In::Minishogi) {
+            Ok(Some(Line { command: Command::Position(words), ignored: None })) => {
+                let mut position = Position::start();
+                position.set_up(&words).map(|()| position)
+            }
             Ok(_) => Err(Text::new(
                 "expected `position startpos` or `position sfen ...`",
                 "`position startpos` か `position sfen ...` と書いてください",
@@ -74,7 +76,7 @@ impl Embedded {
 
     /// Obeys a line; what there is to say is said before this returns.
     pub fn obey(&mut self, line: &str) {
-        match parse(line) {
+        match parse(line, In::Minishogi) {
             Ok(Some(line)) => {
                 self.execute(line.command);
                 line.ignored.iter().for_each(|ignored| self.complain(&ignored.text()));
@@ -90,10 +92,14 @@ impl Embedded {
             Command::IsReady => self.say("readyok"),
             Command::NewGame => self.player.player().new_game(),
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(position) => self.position = *position,
+            Command::Position(words) => {
+                if let Err(mistake) = self.table.set_up(&words) {
+                    self.complain(&mistake);
+                }
+            }
             Command::Go(go) => self.go(*go),
             Command::Eval => {
-                let value = self.player.player().evaluate(&self.position);
+                let value = self.table.evaluate()(self.player.as_mut());
                 self.say(format_args!("eval = {value}"));
             }
             Command::Lang(lang) => self.lang = lang,
@@ -108,12 +114,12 @@ impl Embedded {
         if self.options.iter().any(|option| option.is_called("Threads")) {
             self.complain(&ONE_THREAD);
         }
-        introduction(&name, Some("minishogi"), &self.options, false).iter().for_each(|line| self.say(line));
+        introduction(&name, Some(self.table.name()), &self.options, false).iter().for_each(|line| self.say(line));
         self.say("usiok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        match read_option(&self.options, "minishogi", false, name, value) {
+        match read_option(&self.options, self.table.name(), false, name, value) {
             Ok(Some(("Threads", 2..))) => self.complain(&ONE_THREAD),
             Ok(Some((name, value))) => self.player.player().set_option(name, value),
             Ok(None) => {}
@@ -122,33 +128,19 @@ impl Embedded {
     }
 
     /// A search begins and ends here: `ponder` means nothing.
-    fn go(&mut self, go: Go) {
-        let mistakes = go.mistakes.iter().map(Refusal::text);
-        let (root_moves, illegal) = moves_to_search(&self.position, &go.searchmoves);
-        let remarks: Vec<Text> = mistakes.chain(illegal).collect();
+    fn go(&mut self, mut go: Go) {
+        go.ponder = false;
+        go.mistakes.iter().for_each(|mistake| self.complain(&mistake.text()));
+        let say = self.say;
+        let Task { remarks, todo, .. } = self.table.search(go, Some(self.now), Box::new(move |line, _| say(&line)));
         remarks.iter().for_each(|remark| self.complain(remark));
-        let found = match go.limits.mate {
-            Some(plies) => self.look_for_mate(plies, go.limits),
-            None if root_moves.is_empty() => Finding::best_move(Move::RESIGN),
-            None => self.think(root_moves, go.limits),
+        let found = match todo {
+            Todo::Think(think, _) => think(self.player.as_mut()),
+            Todo::Known(found) => found,
         };
         found.remarks.iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(|info| self.say(info));
         found.answer.iter().for_each(|answer| self.say(answer));
-    }
-
-    fn think(&mut self, root_moves: RootMoves, limits: Limits) -> Finding {
-        let (root, say) = (&self.position, self.say);
-        let limits = limits_to_obey(limits, root);
-        let again = Again::of(root, &root_moves, &limits);
-        let control = Control::asking_time(root, limits, self.now);
-        think(self.player.player(), again, root_moves, control, move |info| say(&info.to_string()))
-    }
-
-    fn look_for_mate(&mut self, plies: u32, limits: Limits) -> Finding {
-        let say = self.say;
-        let control = Control::asking_time(&self.position, limits, self.now).reporting_to(move |info| say(&info.to_string()));
-        look_for_mate(self.player.mate_solver(), Again::of_mate(&self.position, plies), plies, control)
     }
 
     fn complain(&self, message: &Text) {

@@ -1,11 +1,11 @@
 //! Executes the commands; `go` and its end are in [their own module](super::go).
 
-use minishogi::{Color, Glyphs, SpinOption, Text};
+use minishogi::{Color, Position, SpinOption, Text};
 use minishogi_neural::Network;
 
-use crate::command::{Command, Refusal, instead};
+use crate::command::{Command, instead};
 use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
-use crate::help::help;
+use crate::help::{In, help};
 use crate::output::{ascii, say};
 use crate::record::Before;
 use crate::shell::Shell;
@@ -13,14 +13,15 @@ use crate::shell::Shell;
 impl Shell {
     pub(crate) fn execute(&mut self, command: Command) {
         match command {
-            Command::Usi => self.introduce(),
+            Command::Usi => self.introduce("usi"),
+            Command::Uci => self.introduce("uci"),
             Command::IsReady => say("readyok"),
             Command::NewGame => {
                 self.searched = Before::default();
                 let _ = self.ask_player(|player| player.player().new_game());
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(position) => self.position = *position,
+            Command::Position(words) => self.complain_of(|shell| shell.table.set_up(&words)),
             Command::Do(moves) => self.do_moves(&moves),
             Command::Undo => self.undo(),
             Command::Go(go) => self.go(*go),
@@ -28,31 +29,55 @@ impl Shell {
             Command::PonderHit => self.ponder_hit(),
             Command::GameOver => self.game_over(),
             Command::Quit => self.quit(),
-            Command::Display => say(self.position.colored()),
-            Command::Board(glyphs) => say(self.position.labelled(glyphs.unwrap_or(Glyphs::of(self.lang)), self.lang)),
+            Command::Display => say(self.table.board()),
+            Command::Board(glyphs) => say(self.table.labelled(glyphs, self.lang)),
             Command::Lang(lang) => self.lang = lang,
-            Command::Sfen => say(format_args!("sfen {}", self.position.sfen())),
-            Command::Moves => self.print_moves(),
-            Command::Mated => say(u8::from(self.position.is_mated())),
-            Command::Key => say(format_args!("{:016x}", self.position.key())),
+            Command::Sfen(word) => say(format_args!("{word} {}", self.table.text())),
+            Command::Moves => say(self.table.moves().join(" ")),
+            Command::Key => say(format_args!("{:016x}", self.table.key())),
             Command::Side => self.print_side(),
             Command::Eval => self.evaluate(),
             Command::User(words) => self.call_user(&words),
-            Command::Part(words) => self.ask_part(&words),
-            Command::Solve(game) => self.solve(&game),
             Command::Train(words) => self.train(&words),
             Command::Perft(depth) => self.perft(depth),
-            Command::RandomGames(games) => self.play_random_games(games),
-            Command::Bench(limits) => self.bench(limits),
-            Command::Tree(view) => self.print_tree(&view),
-            Command::Stats => self.print_stats(),
-            Command::Help => help(self.lang),
+            Command::Help => {
+                let game = self.game();
+                help(game, self.lang);
+            }
+            Command::Nothing => {}
+            of_minishogi => self.execute_in_minishogi(of_minishogi),
         }
     }
 
-    fn introduce(&mut self) {
-        introduction(&self.player_name, Some("minishogi"), &self.options, self.first_net.is_some()).iter().for_each(say);
-        say("usiok");
+    /// The commands that only minishogi has; the parser lets no others pass there.
+    fn execute_in_minishogi(&mut self, command: Command) {
+        let Some(position) = self.table.position().cloned() else { return };
+        match command {
+            Command::Mated => say(u8::from(position.is_mated())),
+            Command::Part(words) => self.ask_part(position, &words),
+            Command::Solve(game) => self.solve(&position, &game),
+            Command::RandomGames(games) => self.play_random_games(&position, games),
+            Command::Bench(limits) => self.bench(limits),
+            Command::Tree(view) => self.print_tree(&view),
+            Command::Stats => self.print_stats(),
+            _ => {}
+        }
+    }
+
+    /// Does something, and says what is wrong with it.
+    fn complain_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), Text>) {
+        if let Err(mistake) = act(self) {
+            self.complain(mistake);
+        }
+    }
+
+    fn introduce(&mut self, protocol: &str) {
+        self.speaks_uci = protocol == "uci";
+        let game = self.table.name();
+        let name = if self.game() == In::Minishogi { self.player_name.clone() } else { format!("{} ({game})", self.player_name) };
+        let variant = (!self.speaks_uci).then_some(game);
+        introduction(&name, variant, &self.options, self.first_net.is_some()).iter().for_each(say);
+        say(format_args!("{protocol}ok"));
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -65,7 +90,7 @@ impl Shell {
                 Err(mistake) => self.complain(mistake),
             };
         }
-        match read_option(&self.options, "minishogi", self.first_net.is_some(), name, value) {
+        match read_option(&self.options, self.table.name(), self.first_net.is_some(), name, value) {
             Ok(Some((name, value))) => {
                 if self.ask_player(move |player| player.player().set_option(name, value)).is_some() {
                     self.settings.set(name, value);
@@ -84,46 +109,34 @@ impl Shell {
     }
 
     /// All of the moves or none.
-    fn do_moves(&mut self, moves: &[&str]) {
-        let mut position = self.position.clone();
-        match position.do_text(moves.iter().copied()) {
-            Ok(()) => self.position = position,
-            Err(error) => self.complain(Refusal::Position(error).text()),
-        }
+    pub(crate) fn do_moves(&mut self, moves: &[&str]) {
+        self.complain_of(|shell| shell.table.play(moves));
     }
 
     fn undo(&mut self) {
-        match self.position.last_move() {
-            Some(m) => self.position.undo_move(m),
-            None => self.complain(Text::new(
+        if !self.table.undo() {
+            self.complain(Text::new(
                 "undo: no move was played since the position was set up",
                 "undo: 局面を作ってから指した手がありません",
-            )),
+            ));
         }
     }
 
-    fn print_moves(&self) {
-        let moves: Vec<String> = self.position.legal_moves().iter().map(|m| m.to_string()).collect();
-        say(moves.join(" "));
-    }
-
     fn print_side(&self) {
-        say(match self.position.side_to_move() {
+        say(match self.table.side() {
             Color::Black => "black",
             Color::White => "white",
         });
     }
 
     fn evaluate(&mut self) {
-        let position = self.position.clone();
-        if let Some(value) = self.ask_player(move |player| player.player().evaluate(&position)) {
+        if let Some(value) = self.ask_player(self.table.evaluate()) {
             say(format_args!("eval = {value}"));
         }
     }
 
     /// Asks a part of the exercise, as its specs do.
-    fn ask_part(&mut self, words: &[&str]) {
-        let mut position = self.position.clone();
+    fn ask_part(&mut self, mut position: Position, words: &[&str]) {
         let words = words.join(" ");
         let asked = words.clone();
         let answer = self.ask_player(move |player| player.answer_part(&mut position, &asked.split(' ').collect::<Vec<_>>()));
@@ -134,17 +147,10 @@ impl Shell {
         }
     }
 
-    /// The moves that the player does and leaves done in its `user` stay done.
     fn call_user(&mut self, words: &[&str]) {
-        let mut position = self.position.clone();
-        let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
-        let played = self.ask_player(move |player| {
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            player.player().user(&mut position, &words);
-            position
-        });
-        if let Some(position) = played {
-            self.position = position;
+        let left = self.ask_player(self.table.user(words.iter().map(ToString::to_string).collect())).flatten();
+        if let Some((position, left)) = self.table.position().zip(left) {
+            *position = left;
         }
     }
 }

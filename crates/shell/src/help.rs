@@ -4,76 +4,90 @@ use minishogi::{Lang, PieceKind, Text};
 
 use crate::output::say;
 
-/// One line for each command: how to type it, and what it does. What begins with a space belongs to the line before.
+use In::*;
+
+/// The games that have a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum In {
+    AllGames,
+    Minishogi,
+    OtherGames,
+}
+
+/// One line for each command: how to type it, and what it does. A line that begins with a space belongs to the line before.
 #[rustfmt::skip]
-pub(crate) const HELP: &[(&str, Text)] = &[
-    ("position startpos [moves M...]", Text::new("set up the start of a game and play moves", "初期局面にして、手を進める")),
-    ("position [sfen] SFEN [moves M...]", Text::new("set up any position and play moves", "SFEN の局面にして、手を進める")),
-    ("sfen SFEN [moves M...]", Text::new("the same", "同じ")),
-    ("do M...", Text::new("play moves; without `do` too: `5d5c`", "手を進める。`do` がなくてもよい: `5d5c`")),
-    ("undo", Text::new("take the last move back", "最後の手を戻す")),
-    ("sfen", Text::new("print the position as SFEN", "局面を SFEN で表示する")),
-    ("d", Text::new("show the board", "局面を表示する")),
-    ("board [kanji|letters]", Text::new("the same with files and ranks (also `d labels`)", "筋と段の付いた盤を表示する（`d labels` も同じ）")),
-    ("moves", Text::new("print the legal moves", "合法手を表示する")),
-    ("mated", Text::new("print 1 if the side to move is mated, otherwise 0", "手番側が詰んでいれば 1、そうでなければ 0 を表示する")),
-    ("side", Text::new("print the side to move", "手番を表示する")),
-    ("key", Text::new("print the hash key", "ハッシュキーを表示する")),
-    ("eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),
-    ("user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
-    ("part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートに、スペックと同じことを聞く")),
-    ("solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
-    ("solve - 0 0,1", Text::new(
+const HELP: &[(In, &str, Text)] = &[
+    (AllGames, "position startpos [moves M...]", Text::new("set up the start of a game and play moves", "初期局面にして、手を進める")),
+    (OtherGames, "position sfen TEXT [moves M...]", Text::new("set up any position; in chess `fen`", "好きな局面にする。チェスでは `fen` と書く")),
+    (Minishogi, "position [sfen] SFEN [moves M...]", Text::new("set up any position and play moves", "SFEN の局面にして、手を進める")),
+    (Minishogi, "sfen SFEN [moves M...]", Text::new("the same", "同じ")),
+    (AllGames, "do M...", Text::new("play moves; `do` may be left out", "手を進める。`do` は省略できる")),
+    (AllGames, "undo", Text::new("take the last move back", "最後の手を戻す")),
+    (Minishogi, "sfen", Text::new("print the position as SFEN", "局面を SFEN で表示する")),
+    (OtherGames, "sfen", Text::new("print the position as text; also `fen`", "局面を 1 行で表示する。`fen` も同じ")),
+    (AllGames, "d", Text::new("show the board", "局面を表示する")),
+    (AllGames, "board [kanji|letters]", Text::new("the same with files and ranks (also `d labels`)", "筋と段の付いた盤を表示する（`d labels` も同じ）")),
+    (AllGames, "moves", Text::new("print the legal moves", "合法手を表示する")),
+    (Minishogi, "mated", Text::new("print 1 if the side to move is mated, otherwise 0", "手番側が詰んでいれば 1、そうでなければ 0 を表示する")),
+    (AllGames, "side", Text::new("print the side to move", "手番を表示する")),
+    (AllGames, "key", Text::new("print the hash key", "ハッシュキーを表示する")),
+    (OtherGames, "eval", Text::new("print the value without a search, seen from the side to move", "探索しない評価値を、手番側から見て表示する")),
+    (Minishogi, "eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),
+    (AllGames, "user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
+    (Minishogi, "part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートに、スペックと同じことを聞く")),
+    (Minishogi, "solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
+    (Minishogi, "solve - 0 0,1", Text::new(
         "the same of a game given by its positions: - + = (ended), or where moves lead",
         "局面の列で書いたゲームを解かせる: - + =（終わった局面）、または手の行き先",
     )),
-    ("solve dobutsu [POSITION]", Text::new(
+    (Minishogi, "solve dobutsu [POSITION]", Text::new(
         "the same of dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces",
         "どうぶつしょうぎを初期局面から（3.3 GB）、または駒の少ない局面から解かせる",
     )),
-    ("solve", Text::new("the same of the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
-    ("train FILE --out NET [--epochs N ...]", Text::new(
+    (Minishogi, "solve", Text::new("the same of the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
+    (Minishogi, "train FILE --out NET [--epochs N ...]", Text::new(
         "let the player learn from positions (`selfplay` makes them); `--resume` goes on",
         "局面のファイル（`selfplay` で作る）からプレイヤーに学習させる。`--resume` で続きから",
     )),
-    ("go [LIMITS...]", Text::new("let the player choose a move; alone it means `go byoyomi 1000`", "プレイヤーに手を選ばせる。`go` だけなら `go byoyomi 1000`")),
-    ("  depth N, nodes N", Text::new("limits of the search", "探索の深さ、節点数の制限")),
-    ("  movetime MS, byoyomi MS", Text::new("time for this move, in milliseconds", "この 1 手の時間（ミリ秒）")),
-    ("  btime MS, wtime MS, binc MS, winc MS", Text::new("clocks and increments of Black and White", "先手と後手の持ち時間、1 手ごとの加算")),
-    ("  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
-    ("  searchmoves M...", Text::new("consider only these moves", "これらの手だけを考える")),
-    ("go mate N", Text::new("let the player look for a mate by checks of at most N plies", "N 手以内の詰みを、王手の連続で探させる")),
-    ("go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なし。256 より大きい N は時間（ミリ秒）")),
-    ("go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "制限なし。`go mate` だけなら 1 秒")),
-    ("stop", Text::new("end the search, with a move; or `perft`, `rp`, `tree`", "探索を終わらせ、手を答えさせる。`perft`、`rp`、`tree` も終わらせる")),
-    ("ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
-    ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
-    ("tree [LEVELS] [M...]", Text::new(
+    (AllGames, "go [LIMITS...]", Text::new("let the player choose a move; alone it means `go byoyomi 1000`", "プレイヤーに手を選ばせる。`go` だけなら `go byoyomi 1000`")),
+    (AllGames, "  depth N, nodes N", Text::new("limits of the search", "探索の深さ、節点数の制限")),
+    (AllGames, "  movetime MS, byoyomi MS", Text::new("time for this move, in milliseconds", "この 1 手の時間（ミリ秒）")),
+    (AllGames, "  btime MS, wtime MS, binc MS, winc MS", Text::new("clocks and increments of Black and White", "先手と後手の持ち時間、1 手ごとの加算")),
+    (AllGames, "  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
+    (Minishogi, "  searchmoves M...", Text::new("consider only these moves", "これらの手だけを考える")),
+    (Minishogi, "go mate N", Text::new("let the player look for a mate by checks of at most N plies", "N 手以内の詰みを、王手の連続で探させる")),
+    (Minishogi, "go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なし。256 より大きい N は時間（ミリ秒）")),
+    (Minishogi, "go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "制限なし。`go mate` だけなら 1 秒")),
+    (AllGames, "stop", Text::new("end the search, with a move; or `perft`, `rp`, `tree`", "探索を終わらせ、手を答えさせる。`perft`、`rp`、`tree` も終わらせる")),
+    (AllGames, "ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
+    (AllGames, "gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
+    (Minishogi, "tree [LEVELS] [M...]", Text::new(
         "show what the last `go` looked at, from the root or after these moves: values, windows, cuts",
         "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する: 値、窓、枝刈り",
     )),
-    ("tree --format json|dot|svg|trace [FILE]", Text::new(
+    (Minishogi, "tree --format json|dot|svg|trace [FILE]", Text::new(
         "the same for programs (`trace` for Perfetto and speedscope)",
         "同じものをほかのプログラムのために書く（`trace` は Perfetto、speedscope 用）",
     )),
-    ("stats", Text::new("count its nodes, leaves and cutoffs, beside minimax and the least there can be", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
-    ("perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
-    ("rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
-    ("bench [depth N|nodes N]", Text::new(
+    (Minishogi, "stats", Text::new("count its nodes, leaves and cutoffs, beside minimax and the least there can be", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
+    (AllGames, "perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
+    (Minishogi, "rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
+    (Minishogi, "bench [depth N|nodes N]", Text::new(
         "search 21 positions (depth 5) and print the nodes: a signature of the search",
         "21 局面を（深さ 5 で）探索し、節点数を表示する: 同じ探索なら同じ数になる",
     )),
-    ("usi", Text::new("print the names of the player and the variant", "プレイヤーの名前と将棋の種類を表示する")),
-    ("isready", Text::new("answer readyok", "readyok と答える")),
-    ("setoption name NAME value VALUE", Text::new(
+    (AllGames, "usi", Text::new("print the names of the player and the variant", "プレイヤーの名前と将棋の種類を表示する")),
+    (OtherGames, "uci", Text::new("the same, and speak UCI from now on", "同じ。以後は UCI で話す")),
+    (AllGames, "isready", Text::new("answer readyok", "readyok と答える")),
+    (AllGames, "setoption name NAME value VALUE", Text::new(
         "set an option of the player (`usi` lists them); others change nothing",
         "プレイヤーのオプションを設定する（一覧は `usi`）。ほかの名前では何も変わらない",
     )),
-    ("usinewgame", Text::new("tell the player that a new game begins", "新しい対局が始まることをプレイヤーに知らせる")),
-    ("lang en|ja", Text::new("speak English or Japanese", "英語または日本語で話す")),
-    ("help", Text::new("print this list", "この一覧を表示する")),
-    ("quit", Text::new("end the program", "終わる")),
-    ("exit", Text::new("the same", "同じ")),
+    (AllGames, "usinewgame", Text::new("tell the player that a new game begins", "新しい対局が始まることをプレイヤーに知らせる")),
+    (AllGames, "lang en|ja", Text::new("speak English or Japanese", "英語または日本語で話す")),
+    (AllGames, "help", Text::new("print this list", "この一覧を表示する")),
+    (AllGames, "quit", Text::new("end the program", "終わる")),
+    (AllGames, "exit", Text::new("the same", "同じ")),
 ];
 
 /// How the pieces move.
@@ -101,8 +115,26 @@ const ABOUT_PIECES: Text = Text::new(
     "盤に表示される駒。後手の駒は ^ を付けるか、小文字で書く:",
 );
 
-pub(crate) fn help(lang: Lang) {
-    HELP.iter().for_each(|(command, meaning)| say(format_args!("{command:39} {}", meaning.get(lang))));
+/// Returns the lines about the commands of a game.
+fn lines(game: In) -> impl Iterator<Item = (&'static str, &'static Text)> {
+    HELP.iter().filter(move |(of, ..)| [AllGames, game].contains(of)).map(|(_, usage, meaning)| (*usage, meaning))
+}
+
+/// Returns the names of the commands of a game, some twice; the further lines about a command have an empty one.
+pub(crate) fn names(game: In) -> impl Iterator<Item = &'static str> {
+    lines(game).filter_map(|(usage, _)| usage.split(' ').next())
+}
+
+/// Returns whether a game may have the command: if it is listed, then for this game.
+pub(crate) fn is_known(name: &str, game: In) -> bool {
+    names(game).any(|known| known == name) || ![Minishogi, OtherGames].into_iter().flat_map(names).any(|known| known == name)
+}
+
+pub(crate) fn help(game: In, lang: Lang) {
+    lines(game).for_each(|(command, meaning)| say(format_args!("{command:39} {}", meaning.get(lang))));
+    if game != Minishogi {
+        return;
+    }
     say(format_args!("\n{}", ABOUT_PIECES.get(lang)));
     for (kind, moves) in &PIECES {
         let letter = format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter());

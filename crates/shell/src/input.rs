@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use minishogi::STACK_SIZE;
 
-use crate::player::Panic;
+use crate::player::{Panic, last_panic};
 
 /// How long the shell waits for what it has told to end, or what no further command can end.
 #[derive(Clone, Copy, Debug)]
@@ -109,18 +109,18 @@ impl Input {
     /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop` and
     /// `quit`, at once if somebody types them; in a pipe `stop` is for the command before it, and what came before `quit` has a while. Nothing comes
     /// back from what panics. What the player did meanwhile is told by [`Input::tasks_done`].
-    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> thread::Result<R> {
+    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Result<R, Panic> {
         let stop = &AtomicBool::new(false);
         thread::scope(|scope| {
             let done = self.sender();
             let work = move || {
-                let result = catch_unwind(AssertUnwindSafe(|| work(stop)));
+                let result = catch_unwind(AssertUnwindSafe(|| work(stop))).map_err(|_| Panic(last_panic()));
                 drop(done.send(Event::WorkDone));
                 result
             };
             let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).expect("a thread can be started");
             self.listen_meanwhile(stop);
-            thread.join().and_then(|result| result)
+            thread.join().unwrap_or_else(|_| Err(Panic(String::new())))
         })
     }
 

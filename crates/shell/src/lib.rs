@@ -16,6 +16,7 @@ mod go;
 mod help;
 mod input;
 mod japanese;
+mod minishogi_table;
 mod output;
 mod pending;
 mod perft;
@@ -24,6 +25,7 @@ mod random_games;
 mod record;
 mod shell;
 mod solve;
+mod table;
 mod train;
 mod tree;
 
@@ -33,8 +35,10 @@ pub use input::Graces;
 pub use japanese::Japanese;
 pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 
-use minishogi::Player;
+use minishogi::{Player, Position};
 use minishogi_retrograde::NamedGame;
+
+use table::Table;
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///
@@ -99,16 +103,17 @@ pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIter
 
 /// [`run_commands`] with other graces.
 pub fn run_commands_within<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>, graces: Graces) -> ! {
-    obey(engine.games(), engine.into(), words.into_iter().collect(), graces)
-}
-
-fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {
-    let new_player = minishogi_child::answer_if_asked(new_player);
+    let games = engine.games();
+    let new_player = minishogi_child::answer_if_asked(engine.into());
     if record::is_asked_for() {
         record::answer(new_player);
     }
+    obey(Box::new(Position::start()), games, new_player, words.into_iter().collect(), graces)
+}
+
+fn obey(table: Box<dyn Table>, games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {
     minishogi::prepare_console();
-    let mut shell = shell::Shell::new(new_player, games, graces);
+    let mut shell = shell::Shell::new(table, new_player, games, graces);
     let line = words.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();
     if let Some(("--lang", code)) = words.first().zip(words.get(1)).map(|(&flag, &code)| (flag, code)) {

@@ -1,6 +1,6 @@
 //! A search that goes on, and what comes out of it.
 
-use minishogi::{Checkmate, Info, Move, Position, Signals, Text};
+use minishogi::{Checkmate, Move, Position, Signals, Text};
 
 use crate::japanese::Japanese;
 
@@ -81,7 +81,7 @@ pub(crate) struct Finding {
     /// Remarks for the student.
     pub(crate) remarks: Vec<Text>,
     /// The value of the move, where the player did not report any itself.
-    pub(crate) info: Option<Info>,
+    pub(crate) info: Option<String>,
     /// The last line.
     pub(crate) answer: Option<String>,
     /// How to search the same once more, for the tree.
@@ -89,12 +89,16 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
+    pub(crate) fn answering(answer: impl Into<String>) -> Finding {
+        Finding { answer: Some(answer.into()), ..Finding::default() }
+    }
+
     pub(crate) fn best_move(m: Move) -> Finding {
-        Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
+        Finding::answering(format!("bestmove {m}"))
     }
 
     pub(crate) fn checkmate(found: &Checkmate) -> Finding {
-        Finding { answer: Some(found.to_string()), ..Finding::default() }
+        Finding::answering(found.to_string())
     }
 }
 

@@ -2,17 +2,18 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minishogi::Text;
 use minishogi::game::Game;
-use minishogi::{Text, perft};
 
 use crate::output::say;
 use crate::shell::Shell;
+use crate::table::Count;
 
 /// The plies that are counted at once: a moment, however many moves there are.
 const AT_ONCE: u32 = 3;
 
 /// The leaves of the tree as `perft` counts them; nothing where it was stopped.
-pub(crate) fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop: &AtomicBool) -> Option<u64> {
+fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
     }
@@ -37,25 +38,35 @@ pub(crate) fn stopped(command: &str, (unit, in_japanese): (&str, &str), number: 
     )
 }
 
+/// Returns the count of the leaves below a position, which says that of each move as soon as it is known.
+pub(crate) fn counts<G>(mut game: G, depth: u32, perft: fn(&mut G, u32) -> u64) -> Count
+where
+    G: Game + Send + 'static,
+    G::Move: Send,
+{
+    Box::new(move |stop| {
+        let moves: Vec<G::Move> = if depth == 0 { Vec::new() } else { game.legal_moves().into_iter().collect() };
+        let mut leaves = u64::from(depth == 0);
+        for (number, &m) in (1_usize..).zip(&moves) {
+            game.do_move(m);
+            let below = count(&mut game, depth - 1, perft, stop).ok_or((number, moves.len()))?;
+            game.undo_move(m);
+            say(format_args!("{m}: {below}"));
+            leaves += below;
+        }
+        Ok(leaves)
+    })
+}
+
 impl Shell {
-    /// The count of each move is said as soon as it is known.
     pub(crate) fn perft(&mut self, depth: u32) {
-        let root = self.position.clone();
-        let moves = if depth == 0 { Vec::new() } else { root.legal_moves().iter().copied().collect() };
-        let lang = self.lang;
-        let counted = self.work(|stop| {
-            let mut leaves = u64::from(depth == 0);
-            for (number, &m) in (1_usize..).zip(&moves) {
-                let below = count(&mut root.after(m), depth - 1, perft, stop).ok_or(number)?;
-                say(format_args!("{m}: {below}"));
-                leaves += below;
+        match self.work(self.table.perft(depth)) {
+            Some(Ok(leaves)) => {
+                let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
+                say(format_args!("\n{}", total.get(self.lang)));
             }
-            let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
-            say(format_args!("\n{}", total.get(lang)));
-            Ok(())
-        });
-        if let Err(number) = counted {
-            self.complain(stopped("perft", ("move", "手"), number, moves.len()));
+            Some(Err((number, all))) => self.complain(stopped("perft", ("move", "手"), number, all)),
+            None => {}
         }
     }
 }

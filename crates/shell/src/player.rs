@@ -94,7 +94,7 @@ impl PlayerThread {
                 if result.is_err() {
                     let _ = catch_unwind(AssertUnwindSafe(|| drop(player.take())));
                 }
-                task_done(result.map_err(|_| Panic(LAST_PANIC.take())));
+                task_done(result.map_err(|_| Panic(last_panic())));
             }
         };
         std::thread::Builder::new().name("player".to_string()).stack_size(STACK_SIZE).spawn(live).expect("a thread can be started");
@@ -118,6 +118,11 @@ impl PlayerThread {
 thread_local! {
     /// The message of this thread's last panic: a hook learns more about a panic than the code that catches it.
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Returns the message and the place of this thread's last panic.
+pub(crate) fn last_panic() -> String {
+    LAST_PANIC.take()
 }
 
 /// From now on every thread remembers its last panic. It is reported on the standard error output as before.

@@ -26,11 +26,11 @@ impl Tally {
 }
 
 impl Shell {
-    pub(crate) fn play_random_games(&mut self, games: u32) {
-        let start = self.position.clone();
-        match self.work(|stop| play(&start, games, stop)) {
-            Ok(tally) => say(tally.text().get(self.lang)),
-            Err(number) => self.complain(stopped("rp", ("game", "局"), number as usize, games as usize)),
+    pub(crate) fn play_random_games(&mut self, start: &Position, games: u32) {
+        match self.work(|stop| play(start, games, stop)) {
+            Some(Ok(tally)) => say(tally.text().get(self.lang)),
+            Some(Err(number)) => self.complain(stopped("rp", ("game", "局"), number as usize, games as usize)),
+            None => {}
         }
     }
 }

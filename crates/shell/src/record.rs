@@ -20,8 +20,10 @@ use minishogi_trace::{Recorder, Replay, Tree};
 
 use crate::command;
 use crate::eval_file::{EVAL_FILE, load, play_with};
+use crate::help::In;
 use crate::japanese::Japanese;
 use crate::player::Settings;
+use crate::table::Table;
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
@@ -379,8 +381,8 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     }
     let (mut root, mut options, mut searches) = (Position::start(), Vec::new(), Vec::new());
     for line in request.lines() {
-        match command::parse(line).map(|line| line.map(|line| line.command)) {
-            Ok(Some(command::Command::Position(position))) => root = *position,
+        match command::parse(line, In::Minishogi).map(|line| line.map(|line| line.command)) {
+            Ok(Some(command::Command::Position(words))) => drop(root.set_up(&words)),
             Ok(Some(command::Command::SetOption { name, value })) => options.push((name, value)),
             Ok(Some(command::Command::Go(go))) => searches.push((root.clone(), *go)),
             _ => {}
@@ -454,7 +456,7 @@ fn search(able: &mut dyn AnyPlayer, root: Position, go: command::Go, listener: O
     }
     let mut root_moves = RootMoves::new(&root);
     if !go.searchmoves.is_empty() {
-        root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0]));
+        root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0].to_string()));
     }
     listens(true);
     let chosen = able.player().search(&mut pos, &mut root_moves, &mut control);

@@ -1,22 +1,24 @@
 //! The one loop: takes a line, obeys it, takes the next.
 
 use std::io::IsTerminal;
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use minishogi::{Color, Lang, Position, SpinOption, Text};
+use minishogi::{Color, Lang, SpinOption, Text};
 use minishogi_child::{AnyPlayer, NewPlayer};
 use minishogi_neural::Network;
 use minishogi_retrograde::NamedGame;
 
-use crate::command::parse;
+use crate::command::{Refusal, parse};
+use crate::help::In;
 use crate::input::{Event, Graces, Input};
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
-use crate::player::{Panic, PlayerThread, Settings};
+use crate::player::{Panic, PlayerThread, Settings, last_panic};
 use crate::record::{Before, Last};
+use crate::table::Table;
 
 /// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
@@ -27,14 +29,16 @@ const TOLD_IN_VAIN: Text = Text::new(
 /// A command that needs the player must wait.
 const BUSY: Text = Text::new("a search is running: `stop` ends it", "探索中です。`stop` で終わります");
 
-/// The engine shell: a position, a player and the search it is at.
+/// The engine shell: a game, a player and the search it is at.
 pub(crate) struct Shell {
-    pub(crate) position: Position,
+    pub(crate) table: Box<dyn Table>,
     pub(crate) player: PlayerThread,
     pub(crate) search: Option<Search>,
-    /// The last search, for its tree.
+    /// Whether the other side speaks UCI, not USI.
+    pub(crate) speaks_uci: bool,
+    /// The last search of minishogi, for its tree.
     pub(crate) last: Option<Last>,
-    /// The searches of this game.
+    /// The searches of minishogi in the same game.
     pub(crate) searched: Before,
     pub(crate) player_name: String,
     /// The player's options, and what was set of them.
@@ -58,16 +62,17 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame], graces: Graces) -> Shell {
+    pub(crate) fn new(table: Box<dyn Table>, new_player: NewPlayer, games: &'static [NamedGame], graces: Graces) -> Shell {
         let input = Input::new(graces);
         let on_player_thread = input.sender();
         let settings = Settings::default();
         let player =
             PlayerThread::start(settings.obeyed_by(new_player), move |result| drop(on_player_thread.send(Event::TaskDone(result))));
         let mut shell = Shell {
-            position: Position::start(),
+            table,
             player,
             search: None,
+            speaks_uci: false,
             last: None,
             searched: Before::default(),
             player_name: String::new(),
@@ -159,10 +164,15 @@ impl Shell {
     }
 
     /// Does something that takes long and needs no player; [`Input::work`] says what ends it.
-    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> R {
+    /// Nothing comes back from what panics.
+    pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Option<R> {
         let worked = self.input.work(work);
         self.input.tasks_done().into_iter().for_each(|result| self.task_done(result));
-        worked.unwrap_or_else(|panic| resume_unwind(panic))
+        worked.map_err(|panic| self.complain_of_panic(panic)).ok()
+    }
+
+    fn complain_of_panic(&mut self, Panic(message): Panic) {
+        self.complain(Text::of(format!("the game panicked: {message}"), format!("ゲームがパニックしました: {message}")));
     }
 
     fn task_done(&mut self, result: Result<(), Panic>) {
@@ -181,7 +191,7 @@ impl Shell {
         let Some(found) = self.search.take_if(|search| search.is_due()).and_then(Search::into_finding) else { return };
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
-        found.answer.iter().for_each(say);
+        found.answer.iter().for_each(|answer| say(if self.speaks_uci { answer.replace("resign", "0000") } else { answer.clone() }));
         self.last = found.again.map(|again| {
             let (again, before) = (Arc::from(again), self.searched.clone());
             self.searched.add(Arc::clone(&again));
@@ -275,10 +285,10 @@ impl Shell {
         if !self.at_terminal {
             return;
         }
-        let name = &self.player_name;
+        let (Text { en, ja }, player) = (self.table.title(), &self.player_name);
         let greeting = Text::of(
-            format!("Minishogi, with the player {name}: `board` shows the position, `help` lists the commands, `quit` ends."),
-            format!("ミニ将棋のシェルです（プレイヤー: {name}）。`board` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
+            format!("{en}, with the player {player}: `board` shows the position, `help` lists the commands, `quit` ends."),
+            format!("{ja}のシェルです（プレイヤー: {player}）。`board` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
         );
         say(greeting.get(self.lang));
     }
@@ -286,7 +296,7 @@ impl Shell {
     /// Asks a person at a terminal for a command, and tells whose turn it is. Not while a search runs, whose lines would follow.
     fn ask_for_command(&mut self) {
         if self.at_terminal && !self.prompted && self.search.is_none() {
-            let side = match (self.lang, self.position.side_to_move()) {
+            let side = match (self.lang, self.table.side()) {
                 (Lang::En, Color::Black) => "black",
                 (Lang::En, Color::White) => "white",
                 (Lang::Ja, side) => side.kanji(),
@@ -314,14 +324,39 @@ impl Shell {
         std::process::exit(i32::from(self.failed && self.from_arguments))
     }
 
+    /// The games whose commands are known.
+    pub(crate) fn game(&mut self) -> In {
+        if self.table.position().is_some() { In::Minishogi } else { In::OtherGames }
+    }
+
+    /// Obeys a line. A game may be a student's own: if it panics, the shell goes on.
     pub(crate) fn obey(&mut self, line: &str) {
-        match parse(line) {
+        let obeyed = catch_unwind(AssertUnwindSafe(|| self.try_to_obey(line)));
+        if obeyed.is_err() {
+            self.complain_of_panic(Panic(last_panic()));
+        }
+    }
+
+    fn try_to_obey(&mut self, line: &str) {
+        match parse(line, self.game()) {
             Ok(Some(line)) => {
                 self.execute(line.command);
                 line.ignored.iter().for_each(|ignored| self.complain(ignored.text()));
             }
             Ok(None) => {}
+            Err(Refusal::UnknownCommand(word, _)) if self.game() == In::OtherGames => self.play_or_complain(&word, line),
             Err(refusal) => self.complain(refusal.text()),
         }
+    }
+
+    /// In a game whose moves can look like anything, a word that is no command may be one.
+    fn play_or_complain(&mut self, word: &str, line: &str) {
+        if self.table.is_legal(word) {
+            return self.do_moves(&line.trim_start_matches('\u{feff}').split_whitespace().collect::<Vec<_>>());
+        }
+        self.complain(Text::of(
+            format!("`{word}` is neither a command nor a legal move here; `help` lists the commands"),
+            format!("`{word}` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます"),
+        ));
     }
 }

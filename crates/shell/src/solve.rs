@@ -11,7 +11,7 @@ use crate::shell::Shell;
 
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
-    pub(crate) fn solve(&mut self, text: &str) {
+    pub(crate) fn solve(&mut self, position: &Position, text: &str) {
         match self.ask_player(|player| player.game_solver().is_some()) {
             Some(true) => {}
             Some(false) => return self.complain(Text::new("this player does not solve games", "このプレイヤーはゲームを解きません")),
@@ -24,11 +24,8 @@ impl Shell {
                 Err(error) => self.complain(error.map(|error| format!("solve {name}: {error}"))),
             };
         }
-        let game = if text.is_empty() {
-            Endgame::of(&self.position).map(WrittenGame::Endgame).map_err(ParseGameError::Endgame)
-        } else {
-            text.parse()
-        };
+        let game =
+            if text.is_empty() { Endgame::of(position).map(WrittenGame::Endgame).map_err(ParseGameError::Endgame) } else { text.parse() };
         let game = match game {
             Ok(game) => game,
             Err(error) => return self.complain(Text::of(format!("solve: {error}"), format!("solve: {}", error.japanese()))),
@@ -36,7 +33,7 @@ impl Shell {
         let Some((game, values)) = self.ask_for_values(game, WrittenGame::game) else { return };
         match game {
             WrittenGame::Graph(game) => show_graph(&game, &values, self.lang),
-            WrittenGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position, self.lang),
+            WrittenGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, position, self.lang),
             WrittenGame::Endgame(game) => {
                 show_counts(&game.to_string(), &values, self.lang);
                 show_longest_win(&values, |number| game.position(number).colored(), self.lang);

@@ -77,9 +77,9 @@ impl Shell {
         };
         let kept = last.tree.take();
         let settings = self.settings.clone();
-        let found = if kept.is_some() { Ok(None) } else { self.work(|stop| last.record(&settings, stop).map(Some)) };
+        let found = if kept.is_some() { Some(Ok(None)) } else { self.work(|stop| last.record(&settings, stop).map(Some)) };
         self.last = Some(last);
-        match found {
+        match found? {
             Ok(None) => kept,
             Ok(Some(Recorded { tree, faults, note })) => {
                 faults.into_iter().for_each(|fault| self.complain(fault));

@@ -1,0 +1,274 @@
+//! A game as the shell sees it: a position, the moves from it, and searches. [`Position`] is minishogi's, [`Seated`] that of any other game.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use minishogi::game::{Game, GamePlayer, GameText, perft};
+use minishogi::{Color, Control, Glyphs, Info, Lang, Player, Position, Signals, Text, Value};
+use minishogi_child::AnyPlayer;
+
+use crate::command::Go;
+use crate::pending::Finding;
+use crate::perft::counts;
+
+/// A game and its position. Only this is compiled for each game: a student waits for it at each save.
+pub(crate) trait Table {
+    /// The name of the game, one word, as a protocol has it.
+    fn name(&self) -> &'static str;
+
+    /// The name of the game for people.
+    fn title(&self) -> Text;
+
+    /// Takes the position that the arguments of `position` describe: `startpos` or `sfen TEXT`, and the moves from there.
+    fn set_up(&mut self, words: &[&str]) -> Result<(), Text>;
+
+    /// Plays all of the moves or none.
+    fn play(&mut self, moves: &[&str]) -> Result<(), Text>;
+
+    /// Returns whether this text is a legal move here.
+    fn is_legal(&self, m: &str) -> bool;
+
+    /// Takes the last move back, if one was played since the position was set up.
+    fn undo(&mut self) -> bool;
+
+    /// Returns the board, coloured where the terminal has colours.
+    fn board(&self) -> String;
+
+    /// Returns the board with the names of its squares.
+    fn labelled(&self, _glyphs: Option<Glyphs>, _lang: Lang) -> String {
+        self.board()
+    }
+
+    /// Returns the position as text.
+    fn text(&self) -> String;
+
+    fn key(&self) -> u64;
+
+    fn side(&self) -> Color;
+
+    /// Returns the legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// Asks the player for the value of the position, if it has one of its own.
+    fn evaluate(&self) -> Ask<Value>;
+
+    /// Calls the player's `user`, and returns the position that it leaves, if that counts.
+    fn user(&self, words: Vec<String>) -> Ask<Option<Position>>;
+
+    /// Returns the search that `go` asks for. Where there is no clock but that of a program around this one, `now` tells its time.
+    fn search(&self, go: Go, now: Option<fn() -> Duration>, report: Report) -> Task;
+
+    /// Returns a count of the leaves of the tree, which says that of each move as soon as it is known.
+    fn perft(&self, depth: u32) -> Count;
+
+    /// The position of minishogi, if this is the game.
+    fn position(&mut self) -> Option<&mut Position> {
+        None
+    }
+}
+
+/// Something that the player is asked.
+pub(crate) type Ask<R> = Box<dyn FnOnce(&mut dyn AnyPlayer) -> R + Send>;
+
+/// Hears each line of a search, and its score.
+pub(crate) type Report = Box<dyn FnMut(String, Value) + Send>;
+
+/// Counts until the flag says stop, and returns the leaves; or the number of the move at which it was stopped, and of all moves.
+pub(crate) type Count = Box<dyn FnOnce(&AtomicBool) -> Result<u64, (usize, usize)> + Send>;
+
+/// A search that has not begun.
+pub(crate) struct Task {
+    pub(crate) signals: Signals,
+    /// What is wrong with the request.
+    pub(crate) remarks: Vec<Text>,
+    pub(crate) todo: Todo,
+    /// Whether it is only answered when it is told to stop.
+    pub(crate) infinite: bool,
+}
+
+/// The search, and the answer if the player panics; or the answer where there is nothing to search.
+pub(crate) enum Todo {
+    Think(Ask<Finding>, Finding),
+    Known(Finding),
+}
+
+/// Any game but minishogi.
+pub(crate) struct Seated<G: Game, P> {
+    game: G,
+    /// The moves done since the position was set up.
+    moves: Vec<G::Move>,
+    search: Search<G, P>,
+}
+
+/// Lets the player choose a move.
+type Search<G, P> = fn(&mut P, &mut G, &mut Control<<G as Game>::Move>) -> Option<<G as Game>::Move>;
+
+impl<G: GameText, P: GamePlayer> Seated<G, P> {
+    /// Returns the start of the game, for players of any game.
+    pub(crate) fn start() -> Seated<G, P> {
+        Seated { game: G::start(), moves: Vec::new(), search: P::search_game }
+    }
+}
+
+impl<G, P> Table for Seated<G, P>
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: Player + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> Text {
+        Text::new(G::NAME, G::NAME)
+    }
+
+    fn set_up(&mut self, words: &[&str]) -> Result<(), Text> {
+        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (position, moves) = words.split_at(end);
+        let game = match position {
+            ["startpos"] => G::start(),
+            ["sfen" | "fen", text @ ..] => {
+                G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?
+            }
+            _ => {
+                return Err(Text::new(
+                    "position: expected `startpos` or `sfen TEXT`",
+                    "position: `startpos` か `sfen TEXT` と書いてください",
+                ));
+            }
+        };
+        (self.game, self.moves) = played(game, moves.get(1..).unwrap_or_default())?;
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), Text> {
+        let (game, moves) = played(self.game.clone(), moves)?;
+        self.game = game;
+        self.moves.extend(moves);
+        Ok(())
+    }
+
+    fn is_legal(&self, m: &str) -> bool {
+        self.game.read_move(m).is_ok()
+    }
+
+    fn undo(&mut self) -> bool {
+        let last = self.moves.pop();
+        last.into_iter().for_each(|m| self.game.undo_move(m));
+        last.is_some()
+    }
+
+    fn board(&self) -> String {
+        self.game.board()
+    }
+
+    fn text(&self) -> String {
+        self.game.text()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn side(&self) -> Color {
+        self.game.side_to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn evaluate(&self) -> Ask<Value> {
+        let value = self.game.evaluate();
+        Box::new(move |_| value)
+    }
+
+    fn user(&self, words: Vec<String>) -> Ask<Option<Position>> {
+        Box::new(move |player| {
+            player.player().user(&mut Position::start(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+            None
+        })
+    }
+
+    fn search(&self, go: Go, now: Option<fn() -> Duration>, mut report: Report) -> Task {
+        let side = self.game.side_to_move();
+        let limits = go.limits_to_obey(side);
+        let asks_for_mate = limits.mate.is_some();
+        let infinite = limits.infinite && !asks_for_mate;
+        let mut remarks = Vec::new();
+        if !go.searchmoves.is_empty() {
+            remarks.push(Text::new(
+                "go: `searchmoves` is for minishogi alone: all moves are searched",
+                "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
+            ));
+        }
+        let control = match now {
+            Some(now) => Control::of_game_asking_time(side, limits, now),
+            None => Control::of_game(side, limits),
+        };
+        let control = if go.ponder { control.pondering() } else { control };
+        let mut control = control.reporting_to(move |info: &Info<G::Move>| report(info.to_string(), info.score));
+        let signals = control.signals();
+        let (mut game, search) = (self.game.clone(), self.search);
+        let resigns = Finding::answering("bestmove resign");
+        let todo = if asks_for_mate {
+            Todo::Known(Finding::answering("checkmate notimplemented"))
+        } else if game.may_declare() {
+            Todo::Known(Finding::answering("bestmove win"))
+        } else if game.legal_moves().is_empty() {
+            Todo::Known(resigns)
+        } else {
+            let think = move |player: &mut dyn AnyPlayer| {
+                let player = player.any().downcast_mut::<P>().expect("the shell has players of this type");
+                searched(|game, control| search(player, game, control), &mut game, &mut control)
+            };
+            Todo::Think(Box::new(think), resigns)
+        };
+        Task { signals, remarks, todo, infinite }
+    }
+
+    fn perft(&self, depth: u32) -> Count {
+        counts(self.game.clone(), depth, perft)
+    }
+}
+
+/// Returns the game after these moves, and the moves.
+fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
+    let mut done = Vec::new();
+    for (number, text) in (1..).zip(words) {
+        let m = game
+            .read_move(text)
+            .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
+        game.do_move(m);
+        done.push(m);
+    }
+    Ok((game, done))
+}
+
+/// Lets the player choose a move, and looks at what it did.
+fn searched<G: GameText>(
+    search: impl FnOnce(&mut G, &mut Control<G::Move>) -> Option<G::Move>,
+    game: &mut G,
+    control: &mut Control<G::Move>,
+) -> Finding {
+    let (legal, before) = (game.legal_moves(), game.text());
+    let best = search(game, control);
+    if let Some(m) = best.filter(|m| !legal.contains(m)) {
+        let mistake = Text::of(
+            format!("the player chose `{m}`, which is not legal here"),
+            format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
+        );
+        return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") };
+    }
+    let left = game.text();
+    let mistake = (left != before).then(|| {
+        Text::of(
+            format!("the player did not take all moves back: it leaves `{left}`"),
+            format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+        )
+    });
+    let answer = best.map_or("bestmove resign".to_string(), |m| format!("bestmove {m}"));
+    Finding { remarks: mistake.into_iter().collect(), ..Finding::answering(answer) }
+}
