@@ -88,9 +88,11 @@ impl Table for Position {
     }
 
     fn search(&self, go: Go, now: Option<fn() -> Duration>, report: Report) -> Task {
+        // A copy begins to count its nodes at 0, and the player gets one.
+        let root = &self.clone();
         match go.limits.mate {
-            Some(plies) => search_for_mate(self, plies, go, now, report),
-            None => search(self, go, now, report),
+            Some(plies) => search_for_mate(root, plies, go, now, report),
+            None => search(root, go, now, report),
         }
     }
 
