@@ -155,10 +155,13 @@ fn a_table_that_is_cut_short_under_an_open_shell_is_refused() {
     command.args(["dobutsu", "--table", table.to_str().unwrap()]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut shell = command.spawn().unwrap();
     let (mut to, mut from) = (shell.stdin.take().unwrap(), BufReader::new(shell.stdout.take().unwrap()));
-    writeln!(to, "isready").unwrap();
-    let mut ready = String::new();
-    from.read_line(&mut ready).unwrap();
-    assert_eq!(ready, "readyok\n");
+    // A position of another game opens the table, and reads no chunk of it.
+    writeln!(to, "probe\nisready").unwrap();
+    let mut opened = String::new();
+    while !opened.ends_with("readyok\n") {
+        assert_ne!(from.read_line(&mut opened).unwrap(), 0, "{opened}");
+    }
+    assert!(opened.starts_with("info string these are values of another game"), "{opened}");
     File::options().write(true).open(&table).unwrap().set_len(100).unwrap();
     write!(to, "position sfen {SMALL}\nprobe\ngo\nquit\n").unwrap();
     let mut said = String::new();
@@ -181,10 +184,10 @@ fn a_table_that_cannot_be_written_is_named() {
 
 #[test]
 fn the_shell_looks_at_positions() {
-    let ran = dobutsu(&[], "moves\ndo 2c2b 2a2b\nd\nundo\nundo\nundo\nperft 4\nmoves\nhelp\nquit\nd\n");
+    let ran = dobutsu(&[], "moves\ndo 2c2b 2a2b\nd\nundo\nundo\nundo\nperft 2\nmoves\nhelp\nquit\nd\n");
     assert_eq!(ran.code, Some(0));
     let expected = "\
-4 moves: 1d1c 2c2b 2d3c 2d1c
+1d1c 2c2b 2d3c 2d1c
 ^き 口^ぞ
  口^ラ 口
  口 口 口
@@ -192,30 +195,36 @@ fn the_shell_looks_at_positions() {
 先手 手駒 : ひ , 後手 手駒 : ひ
 手番 = 先手
 sfen g1e/1l1/3/ELG b Cc 3
-info string there is no move to take back
-976
-4 moves: 1d1c 2c2b 2d3c 2d1c
+info string undo: no move was played since the position was set up
+1d1c: 4
+2c2b: 5
+2d3c: 4
+2d1c: 4
+
+Nodes searched: 17
+1d1c 2c2b 2d3c 2d1c
 position startpos";
     assert!(ran.output.starts_with(expected), "{}", ran.output);
+    assert!(ran.output.contains("\nprobe "), "{}", ran.output);
     assert!(!ran.output.ends_with("sfen gle/1c1/1C1/ELG b - 1\n"), "nothing after quit");
 }
 
 #[test]
 fn mistakes_in_the_shell_are_named_and_change_nothing() {
     for (line, answer) in [
-        ("foo", "Unknown command: 'foo'. `help` lists the commands."),
+        ("foo", "info string `foo` is neither a command nor a legal move here; `help` lists the commands"),
+        ("position", "info string position: expected `startpos` or `sfen SFEN`"),
         (
-            "position",
-            "info string not a position: the text ends before the board: expected `BOARD SIDE HANDS NUMBER`, as in `gle/1c1/1C1/ELG b - 1`",
+            "position sfen",
+            "info string position: the text ends before the board: expected `BOARD SIDE HANDS NUMBER`, as in `gle/1c1/1C1/ELG b - 1`",
         ),
-        ("position startpos 2c2b", "info string `2c2b` means nothing here: expected `moves` or the end"),
-        ("position startpos moves 2c2b 1x", "info string move 2: `1x` is no move: expected one like `2c2b`, `2b2a+` or `C*2b`"),
-        ("do 2c2b 2c2b", "info string `2c2b` is not legal here"),
-        ("perft x", "info string `perft x`: expected a number of plies from 0 to 9"),
-        ("perft 10", "info string `perft 10`: expected a number of plies from 0 to 9"),
+        ("position startpos 2c2b", "info string position: `2c2b` instead of `moves M...`"),
+        ("position startpos moves 2c2b 1x", "info string move 2: `1x` is no legal move here"),
+        ("do 2c2b 2c2b", "info string move 2: `2c2b` is no legal move here"),
+        ("perft x", "info string perft: `x` instead of a depth from 0 to 256, as in `perft 3`"),
     ] {
-        let ran = dobutsu(&[], &format!("{line}\nperft 1\n"));
-        assert_eq!((ran.code, ran.output), (Some(0), format!("{answer}\n4\n")), "{line}");
+        let ran = dobutsu(&[], &format!("{line}\nside\n"));
+        assert_eq!((ran.code, ran.output), (Some(0), format!("{answer}\nblack\n")), "{line}");
     }
 }
 
@@ -227,7 +236,7 @@ fn the_perfect_player_is_an_engine_and_plays_humans() {
     let ran = dobutsu(&["--table", path], &format!("usi\nisready\nusinewgame\nposition sfen {SMALL}\ngo byoyomi 1000\nquit\n"));
     let lines: Vec<&str> = ran.output.lines().collect();
     assert!(lines.contains(&"usiok") && lines.contains(&"readyok"), "{}", ran.output);
-    assert!(lines[lines.len() - 2].starts_with("info depth 15 score mate 15 pv "), "{}", ran.output);
+    assert!(lines[lines.len() - 2].starts_with("info depth 15 score mate 15 nodes "), "{}", ran.output);
     assert!(lines[lines.len() - 1].starts_with("bestmove "), "{}", ran.output);
 
     // Black is the program and wins whatever White does: here the first legal move.

@@ -531,7 +531,12 @@ fn mistakes_are_told_in_both_languages() {
             "position: `9/9/9/9/9/9/9/9/9`: 9x9 マスの盤です。chess の盤は 8x8 マスです",
         ),
         ("shogi", "position startpos moves 7g7f 7g7f", "move 2: `7g7f` is no legal move here", "2 手目: `7g7f` は、ここでは指せません"),
-        ("shogi", "position here", "position: expected `startpos` or `sfen TEXT`", "position: `startpos` か `sfen TEXT` と書いてください"),
+        (
+            "shogi",
+            "position startpos here",
+            "position: `here` instead of `moves M...`",
+            "position: `here` ではなく `moves M...` と書いてください",
+        ),
         (
             "chess",
             "e2e5",

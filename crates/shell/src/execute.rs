@@ -42,7 +42,7 @@ impl Shell {
             Command::Perft(depth) => self.perft(depth),
             Command::Help => {
                 let game = self.game();
-                help(game, self.lang);
+                help(game, self.table.own_commands(), self.lang);
             }
             Command::Nothing => {}
             of_minishogi => self.execute_in_minishogi(of_minishogi),

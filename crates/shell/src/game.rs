@@ -6,7 +6,7 @@ use minishogi_child::Engine;
 use minishogi_games::{Parts, answer};
 
 use crate::input::Graces;
-use crate::table::Seated;
+use crate::table::{GameEngine, Seated};
 
 /// The shell around a player of any game, with the commands of USI and UCI and a few to look at positions: `help` lists them.
 ///
@@ -104,5 +104,16 @@ where
     P: GamePlayer + Player + Default + 'static,
 {
     let words = std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
-    crate::obey(Box::new(Seated::<G, P>::start()), &[], Engine::<P>::default().into(), words, graces)
+    let table = Seated::<G, P>::start(GameEngine::default());
+    crate::obey(Box::new(table), &[], Engine::<P>::default().into(), words, graces)
+}
+
+/// The shell of one game around players made by `new`, which reads its commands from the standard input.
+pub fn run_game_engine<G, P>(new: impl Fn() -> P + Send + 'static, engine: GameEngine<G, P>) -> !
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: Player + 'static,
+{
+    crate::obey(Box::new(Seated::start(engine)), &[], Engine::new(new).into(), Vec::new(), Graces::default())
 }

@@ -130,8 +130,10 @@ pub(crate) fn is_known(name: &str, game: In) -> bool {
     names(game).any(|known| known == name) || ![Minishogi, OtherGames].into_iter().flat_map(names).any(|known| known == name)
 }
 
-pub(crate) fn help(game: In, lang: Lang) {
-    lines(game).for_each(|(command, meaning)| say(format_args!("{command:39} {}", meaning.get(lang))));
+pub(crate) fn help(game: In, own: Vec<(&str, Text)>, lang: Lang) {
+    let print = |command: &str, meaning: &Text| say(format_args!("{command:39} {}", meaning.get(lang)));
+    lines(game).for_each(|(command, meaning)| print(command, meaning));
+    own.iter().for_each(|(command, meaning)| print(command, meaning));
     if game != Minishogi {
         return;
     }

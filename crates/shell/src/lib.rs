@@ -30,10 +30,11 @@ mod train;
 mod tree;
 
 pub use embedded::Embedded;
-pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_within};
+pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_engine, run_game_within};
 pub use input::Graces;
 pub use japanese::Japanese;
 pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer};
+pub use table::{GameEngine, OwnCommand, SearchGame};
 
 use minishogi::{Player, Position};
 use minishogi_retrograde::NamedGame;

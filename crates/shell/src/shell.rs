@@ -349,8 +349,15 @@ impl Shell {
         }
     }
 
-    /// In a game whose moves can look like anything, a word that is no command may be one.
+    /// In a game whose moves can look like anything, a word that is no command of all games may be a move, or a command of its own.
     fn play_or_complain(&mut self, word: &str, line: &str) {
+        if let Some(question) = self.table.own_command(word) {
+            return match self.ask_player(question) {
+                Some(Ok(answer)) => say(answer.trim_end()),
+                Some(Err(mistake)) => self.complain(mistake),
+                None => {}
+            };
+        }
         if self.table.is_legal(word) {
             return self.do_moves(&line.trim_start_matches('\u{feff}').split_whitespace().collect::<Vec<_>>());
         }

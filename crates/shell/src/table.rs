@@ -61,6 +61,16 @@ pub(crate) trait Table {
     /// Returns a count of the leaves of the tree, which says that of each move as soon as it is known.
     fn perft(&self, depth: u32) -> Count;
 
+    /// Returns the game's own commands: how to type each, and what it does.
+    fn own_commands(&self) -> Vec<(&'static str, Text)> {
+        Vec::new()
+    }
+
+    /// Asks the player to answer one of the game's own commands.
+    fn own_command(&self, _name: &str) -> Option<Ask<Result<String, Text>>> {
+        None
+    }
+
     /// The position of minishogi, if this is the game.
     fn position(&mut self) -> Option<&mut Position> {
         None
@@ -93,20 +103,45 @@ pub(crate) enum Todo {
 }
 
 /// Any game but minishogi.
-pub(crate) struct Seated<G: Game, P> {
+pub(crate) struct Seated<G: Game + 'static, P: 'static> {
     game: G,
     /// The moves done since the position was set up.
     moves: Vec<G::Move>,
-    search: Search<G, P>,
+    player: GameEngine<G, P>,
 }
 
-/// Lets the player choose a move.
-type Search<G, P> = fn(&mut P, &mut G, &mut Control<<G as Game>::Move>) -> Option<<G as Game>::Move>;
+/// Chooses a legal move as [`GamePlayer::search_game`] does, or says why the player cannot.
+pub type SearchGame<G, P> = fn(&mut P, &mut G, &mut Control<<G as Game>::Move>) -> Result<Option<<G as Game>::Move>, Text>;
 
-impl<G: GameText, P: GamePlayer> Seated<G, P> {
-    /// Returns the start of the game, for players of any game.
-    pub(crate) fn start() -> Seated<G, P> {
-        Seated { game: G::start(), moves: Vec::new(), search: P::search_game }
+/// A player of one game: how it searches, and commands of its own.
+pub struct GameEngine<G: Game + 'static, P: 'static> {
+    /// Chooses a move.
+    pub search: SearchGame<G, P>,
+    /// The commands that only this game has.
+    pub commands: &'static [OwnCommand<G, P>],
+}
+
+/// A command of one game, which answers with a text.
+pub struct OwnCommand<G, P> {
+    /// The one word to type.
+    pub name: &'static str,
+    /// The line about it in `help`.
+    pub meaning: Text,
+    /// Answers, or says why it cannot.
+    pub answer: fn(&mut P, &G) -> Result<String, Text>,
+}
+
+impl<G: Game + 'static, P: GamePlayer + 'static> Default for GameEngine<G, P> {
+    /// Searches as a player of any game.
+    fn default() -> GameEngine<G, P> {
+        GameEngine { search: |player, game, control| Ok(player.search_game(game, control)), commands: &[] }
+    }
+}
+
+impl<G: GameText + 'static, P: 'static> Seated<G, P> {
+    /// Returns the start of the game.
+    pub(crate) fn start(player: GameEngine<G, P>) -> Seated<G, P> {
+        Seated { game: G::start(), moves: Vec::new(), player }
     }
 }
 
@@ -129,14 +164,15 @@ where
         let (position, moves) = words.split_at(end);
         let game = match position {
             ["startpos"] => G::start(),
-            ["sfen" | "fen", text @ ..] => {
-                G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?
-            }
-            _ => {
-                return Err(Text::new(
-                    "position: expected `startpos` or `sfen TEXT`",
-                    "position: `startpos` か `sfen TEXT` と書いてください",
+            ["startpos", rest @ ..] => {
+                let rest = rest.join(" ");
+                return Err(Text::of(
+                    format!("position: `{rest}` instead of `moves M...`"),
+                    format!("position: `{rest}` ではなく `moves M...` と書いてください"),
                 ));
+            }
+            ["sfen" | "fen", text @ ..] | text => {
+                G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?
             }
         };
         (self.game, self.moves) = played(game, moves.get(1..).unwrap_or_default())?;
@@ -161,7 +197,7 @@ where
     }
 
     fn board(&self) -> String {
-        self.game.board()
+        self.game.board().trim_end().to_string()
     }
 
     fn text(&self) -> String {
@@ -211,7 +247,7 @@ where
         let control = if go.ponder { control.pondering() } else { control };
         let mut control = control.reporting_to(move |info: &Info<G::Move>| report(info.to_string(), info.score));
         let signals = control.signals();
-        let (mut game, search) = (self.game.clone(), self.search);
+        let (mut game, search) = (self.game.clone(), self.player.search);
         let resigns = Finding::answering("bestmove resign");
         let todo = if asks_for_mate {
             Todo::Known(Finding::answering("checkmate notimplemented"))
@@ -221,17 +257,30 @@ where
             Todo::Known(resigns)
         } else {
             let think = move |player: &mut dyn AnyPlayer| {
-                let player = player.any().downcast_mut::<P>().expect("the shell has players of this type");
-                searched(|game, control| search(player, game, control), &mut game, &mut control)
+                searched(|game, control| search(of_its_type(player), game, control), &mut game, &mut control)
             };
             Todo::Think(Box::new(think), resigns)
         };
         Task { signals, remarks, todo, infinite }
     }
 
+    fn own_commands(&self) -> Vec<(&'static str, Text)> {
+        self.player.commands.iter().map(|command| (command.name, command.meaning.clone())).collect()
+    }
+
+    fn own_command(&self, name: &str) -> Option<Ask<Result<String, Text>>> {
+        let answer = self.player.commands.iter().find(|command| command.name == name)?.answer;
+        let game = self.game.clone();
+        Some(Box::new(move |player| answer(of_its_type(player), &game)))
+    }
+
     fn perft(&self, depth: u32) -> Count {
         counts(self.game.clone(), depth, perft)
     }
+}
+
+fn of_its_type<P: 'static>(player: &mut dyn AnyPlayer) -> &mut P {
+    player.any().downcast_mut().expect("the shell has players of this type")
 }
 
 /// Returns the game after these moves, and the moves.
@@ -249,12 +298,15 @@ fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>),
 
 /// Lets the player choose a move, and looks at what it did.
 fn searched<G: GameText>(
-    search: impl FnOnce(&mut G, &mut Control<G::Move>) -> Option<G::Move>,
+    search: impl FnOnce(&mut G, &mut Control<G::Move>) -> Result<Option<G::Move>, Text>,
     game: &mut G,
     control: &mut Control<G::Move>,
 ) -> Finding {
     let (legal, before) = (game.legal_moves(), game.text());
-    let best = search(game, control);
+    let best = match search(game, control) {
+        Ok(best) => best,
+        Err(mistake) => return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") },
+    };
     if let Some(m) = best.filter(|m| !legal.contains(m)) {
         let mistake = Text::of(
             format!("the player chose `{m}`, which is not legal here"),

@@ -89,7 +89,11 @@ impl GameText for Position {
     const START: &'static str = START_SFEN;
 
     fn board(&self) -> String {
-        self.to_string()
+        let board = self.to_string();
+        match self.outcome() {
+            Some(outcome) => format!("{board}the game is over: {outcome}\n"),
+            None => board,
+        }
     }
 
     fn side_to_move(&self) -> Color {
