@@ -1,5 +1,6 @@
 //! Executes the commands; `go` and its end are in [their own module](super::go).
 
+use minishogi::game::GameResult;
 use minishogi::{Color, Position, SpinOption, Text};
 use minishogi_neural::Network;
 
@@ -34,6 +35,12 @@ impl Shell {
             Command::Lang(lang) => self.lang = lang,
             Command::Sfen(word) => say(format_args!("{word} {}", self.table.text())),
             Command::Moves => say(self.table.moves().join(" ")),
+            Command::Result => say(match self.table.result() {
+                Some(GameResult::Win) => "win",
+                Some(GameResult::Loss) => "loss",
+                Some(GameResult::Draw) => "draw",
+                None => "none",
+            }),
             Command::Key => say(format_args!("{:016x}", self.table.key())),
             Command::Side => self.print_side(),
             Command::Eval => self.evaluate(),

@@ -30,6 +30,7 @@ const HELP: &[(In, &str, Text)] = &[
     (AllGames, "moves", Text::new("print the legal moves", "合法手を表示する")),
     (Minishogi, "mated", Text::new("print 1 if the side to move is mated, otherwise 0", "手番側が詰んでいれば 1、そうでなければ 0 を表示する")),
     (AllGames, "side", Text::new("print the side to move", "手番を表示する")),
+    (AllGames, "result", Text::new("print how the game has ended for the side to move: win, loss, draw or none", "終局なら手番側の結果を表示する: win、loss、draw。続いていれば none")),
     (AllGames, "key", Text::new("print the hash key", "ハッシュキーを表示する")),
     (OtherGames, "eval", Text::new("print the value without a search, seen from the side to move", "探索しない評価値を、手番側から見て表示する")),
     (Minishogi, "eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),

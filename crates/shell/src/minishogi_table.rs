@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use minishogi::game::GameText;
+use minishogi::game::{GameResult, GameText};
 use minishogi::{
     Checkmate, Color, Control, Glyphs, Info, Lang, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, Text,
     VALUE_INFINITE, Value, perft,
@@ -71,6 +71,11 @@ impl Table for Position {
 
     fn moves(&self) -> Vec<String> {
         self.legal_moves().iter().map(|m| m.to_string()).collect()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let winner = self.outcome()?.winner();
+        Some(if winner == self.side_to_move() { GameResult::Win } else { GameResult::Loss })
     }
 
     fn evaluate(&self) -> Ask<Value> {

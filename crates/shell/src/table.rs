@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use minishogi::game::{Game, GamePlayer, GameText, perft};
+use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
 use minishogi::{Color, Control, Glyphs, Info, Lang, Player, Position, Signals, Text, Value};
 use minishogi_child::AnyPlayer;
 
@@ -48,6 +48,9 @@ pub(crate) trait Table {
 
     /// Returns the legal moves.
     fn moves(&self) -> Vec<String>;
+
+    /// Returns how the game has ended for the side to move, if it has.
+    fn result(&self) -> Option<GameResult>;
 
     /// Asks the player for the value of the position, if it has one of its own.
     fn evaluate(&self) -> Ask<Value>;
@@ -214,6 +217,10 @@ where
 
     fn moves(&self) -> Vec<String> {
         self.game.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.game.legal_moves().is_empty().then(|| self.game.result())
     }
 
     fn evaluate(&self) -> Ask<Value> {

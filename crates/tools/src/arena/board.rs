@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use clap::ValueEnum;
 use minishogi::game::{Game, GameText};
 use minishogi::{Color, Move, Position, Text};
 use minishogi_chess::Chess;
@@ -13,21 +12,29 @@ use minishogi_shogi::Shogi;
 use super::game::End;
 
 /// The games that engines play against each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    #[default]
     Minishogi,
     Shogi,
     Chess,
+    /// The game of this name that a student wrote.
+    Own(&'static str),
 }
 
 impl Variant {
+    /// Returns the game with this name.
+    pub fn read(name: &str) -> Variant {
+        let known = [Variant::Minishogi, Variant::Shogi, Variant::Chess].into_iter().find(|variant| variant.name() == name);
+        known.unwrap_or_else(|| Variant::Own(name.to_string().leak()))
+    }
+
     /// How programs call it.
     pub fn name(self) -> &'static str {
         match self {
             Variant::Minishogi => Position::NAME,
             Variant::Shogi => Shogi::<minishogi_shogi::Material>::NAME,
             Variant::Chess => Chess::NAME,
+            Variant::Own(name) => name,
         }
     }
 }
@@ -42,6 +49,11 @@ pub trait Board: GameText + Send + Sync {
 
     /// How many plies a search looks ahead to tell whether an opening is balanced.
     const DEPTH: u32;
+
+    /// Returns the name of the game.
+    fn name() -> &'static str {
+        Self::NAME
+    }
 
     /// Returns the position that a line of USI describes, with its start alone.
     ///

@@ -108,7 +108,7 @@ impl Playing {
     pub fn heading<B: Board>(&self, event: String, engines: &[EngineConfig], openings: &Openings<B>) -> Heading {
         Heading {
             minishogi: env!("CARGO_PKG_VERSION").to_string(),
-            game: B::NAME.to_string(),
+            game: B::name().to_string(),
             event,
             engines: engines.iter().map(|config| config.record.clone()).collect(),
             openings: openings.description(),

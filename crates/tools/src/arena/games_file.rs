@@ -366,8 +366,8 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
         let (number, line) = line?;
         let failed = |error: Text| at_line(path, number, error);
         match (line, &mut contents) {
-            (Line::Heading(heading), None) if heading.game != B::NAME => {
-                let (found, wanted) = (heading.game, B::NAME);
+            (Line::Heading(heading), None) if heading.game != B::name() => {
+                let (found, wanted) = (heading.game, B::name());
                 return Err(failed(Text::of(
                     format!("games of {found}; this command reads games of {wanted}"),
                     format!("{found} の対局です。このコマンドで読めるのは {wanted} の対局です"),

@@ -1,10 +1,11 @@
 //! `match`: two engines, until enough is known; `arena merge`: the parts of a match that several machines have played.
 
 use std::collections::{BTreeMap, HashSet};
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use minishogi::{Lang, Position, Text};
 use minishogi_chess::Chess;
 use minishogi_command::terminal;
@@ -14,10 +15,12 @@ use super::board::{Board, Remembered, Variant};
 use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
 use super::games_file::{self, GamesFile, Heading};
+use super::own_game::{OwnGame, appoint};
 use super::play::{GamePair, Progress};
 use super::sprt::Sprt;
 use super::tally::{Summary, Tally};
 use crate::clean::note;
+use crate::engine::EngineCommand;
 use crate::files::{Lock, Unlocked};
 use crate::shard::{self, Shard};
 
@@ -32,6 +35,7 @@ Examples:
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game breakthrough \"ex14 breakthrough\" \"sol14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
@@ -47,8 +51,8 @@ pub struct Match {
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     fields: Vec<String>,
-    /// What is played. An engine of another game is refused; one of chess speaks UCI unless it says proto=usi. For example: shogi
-    #[arg(long, value_name = "GAME", default_value = "minishogi")]
+    /// What is played: minishogi, shogi, chess, or a game of your own. An engine of chess speaks UCI unless it says proto=usi
+    #[arg(long, value_name = "GAME", default_value = "minishogi", value_parser = |name: &str| Ok::<_, Infallible>(Variant::read(name)))]
     game: Variant,
     /// How many games, an even number; with --sprt the most. For example: 200
     #[arg(long, value_name = "N", value_parser = even)]
@@ -75,7 +79,21 @@ impl Match {
             Variant::Minishogi => self.run_on::<Position>(lang),
             Variant::Shogi => self.run_on::<Remembered<Shogi>>(lang),
             Variant::Chess => self.run_on::<Remembered<Chess>>(lang),
+            Variant::Own(name) => {
+                self.appoint_referee(name).map_err(Failure::NotBegun)?;
+                self.run_on::<OwnGame>(lang)
+            }
         }
+    }
+
+    /// The first engine knows the rules of a game of one's own.
+    fn appoint_referee(&self, name: &str) -> Result<(), Text> {
+        let Some(first) = self.engines.iter().chain(&self.fields).next() else { return Ok(()) };
+        let mut roster = self.playing.roster().playing(self.game);
+        roster.add(first)?;
+        let engines = roster.into_engines();
+        let refuse = |error: Text| error.map(|error| format!("`{first}` cannot be the referee of {name}: {error}"));
+        engines.iter().try_for_each(|engine| appoint(&engine.command, name)).map_err(refuse)
     }
 
     fn run_on<B: Board>(&self, lang: Lang) -> Result<(), Failure> {
@@ -169,10 +187,19 @@ impl Parts {
         let Parts::Merge { files, out, sprt } = self;
         let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
         let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
-        let game = first.map_or(String::new(), |heading| heading.game);
-        let merge = match Variant::from_str(&game, false) {
-            Ok(Variant::Shogi) => merge::<Remembered<Shogi>>,
-            Ok(Variant::Chess) => merge::<Remembered<Chess>>,
+        let (game, engine) = first.map_or_else(Default::default, |heading| {
+            // Its first engine knows the rules of a game of one's own.
+            (heading.game, heading.engines.into_iter().next().map(|engine| engine.command))
+        });
+        let merge = match Variant::read(&game) {
+            Variant::Shogi => merge::<Remembered<Shogi>>,
+            Variant::Chess => merge::<Remembered<Chess>>,
+            Variant::Own(name) if !name.is_empty() => {
+                let command = engine.map_or(Ok(None), |line| EngineCommand::new(&line, false).map(Some));
+                let command = command.map_err(|error| Failure::NotBegun(error.text()))?;
+                command.map_or(Ok(()), |command| appoint(&command, name)).map_err(Failure::NotBegun)?;
+                merge::<OwnGame>
+            }
             _ => merge::<Position>,
         };
         merge(files, out, sprt.as_ref(), lang).map_err(Failure::not_begun)

@@ -2,7 +2,7 @@
 //!
 //! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays, spoken to in its
 //!   [`dialect`].
-//! - [`board`]: what a referee asks of a game. [`opening`]: what games begin with.
+//! - [`board`]: what a referee asks of a game; [`own_game`]: a game that a student wrote, with the student's program as referee. [`opening`]: what games begin with.
 //! - [`play`]: games from the opening to the end, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
@@ -24,6 +24,7 @@ mod league;
 mod matches;
 pub mod notation;
 mod opening;
+pub mod own_game;
 pub mod play;
 mod replay;
 mod sprt;

@@ -17,6 +17,9 @@ use crate::files::{at_line, read_text};
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
 
+/// The attempts after which an opening need be neither new nor balanced; after twice as many the game begins at its start.
+const MOST_ATTEMPTS: u32 = 1000;
+
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
 const BALANCED: Value = 150;
 
@@ -136,7 +139,7 @@ fn read_line<B: Board>(line: &str) -> Result<Opening<B>, Text> {
 /// Returns the moves to a new balanced position.
 fn new_opening<B: Board>(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<B::Played> {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    loop {
+    for attempt in 0.. {
         let mut pos = B::start();
         for _ in 0..rng.random_range(PLIES) {
             let moves = pos.legal_moves();
@@ -144,10 +147,16 @@ fn new_opening<B: Board>(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec
                 pos.do_move(moves[rng.random_range(..moves.len())]);
             }
         }
-        if pos.ended().is_none() && is_balanced(&mut pos) && seen.insert(pos.key()) {
+        let is_fair = pos.ended().is_none() && (attempt > MOST_ATTEMPTS || is_balanced(&mut pos));
+        // A small game has few positions: then one comes again.
+        if is_fair && (seen.insert(pos.key()) || attempt > MOST_ATTEMPTS) {
             return pos.played();
         }
+        if attempt > 2 * MOST_ATTEMPTS {
+            break;
+        }
     }
+    Vec::new()
 }
 
 fn is_balanced<B: Board>(pos: &mut B) -> bool {

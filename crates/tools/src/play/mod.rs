@@ -1,9 +1,10 @@
 //! `play`: a person against an engine, in the terminal.
 //!
 //! - [`board`]: what the position looks like. [`typed`]: what can be typed, moves as people write them and everything else.
-//! - [`table`]: the game and its engine, which obeys.
+//! - [`table`]: the game and its engine, which obeys. [`own`]: the same in a game that a student wrote.
 
 mod board;
+mod own;
 mod table;
 mod typed;
 
@@ -19,8 +20,11 @@ use minishogi_command::checkout::{self, find_root};
 use minishogi_grading::{Exercise, last_that_plays};
 
 use self::board::Look;
+use self::own::OwnTable;
 use self::table::Table;
+use crate::arena::board::Variant;
 use crate::arena::engine_config::{Limit, RANDOM, Roster};
+use crate::arena::own_game::{appoint, game_of};
 use crate::clean::refuse;
 
 pub const HELP: &str = "\
@@ -28,6 +32,7 @@ Examples:
   minishogi play                                   against the last exercise that you have written
   minishogi play ex05 --as white --depth 4         an engine searches to depth 4, and has the first move
   minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play \"ex14 breakthrough\"               a game of your own: its text is the board, moves are chosen from a list
   minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 Moves are typed as in USI (5d5c, 2c2a+, P*3c) or as people write them (P-5c, ５三歩, 53歩). `help` lists what else can be typed:
@@ -106,7 +111,7 @@ fn play(options: &Options, lang: Lang) -> Result<(), Text> {
     let engine = options.engine.clone().unwrap_or_else(|| find_root().map_or_else(|| RANDOM.to_string(), |root| last_written(&root)));
     let mut roster = Roster::new(options.limit.limit(), rand::random(), options.release);
     roster.add(&engine)?;
-    let config = roster.into_engines().pop().ok_or(Text::new("there is no engine", "エンジンがありません"))?;
+    let mut config = roster.into_engines().pop().ok_or(Text::new("there is no engine", "エンジンがありません"))?;
     let me = match options.side {
         Side::Black => Color::Black,
         Side::White => Color::White,
@@ -119,7 +124,21 @@ fn play(options: &Options, lang: Lang) -> Result<(), Text> {
     let tall = Term::stdout().size_checked().is_some_and(|(lines, _)| lines >= TALL);
     let look = Look { lang, glyphs, colours: colors_enabled(), tall, bottom: me };
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    Table::new(&config, options.sfen.clone(), me, look, at_terminal).play()
+    let refused = match Table::new(&config, options.sfen.clone(), me, look, at_terminal).play() {
+        Ok(()) => return Ok(()),
+        Err(refused) => refused,
+    };
+    // An engine of another game is refused there.
+    let Ok(Some(name)) = game_of(&config.command) else { return Err(refused) };
+    if options.sfen != Position::start() {
+        return Err(Text::of(
+            format!("--sfen is a position of minishogi, but {engine} plays {name}"),
+            format!("--sfen はミニ将棋の局面ですが、{engine} のゲームは {name} です"),
+        ));
+    }
+    appoint(&config.command, &name)?;
+    config.variant = Variant::read(&name);
+    OwnTable::new(&config, me, lang).play()
 }
 
 /// Returns the last exercise that plays and has no `todo!` any more; the first player of all where there is none.

@@ -22,7 +22,7 @@ use crate::clean::one_line;
 use crate::files;
 
 /// Nobody loses on time at this table: a person who has had enough of an engine ends the program.
-const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(600), margin: Duration::from_secs(60) };
+pub const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(600), margin: Duration::from_secs(60) };
 
 /// How a game ended.
 struct Over {
@@ -507,7 +507,7 @@ impl<'a> Table<'a> {
 }
 
 /// Prints a line at once.
-fn say(line: impl Display) -> io::Result<()> {
+pub fn say(line: impl Display) -> io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
