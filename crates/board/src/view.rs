@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use minishogi::game::GameResult;
 use minishogi::{Color, Move, Outcome, Piece, PieceKind, Position, Square};
 use serde::Serialize;
 
@@ -104,6 +105,57 @@ pub struct View {
     pub check: bool,
     /// How the game has ended, or `null` while it goes on.
     pub end: Option<End>,
+}
+
+/// A position of a game without a drawing: a page shows its text and lists its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextView {
+    /// The board as text. Lines of one length at its beginning are rows of squares.
+    pub text: String,
+    /// The position as text.
+    pub sfen: String,
+    /// The side to move, `b` or `w`.
+    pub side: char,
+    /// The legal moves as text; none after the end of the game.
+    pub moves: Vec<String>,
+    /// What each of these moves is called: as it is written.
+    pub names: BTreeMap<String, Words>,
+    /// The move that led here.
+    pub last: Option<String>,
+    /// What that move is called.
+    pub last_name: Option<Words>,
+    /// How the game has ended, or `null` while it goes on.
+    pub end: Option<End>,
+}
+
+impl TextView {
+    /// Returns the view of a position with this board, text, side to move and legal moves. `last` led here, and `result` is that of the side to move.
+    pub fn new(board: &str, sfen: String, side: Color, moves: Vec<String>, last: Option<String>, result: Option<GameResult>) -> TextView {
+        let called = |m: &String| Words::new(m.clone(), m.clone());
+        let end = result.map(|result| End {
+            winner: match result {
+                GameResult::Win => Some(letter(side)),
+                GameResult::Loss => Some(letter(!side)),
+                GameResult::Draw => None,
+            },
+            reason_en: "by the rules of the game".to_string(),
+            reason_ja: "ゲームのルールによる".to_string(),
+        });
+        TextView {
+            text: board.trim_end().to_string(),
+            sfen,
+            side: letter(side),
+            names: moves.iter().map(|m| (m.clone(), called(m))).collect(),
+            moves: if end.is_some() { Vec::new() } else { moves },
+            last_name: last.as_ref().map(called),
+            last,
+            end,
+        }
+    }
+}
+
+fn letter(side: Color) -> char {
+    if side == Color::Black { 'b' } else { 'w' }
 }
 
 impl View {

@@ -89,6 +89,10 @@
     }
   }
 
+  const START = 'rbsgk/4p/5/P4/KGSBR b - 1'
+
+  const newRules = async () => (rules = await startWasm(bytes, (line) => said.push(line)))
+
   function saidTo(question) {
     said = []
     question()
@@ -111,21 +115,38 @@
     onevent() {},
 
     async start() {
-      rules = await startWasm(bytes, (line) => said.push(line))
+      await newRules()
+      const names = JSON.parse(saidTo(() => rules.obey('games'))[0]).games
+      const games = names.map((id) => ({ id, start: 'startpos' }))
       tellNotes()
       return {
         engines: [{ id: about.id, group: 'others', en: about.en, ja: about.ja }],
+        ...(games.length > 0 && { games: [{ id: 'minishogi', start: START }, ...games], game: about.game ?? 'minishogi' }),
         black: 'human', white: about.id, lang: about.lang, limit: about.limit, strongest: null, formats: [],
       }
     },
 
     async view(position) {
-      const view = JSON.parse(saidTo(() => rules.view(positionLine(position))).join(''))
+      let view
+      try {
+        const lines = saidTo(() => {
+          rules.obey(`game ${position.variant ?? 'minishogi'}`)
+          rules.view(positionLine(position))
+        })
+        view = JSON.parse(lines.join(''))
+      } catch (error) {
+        // The rules may be the player's own: what panicked is not asked again.
+        const panic = said.find((line) => line.startsWith('{"panic":'))
+        await newRules()
+        if (!panic) throw error
+        const { en, ja } = JSON.parse(panic).panic
+        throw new BackendError('crash', en, ja)
+      }
       if (view.error) throw new BackendError('bad', view.error.en, view.error.ja)
       return view
     },
 
-    async go({ seat: name, game, sfen, moves, limit }, onInfo) {
+    async go({ variant, seat: name, game, sfen, moves, limit }, onInfo) {
       // Nobody waits for an answer to what was asked before.
       if (seats.get(name)?.reject) seats.get(name).end(STOPPED)
       const seat = seats.get(name) ?? new Seat(name)
@@ -146,7 +167,7 @@
           onInfo({ ...last, text: remark })
         }
       }
-      const lines = [`lang ${document.documentElement.lang === 'ja' ? 'ja' : 'en'}`]
+      const lines = [`game ${variant ?? 'minishogi'}`, `lang ${document.documentElement.lang === 'ja' ? 'ja' : 'en'}`]
       if (seat.isNew) lines.push('usi')
       else if (game !== seat.game) lines.push('usinewgame')
       seat.game = game

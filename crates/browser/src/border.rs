@@ -4,19 +4,27 @@
 //! text than an address and a length. The page writes only into the room that it was given, and reads only while it is being called.
 #![allow(unsafe_code)]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use minishogi::{Player, Text};
-use minishogi_board::View;
+use minishogi_board::{TextView, View};
 use minishogi_games::Parts;
-use minishogi_shell::{Embedded, Engine, Games, any_engine};
+use minishogi_shell::{Embedded, Engine, Games, Look, any_engine};
 use serde_json::json;
 
 use crate::panics::told;
 
+/// Makes the shell of minishogi.
+type NewShell = Box<dyn Fn() -> Embedded>;
+
 thread_local! {
     static SHELL: RefCell<Option<Embedded>> = const { RefCell::new(None) };
+    /// What minishogi is played by, and the other games.
+    static MINISHOGI: RefCell<Option<NewShell>> = const { RefCell::new(None) };
+    static GAMES: Cell<Games> = const { Cell::new(&[]) };
+    /// The game that is played, if it is another than minishogi.
+    static OTHER: Cell<Option<&'static str>> = const { Cell::new(None) };
     /// The text of the next call.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -44,9 +52,26 @@ pub fn run_engine<P: Player + 'static>(engine: Engine<P>) {
     SHELL.set(Some(Embedded::new(engine.into(), now, say)));
 }
 
-/// [`run`] for a player of any game: on the page it plays minishogi.
+/// [`run`] for a player of any game: the page can choose the game.
 pub fn run_any<P: Parts + 'static>(games: Games) {
     run_engine(any_engine::<P>(games));
+    GAMES.set(games);
+    MINISHOGI.set(Some(Box::new(move || Embedded::new(any_engine::<P>(games).into(), now, say))));
+}
+
+/// Begins another game than the one before: `game NAME`. Returns whether the line said so.
+fn chose(line: &str) -> bool {
+    let Some(name) = line.strip_prefix("game ") else { return false };
+    let game = GAMES.get().iter().find(|game| game.name() == name);
+    if OTHER.get() != game.map(|game| game.name()) {
+        OTHER.set(game.map(|game| game.name()));
+        let shell = match game {
+            Some(game) => Some(game.embedded(now, say)),
+            None => MINISHOGI.with_borrow(|new| new.as_ref().map(|new| new())),
+        };
+        SHELL.set(shell);
+    }
+    true
 }
 
 fn now() -> Duration {
@@ -68,10 +93,16 @@ extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Obeys the line in the room.
+/// Obeys the line in the room: one of the shell, `games` for the names of the games beside minishogi, or `game NAME` to begin one.
 #[unsafe(no_mangle)]
 extern "C" fn obey() {
     let line = take_line();
+    if line == "games" {
+        return say(&json!({ "games": GAMES.get().iter().map(|game| game.name()).collect::<Vec<_>>() }).to_string());
+    }
+    if chose(&line) {
+        return;
+    }
     SHELL.with_borrow_mut(|shell| shell.as_mut().expect("`main` has kept a player").obey(&line));
 }
 
@@ -82,10 +113,16 @@ fn take_line() -> String {
 /// Says what the position of the line in the room looks like.
 #[unsafe(no_mangle)]
 extern "C" fn view() {
-    say(&match Embedded::position_of(&take_line()) {
-        Ok(position) => json!(View::of(&position)).to_string(),
-        Err(Text { en, ja }) => json!({ "error": { "en": en, "ja": ja } }).to_string(),
-    });
+    let line = take_line();
+    let view = match OTHER.get() {
+        None => Embedded::position_of(&line).map(|position| json!(View::of(&position))),
+        Some(_) => SHELL.with_borrow_mut(|shell| shell.as_mut().expect("a game was chosen").look(&line)).map(|look| {
+            let last = line.split_once(" moves ").and_then(|(_, moves)| moves.split_whitespace().last()).map(str::to_string);
+            let Look { board, text, side, moves, result } = look;
+            json!(TextView::new(&board, text, side, moves, last, result))
+        }),
+    };
+    say(&view.unwrap_or_else(|Text { en, ja }| json!({ "error": { "en": en, "ja": ja } })).to_string());
 }
 
 /// Where `getrandom` has its random numbers from, and so `rand`.

@@ -13,6 +13,7 @@ mod given;
 mod monitor;
 mod pace;
 mod paced;
+mod pause;
 mod protocol;
 mod searchers;
 

@@ -4,21 +4,20 @@ use std::cell::Cell;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use minishogi::Signals;
 
+use crate::pause::pause;
 use crate::searchers::others_are_alive;
 
 /// The exercise with threads. In all others no thread is ever held, and the monitor observes alone.
 pub(crate) const THREADS: &str = "10";
 
-/// After this many looks, a millisecond or more apart, at which no move has been done, the threads are taken to wait. Looks are counted, and not
-/// time: on a busy machine no thread goes on.
+/// After this many looks at which no move has been done, the threads are taken to wait. Looks are counted, and not time: on a busy machine no thread
+/// goes on.
 const QUIET: usize = 1000;
 
-/// How often, in a search, threads look for others, a millisecond or more apart.
+/// How often threads look for others that do not come.
 const MOST_LOOKS: usize = 1500;
 
 thread_local! {
@@ -100,8 +99,20 @@ impl Pace {
         let root_moves = if at == depth { root_moves } else { 0 } + u32::from(is_root);
         MEETING.set((depth, root_moves));
         let is_early = || self.met.load(Relaxed) < self.meeting.load(Relaxed) && self.depths.load(Relaxed) == depth;
-        while is_root && root_moves > 1 && is_early() && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS / 2 {
-            thread::sleep(Duration::from_millis(1));
+        if !is_root || root_moves <= 1 {
+            return;
+        }
+        let is_waited_for = is_early();
+        while is_early() {
+            let look = self.looked.fetch_add(1, Relaxed);
+            if look >= MOST_LOOKS / 2 {
+                return;
+            }
+            pause(look, MOST_LOOKS / 2);
+        }
+        // Who has brought its threads once is waited for at the next depth as long.
+        if is_waited_for {
+            self.looked.store(0, Relaxed);
         }
     }
 
@@ -136,8 +147,12 @@ impl Pace {
     }
 
     fn look_for_another(&self) {
-        while !self.has_met_another.load(Relaxed) && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS {
-            thread::sleep(Duration::from_millis(1));
+        while !self.has_met_another.load(Relaxed) {
+            let look = self.looked.fetch_add(1, Relaxed);
+            if look >= MOST_LOOKS {
+                return;
+            }
+            pause(look, MOST_LOOKS);
         }
     }
 
@@ -170,6 +185,6 @@ fn wait_while(nodes: &dyn Fn() -> u64, goes_on: impl Fn() -> bool) {
             (before, looks) = (now, 0);
         }
         looks += 1;
-        thread::sleep(Duration::from_millis(1));
+        pause(looks, QUIET);
     }
 }

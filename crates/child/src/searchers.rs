@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
+use crate::pause::pause;
+
 /// Threads that have done a move and have not ended.
 static ALIVE: AtomicU32 = AtomicU32::new(0);
 
@@ -33,7 +35,10 @@ impl Drop for Presence {
 }
 
 /// How often threads that search no more, but wait for the next search, are looked at to be sure.
-const MOST_LOOKS: usize = 1500;
+const MOST_LOOKS: usize = 400;
+
+/// How often before that, since a scope has as good as ended.
+const QUICK_LOOKS: usize = 100;
 
 /// Returns whether a thread is alive that has done moves, beside the one that calls the player.
 pub(crate) fn others_are_alive() -> bool {
@@ -77,8 +82,11 @@ impl Searchers {
     pub(crate) fn answered(&self) {
         self.searching.store(false, SeqCst);
         // A scope may end a moment before its threads have.
-        for _ in (0..MOST_LOOKS).take_while(|_| others_are_alive()) {
+        for _ in (0..QUICK_LOOKS).take_while(|_| others_are_alive()) {
             thread::sleep(Duration::from_micros(100));
+        }
+        for look in (0..MOST_LOOKS).take_while(|_| others_are_alive()) {
+            pause(look, MOST_LOOKS);
         }
     }
 

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use minishogi::{Lang, Position, SpinOption, Text};
+use minishogi::game::GameResult;
+use minishogi::{Color, Lang, Position, SpinOption, Text};
 use minishogi_child::{AnyPlayer, NewPlayer};
 
 use crate::command::{Command, Go, Line, parse};
@@ -40,6 +41,7 @@ const ONE_THREAD: Text = Text::new(
 /// assert!(answer.starts_with("bestmove "), "{answer}");
 /// ```
 pub struct Embedded {
+    game: In,
     table: Box<dyn Table>,
     player: Box<dyn AnyPlayer>,
     options: Vec<SpinOption>,
@@ -48,12 +50,48 @@ pub struct Embedded {
     say: fn(&str),
 }
 
+/// A position for a page to show.
+pub struct Look {
+    /// The board as text.
+    pub board: String,
+    /// The position as text.
+    pub text: String,
+    /// The side to move.
+    pub side: Color,
+    /// The legal moves.
+    pub moves: Vec<String>,
+    /// How the game has ended for the side to move, if it has.
+    pub result: Option<GameResult>,
+}
+
+const POSITION: Text =
+    Text::new("expected `position startpos` or `position sfen ...`", "`position startpos` か `position sfen ...` と書いてください");
+
 impl Embedded {
     /// Returns a shell with the start position. `now` tells the time since any moment in the past; each line that the shell says is given to `say`.
     pub fn new(new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
         let mut player = new_player();
         let options = player.player().options();
-        Embedded { table: Box::new(Position::start()), player, options, lang: Lang::En, now, say }
+        Embedded { game: In::Minishogi, table: Box::new(Position::start()), player, options, lang: Lang::En, now, say }
+    }
+
+    /// Returns a shell with the start of another game, for players of any game.
+    pub(crate) fn of_game(table: Box<dyn Table>, new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
+        Embedded { table, game: In::OtherGames, ..Embedded::new(new_player, now, say) }
+    }
+
+    /// Returns how the position of a line `position ...` looks, in the game of this shell.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn look(&mut self, line: &str) -> Result<Look, Text> {
+        match parse(line, self.game) {
+            Ok(Some(Line { command: Command::Position(words), .. })) => self.table.set_up(&words)?,
+            Ok(_) => return Err(POSITION),
+            Err(refusal) => return Err(refusal.text()),
+        }
+        let table = &self.table;
+        Ok(Look { board: table.board(), text: table.text(), side: table.side(), moves: table.moves(), result: table.result() })
     }
 
     /// Returns the position of a line `position ...`, which changes nothing here.
@@ -66,17 +104,14 @@ impl Embedded {
                 let mut position = Position::start();
                 position.set_up(&words).map(|()| position)
             }
-            Ok(_) => Err(Text::new(
-                "expected `position startpos` or `position sfen ...`",
-                "`position startpos` か `position sfen ...` と書いてください",
-            )),
+            Ok(_) => Err(POSITION),
             Err(refusal) => Err(refusal.text()),
         }
     }
 
     /// Obeys a line; what there is to say is said before this returns.
     pub fn obey(&mut self, line: &str) {
-        match parse(line, In::Minishogi) {
+        match parse(line, self.game) {
             Ok(Some(line)) => {
                 self.execute(line.command);
                 line.ignored.iter().for_each(|ignored| self.complain(&ignored.text()));

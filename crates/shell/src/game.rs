@@ -1,10 +1,13 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
+use std::time::Duration;
+
 use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::{Control, Move, Player, Position, RootMoves, Text};
 use minishogi_child::Engine;
 use minishogi_games::{Parts, answer};
 
+use crate::embedded::Embedded;
 use crate::input::Graces;
 use crate::table::{GameEngine, Seated};
 
@@ -27,6 +30,7 @@ where
 pub struct Playable {
     name: &'static str,
     run: fn() -> !,
+    embed: fn(fn() -> Duration, fn(&str)) -> Embedded,
     answer: fn(&[&str]) -> Result<String, Text>,
 }
 
@@ -40,7 +44,28 @@ where
     G::Move: Send,
     P: Parts + 'static,
 {
-    Playable { name: G::NAME, run: run_game::<G, OfAnyGame<P>>, answer: answer::<G, P> }
+    Playable { name: G::NAME, run: run_game::<G, OfAnyGame<P>>, embed: embed::<G, OfAnyGame<P>>, answer: answer::<G, P> }
+}
+
+fn embed<G, P>(now: fn() -> Duration, say: fn(&str)) -> Embedded
+where
+    G: GameText + Send + 'static,
+    G::Move: Send,
+    P: GamePlayer + Player + Default + 'static,
+{
+    Embedded::of_game(Box::new(Seated::<G, P>::start(GameEngine::default())), Engine::<P>::default().into(), now, say)
+}
+
+impl Playable {
+    /// Returns the name of the game.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns its shell inside another program, as [`Embedded::new`] does for minishogi.
+    pub fn embedded(&self, now: fn() -> Duration, say: fn(&str)) -> Embedded {
+        (self.embed)(now, say)
+    }
 }
 
 /// The shell of the game that the first word on the command line names, or that of minishogi.

@@ -28,6 +28,7 @@ pub const HELP: &str = "\
 Examples:
   minishogi share ex05 --out my_player.html
   minishogi share ex09 --name Tama --out tama.html
+  minishogi share ex14 --game breakthrough --out breakthrough.html
 
 The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
 opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
@@ -40,6 +41,9 @@ pub struct Options {
     /// The file to write, for example my_player.html
     #[arg(long, value_name = "FILE", default_value = "my_player.html")]
     out: PathBuf,
+    /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// What the page calls the player, for example Tama; otherwise as the package
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -69,7 +73,7 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
         "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
         "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
     ))?;
-    let page = page_of(&root, &options.player, options.name.as_deref(), asked, lang)?;
+    let page = page_of(&root, &options.player, options.name.as_deref(), options.game.as_deref(), asked, lang)?;
     files::write(&options.out, page.as_bytes())
         .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
     Ok(page.len())
@@ -79,13 +83,13 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
 ///
 /// # Errors
 /// Where there is no such player, or it cannot be compiled.
-pub fn page_of(root: &Path, player: &str, name: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+pub fn page_of(root: &Path, player: &str, name: Option<&str>, game: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
     let found = Player::find(root, player)?;
     let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
     terminal::warn(begins.get(lang));
     let program = found.compile()?;
     let notices = notices::of(&found.folder(), player, TARGET)?;
-    Ok(written(player, name, &program, &notices, asked))
+    Ok(written(&about(player, name, game, asked), &program, &notices))
 }
 
 /// What the compiler makes programs for.
@@ -263,8 +267,8 @@ const WASM: &str = include_str!("../../browser/page/wasm.js");
 const WORKER: &str = include_str!("../../browser/page/worker.js");
 const BACKEND: &str = include_str!("../../browser/page/backend.js");
 
-/// Returns the page with this player in it. `lang` is the language it begins with; without, that of the reader's browser.
-fn written(player: &str, name: Option<&str>, program: &[u8], notices: &str, lang: Option<Lang>) -> String {
+/// Returns the page with this player in it.
+fn written(about: &Value, program: &[u8], notices: &str) -> String {
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
     let [page, board_style, style, board, texts, play, wasm, worker, backend] =
         [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
@@ -272,7 +276,7 @@ fn written(player: &str, name: Option<&str>, program: &[u8], notices: &str, lang
     // The worker is made of the page's own data: a browser reads no other file from a disk.
     let worker = [&*wasm, &worker].concat();
     let data = [
-        data("about", "application/json", &about(player, name, lang).to_string().replace('<', "\\u003c")),
+        data("about", "application/json", &about.to_string().replace('<', "\\u003c")),
         data("worker", "text/plain", &worker),
         data("wasm", "text/plain", &STANDARD.encode(program)),
     ];
@@ -294,8 +298,8 @@ fn written(player: &str, name: Option<&str>, program: &[u8], notices: &str, lang
         .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
 }
 
-/// What the page says of the player.
-fn about(player: &str, name: Option<&str>, lang: Option<Lang>) -> Value {
+/// What the page says of the player. `lang` is the language it begins with; without, that of the reader's browser.
+fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang>) -> Value {
     let exercise = player.strip_prefix("ex").or_else(|| player.strip_prefix("sol")).and_then(Exercise::with_id);
     let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.title.get(lang)));
     let called = |lang| name.map_or_else(|| format!("{player}{}", title(lang)), str::to_string);
@@ -304,6 +308,7 @@ fn about(player: &str, name: Option<&str>, lang: Option<Lang>) -> Value {
         "en": called(Lang::En),
         "ja": called(Lang::Ja),
         "lang": lang.map(Lang::code),
+        "game": game,
         "limit": { "movetime": 1000 },
     })
 }
@@ -323,7 +328,7 @@ mod tests {
             let script = script.to_lowercase();
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
-        let page = written("ex05", Some("</script><b>&"), b"\0asm", "MIT & <b>", Some(Lang::Ja));
+        let page = written(&about("ex05", Some("</script><b>&"), None, Some(Lang::Ja)), b"\0asm", "MIT & <b>");
         assert!(page.contains("\"id\":\"\\u003c/script>\\u003cb>&\""));
         assert!(!page.contains("<!-- s"), "a place in the page was not filled");
         assert!(page.contains(">AGFzbQ==</script>"));
@@ -332,11 +337,11 @@ mod tests {
 
     #[test]
     fn a_player_is_called_as_its_exercise() {
-        assert_eq!(about("sol05", None, None)["en"], "sol05: Alpha-beta");
-        assert_eq!(about("champion", None, None)["ja"], "champion");
+        assert_eq!(about("sol05", None, None, None)["en"], "sol05: Alpha-beta");
+        assert_eq!(about("champion", None, None, None)["ja"], "champion");
         assert_eq!(
-            about("ex05", Some("Tama"), Some(Lang::Ja)),
-            json!({"id":"Tama","en":"Tama","ja":"Tama","lang":"ja","limit":{"movetime":1000}})
+            about("ex05", Some("Tama"), None, Some(Lang::Ja)),
+            json!({"id":"Tama","en":"Tama","ja":"Tama","lang":"ja","game":null,"limit":{"movetime":1000}})
         );
     }
 }

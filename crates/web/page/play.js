@@ -67,6 +67,9 @@
   const enginesOf = (id) => kindOf(id).engines ?? first.engines
   const strongestOf = (id) => (kindOf(id).engines ? kindOf(id).strongest : first.strongest)
   const isDobutsu = () => game.variant === 'dobutsu'
+  const isMinishogi = () => game.variant === 'minishogi'
+  // A game without a drawing: its board is text, and moves are chosen from a list.
+  const isText = () => now().text !== undefined
 
   const newGame = (variant, sfen, view) => ({
     variant,
@@ -109,6 +112,9 @@
     game = next
     if (board.edit) setEdit(false)
     document.documentElement.dataset.game = game.number
+    $('text-table').hidden = !isText()
+    for (const id of ['board', 'bar']) $(id).hidden = isText()
+    for (const id of ['editor-card', 'flip', 'arrows-label', 'style-label']) $(id).hidden = isText()
     const style = isDobutsu() ? 'animals' : $('style').value
     if (board.style !== style) board.style = style
     game.clock = newClock()
@@ -562,12 +568,36 @@
     if (board.edit) return
     const view = now()
     const hasMoves = canMove()
+    if (isText()) return showText(view, hasMoves)
     board.show(hasMoves ? view : { ...view, moves: [], names: view.names }, { animate })
     if (isAtEnd() && game.over && !view.end) board.marks({})
     showArrows()
   }
 
+  // Lines of one length at the beginning are rows of squares; what follows is said below them.
+  function showText({ text, moves, last }, hasMoves) {
+    const lines = text.split('\n')
+    const end = lines.findIndex((line) => line.length !== lines[0].length)
+    const rows = end < 0 ? lines : lines.slice(0, end)
+    const isBoard = rows.length > 1 && lines[0].length > 1 && lines[0].length <= 12
+    const cells = (line) => [...line].map((c) => make('span', { class: /^[.\s]$/.test(c) ? 'empty' : '' }, /^[.\s]$/.test(c) ? '' : c))
+    const picture = isBoard
+      ? make('div', { class: 'squares', style: `--files: ${lines[0].length}`, 'aria-hidden': 'true' }, ...rows.flatMap(cells))
+      : make('pre', { 'aria-hidden': 'true' }, text)
+    $('text-board').replaceChildren(picture, make('pre', { class: 'spoken' }, text))
+    const rest = isBoard ? lines.slice(rows.length).join('\n').trim() : ''
+    $('text-rest').textContent = [rest, last ? t('last_move', last) : ''].filter(Boolean).join(' · ')
+    $('choices').replaceChildren(
+      ...moves.map((move) => {
+        const button = make('button', { type: 'button', disabled: hasMoves ? undefined : '', class: hinted?.ply === game.at && hinted.move === move ? 'main' : '' }, move)
+        button.addEventListener('click', () => play(move))
+        return button
+      }),
+    )
+  }
+
   function showArrows() {
+    if (isText()) return
     const list = []
     const move = game.report?.[game.at]
     if (hinted?.ply === game.at) {
@@ -812,7 +842,8 @@
       level.replaceChildren(...groups, make('option', { value: 'clock' }, t('by_clock')))
       level.value = chosen
       if (!level.value) level.value = '{"movetime":1000}'
-      level.disabled = select.value === 'human' || Boolean(kindOf(kind).engines)
+      // What is looked up has no level.
+      level.disabled = select.value === 'human' || kind === 'dobutsu'
     }
     const judged = game?.variant ?? kind
     fillEngines($('judge'), $('judge').value || strongestOf(judged) || 'random', false, judged)
@@ -820,7 +851,7 @@
     const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
     $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
     if (searcher) $('searcher').value = searcher
-    $('tree-card').hidden = !backend.tree || searchers.length === 0 || judged === 'dobutsu'
+    $('tree-card').hidden = !backend.tree || searchers.length === 0 || judged !== 'minishogi'
     const clock = $('clock').value
     $('clock').replaceChildren(
       make('option', { value: '' }, t('no_clock')),
@@ -864,7 +895,7 @@
       judgeOf = variant
       fillChoices()
       // A person who plays White sees it from there.
-      board.flipped = isHuman('w') && !isHuman('b')
+      if (!isText()) board.flipped = isHuman('w') && !isHuman('b')
       game.isRunning = true
       render()
       turn()
@@ -930,7 +961,7 @@
     `position ${game.sfen === startOf(game.variant) ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
   async function written() {
     const format = $('format').value
-    if (first.formats.length === 0 || isDobutsu()) return { name: 'game.usi', text: usiLine() }
+    if (first.formats.length === 0 || !isMinishogi()) return { name: 'game.usi', text: usiLine() }
     return backend.write(format, gameToWrite())
   }
   function readUsi(text) {
@@ -954,7 +985,7 @@
     $('load-problem').textContent = ''
     try {
       if (found.text !== text) {
-        found = first.formats.length > 0 && !isDobutsu() ? await backend.read(text) : readUsi(text)
+        found = first.formats.length > 0 && isMinishogi() ? await backend.read(text) : readUsi(text)
         found.text = text
         index = 0
       }
@@ -1029,6 +1060,14 @@
       render()
     })
     $('kind-label').hidden = (first.games?.length ?? 1) < 2
+    const drawn = [...$('kind').options].map((option) => option.value)
+    const written = (first.games ?? []).filter(({ id }) => !drawn.includes(id))
+    $('kind').append(...written.map(({ id }) => make('option', { value: id }, id)))
+    for (const id of drawn) if (first.games?.every((game) => game.id !== id)) $('kind').querySelector(`[value=${id}]`).remove()
+    kind = first.game ?? kind
+    $('kind').value = kind
+    judgeOf = kind
+    fillChoices()
     $('kind').addEventListener('change', () => {
       kind = $('kind').value
       // An engine of the one game does not know the other.
