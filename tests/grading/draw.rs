@@ -37,8 +37,9 @@ fn listed(spec: &Spec) -> Vec<Question> {
     (spec.questions)(&mut Draw::fixed())
 }
 
-/// Specs with less to choose from: positions that come with their games, and mates, which are few numbers.
-const NARROW: &[&str] = &["sees_repetitions", "mates_by_distance"];
+/// Specs with less to choose from: positions that come with their games, mates, which are few numbers, and small games, some of whose questions are
+/// always the same.
+const NARROW: &[&str] = &["sees_repetitions", "mates_by_distance", "deepens"];
 
 fn check_draws(exercise: &Exercise, seed: u64) {
     for spec in exercise.specs {

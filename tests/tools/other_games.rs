@@ -1,11 +1,13 @@
 //! `match` on 9x9 and in chess, against an engine that others wrote; what the other rooms say of these games.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use minishogi::game::GameText;
 use minishogi_chess::Chess;
+use minishogi_games::TicTacToe;
 use minishogi_shogi::{Material, Shogi};
 use support::ROOT;
 use support::processes::{PYTHON, has_python_module, skip};
@@ -135,4 +137,35 @@ fn what_is_not_for_these_games_is_said_in_one_sentence() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
         assert!(said.lines().count() == 1 && said.trim_end().ends_with(&told), "{arguments:?}: {said}");
     }
+}
+
+/// A game of one's own needs no package of the kit: the program that plays it is the referee.
+#[test]
+fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
+    let Some(program) = built("sol14") else { return };
+    let engine = format!("'{}' tic-tac-toe", program.display());
+    let named = |name: &str| format!("cmd={engine},name={name}");
+    let file = play::<TicTacToe>("tic-tac-toe", &named("a"), &named("b"), ["--depth", "9"], "own_game");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.lines().next().unwrap().contains("\"game\":\"tic-tac-toe\""), "{text}");
+
+    // Another name is no game of this program.
+    let output = run(&["match", "--game", "tic-tac-to", &engine, &engine, "--depth", "1", "--games", "2"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot be the referee of tic-tac-to: it plays tic-tac-toe, not tic-tac-to"), "{said}");
+
+    let mut player = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"))
+        .args(["play", &engine, "--depth", "9"])
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    player.stdin.take().unwrap().write_all(b"b2\nb2\nundo\nhelp\nb2\n").unwrap();
+    let said = String::from_utf8(player.wait_with_output().unwrap().stdout).unwrap();
+    assert!(said.starts_with("tic-tac-toe: you are Black; "), "{said}");
+    assert!(said.contains("\n...\n...\n...\nLegal moves: a1 b1 c1 a2 b2 c2 a3 b3 c3\n"), "{said}");
+    assert!(said.contains("\n`b2` is no legal move here. The legal moves: "), "{said}");
+    assert_eq!(said.matches("\n.x.\n").count(), 2, "the move, and once more after `undo`: {said}");
 }

@@ -61,6 +61,20 @@ fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     browser("share_random.mjs", [page.as_path()]);
 }
 
+/// The games of exercise 14 are on the page, a student's own among them.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn a_shared_page_plays_the_games_of_14() {
+    if !has_target() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let page = folder.path().join("tic.html");
+    let output = share(root(), &["sol14", "--game", "tic-tac-toe", "--out", page.to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    browser("own_game.mjs", [page.as_path(), Path::new("tic-tac-toe")]);
+}
+
 /// Players that need what a page does not have, and those that fail.
 const TROUBLED: &str = "
 use minishogi::prelude::*;

@@ -6,21 +6,26 @@ use std::process::Command;
 
 use support::ROOT;
 use support::processes::skip;
-use support::programs::{started_by_a_user, with_tools};
+use support::programs::{built, started_by_a_user, with_tools};
 
 use crate::server::{Server, folder, scripted, wait_until, web};
 
 /// The exit code of a script that found no browser.
 const NO_BROWSER: i32 = 77;
 
-/// Runs a case of the script; false where Node, its packages or Chromium are missing, which is said.
+/// Runs a case of `web.mjs`; false where Node, its packages or Chromium are missing, which is said.
 fn case(name: &str, server: &Server, file: &str) -> bool {
+    script("web.mjs", &[name, &server.address, file])
+}
+
+/// Runs a script in the browser.
+fn script(script: &str, arguments: &[&str]) -> bool {
     let scripts = Path::new(ROOT).join("tests/browser");
     if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
         skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
         return false;
     }
-    let run = Command::new("node").arg(scripts.join("web.mjs")).args([name, &server.address, file]).output().unwrap();
+    let run = Command::new("node").arg(scripts.join(script)).args(arguments).output().unwrap();
     let told = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
         Some(0) => true,
@@ -28,7 +33,7 @@ fn case(name: &str, server: &Server, file: &str) -> bool {
             skip(&told);
             false
         }
-        _ => panic!("{name}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
+        _ => panic!("{script} {arguments:?}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
     }
 }
 
@@ -125,6 +130,15 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
     let Some(script) = scripted("script", "") else { return skip("there is no node") };
     let server = Server::start(&[&script, "--dobutsu", table.to_str().unwrap()]);
     case("dobutsu", &server, "");
+}
+
+/// Its program is the referee, and the page shows its text.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn a_game_of_ones_own_is_played() {
+    let Some(program) = built("sol14") else { return };
+    let server = Server::start(&[&format!("'{}' connect-four", program.display())]);
+    script("own_game.mjs", &[&server.address, "connect-four"]);
 }
 
 /// A player that moves the first piece of the list.

@@ -107,7 +107,7 @@
       open.set(number, { ...answered, onInfo })
       lastOf[seat] = number
       try {
-        await ask('go', { page: await page, question: number, seat, engine, game, sfen, moves, limit })
+        await ask('go', { variant, page: await page, question: number, seat, engine, game, sfen, moves, limit })
       } catch (error) {
         open.delete(number)
         throw error

@@ -580,10 +580,12 @@
     const end = lines.findIndex((line) => line.length !== lines[0].length)
     const rows = end < 0 ? lines : lines.slice(0, end)
     const isBoard = rows.length > 1 && lines[0].length > 1 && lines[0].length <= 12
-    const cells = (line) => [...line].map((c) => make('span', { class: /^[.\s]$/.test(c) ? 'empty' : '' }, /^[.\s]$/.test(c) ? '' : c))
+    const isLabels = (line) => ['abcdefghijkl', '123456789'].some((labels) => line.length > 1 && labels.startsWith(line))
+    const cells = (line) => [...line].map((c) => make('span', { class: isLabels(line) ? 'label' : '' }, /^[.\s]$/.test(c) ? '' : c))
     const picture = isBoard
-      ? make('div', { class: 'squares', style: `--files: ${lines[0].length}`, 'aria-hidden': 'true' }, ...rows.flatMap(cells))
+      ? make('div', { class: 'squares', 'aria-hidden': 'true' }, ...rows.flatMap(cells))
       : make('pre', { 'aria-hidden': 'true' }, text)
+    picture.style.setProperty('--files', lines[0].length)
     $('text-board').replaceChildren(picture, make('pre', { class: 'spoken' }, text))
     const rest = isBoard ? lines.slice(rows.length).join('\n').trim() : ''
     $('text-rest').textContent = [rest, last ? t('last_move', last) : ''].filter(Boolean).join(' · ')

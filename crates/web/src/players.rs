@@ -15,6 +15,7 @@ use minishogi_tools::arena::board::Variant;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
 use minishogi_tools::arena::engine_session::{EngineSession, Timeouts};
+use minishogi_tools::arena::own_game::{appoint, game_of};
 use minishogi_tools::clean::plain;
 use minishogi_tools::engine::EngineCommand;
 use serde::Serialize;
@@ -45,6 +46,8 @@ pub struct Players {
     list: Vec<Player>,
     /// Those that were named, in that order.
     first: Vec<String>,
+    /// The game that a student wrote, and its players among those that were named.
+    own: Option<(String, Vec<Player>)>,
     /// What else was named, as `match` reads it.
     programs: BTreeMap<String, EngineConfig>,
     packages: Mutex<BTreeMap<String, Package>>,
@@ -114,15 +117,33 @@ impl Players {
         if list.iter().any(|player| player.id == CHAMPION && player.group == "others") {
             roster.add(CHAMPION)?;
         }
-        let engines = roster.into_engines();
-        for config in engines.iter().filter(|config| config.record.name != RANDOM) {
+        let mut engines = roster.into_engines();
+        let mut own: Option<(String, Vec<Player>)> = None;
+        for config in engines.iter_mut().filter(|config| config.record.name != RANDOM) {
+            let name = config.record.name.clone();
+            let refuse = |error: Text| error.map(|error| format!("{name}: {error}"));
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
-            tried.map_err(|error| error.text().map(|error| format!("{}: {error}", config.record.name)))?;
+            let Err(refused) = tried else { continue };
+            // An engine of another game is refused there.
+            let Ok(Some(game)) = game_of(&config.command) else { return Err(refuse(refused.text())) };
+            let (known, players) = own.get_or_insert_with(|| (game.clone(), Vec::new()));
+            if *known != game {
+                return Err(refuse(Text::of(
+                    format!("it plays {game}, and another engine {known}: a page has one game beside those of the course"),
+                    format!("{game} のエンジンですが、{known} のエンジンもあります。1 つのページで遊べる自作のゲームは 1 つです"),
+                )));
+            }
+            if players.is_empty() {
+                appoint(&config.command, &game).map_err(refuse)?;
+            }
+            config.variant = Variant::read(&game);
+            players.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
         }
         let mut added = engines.iter().map(|config| config.record.name.clone());
         let first = named.iter().filter_map(|text| if is_listed(text) { Some(text.clone()) } else { added.next() }).collect();
         for name in engines.iter().map(|config| &config.record.name) {
-            if list.iter().all(|player| player.id != *name) {
+            let is_of_own_game = own.iter().any(|(_, players)| players.iter().any(|player| player.id == *name));
+            if !is_of_own_game && list.iter().all(|player| player.id != *name) {
                 list.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
             }
         }
@@ -131,7 +152,7 @@ impl Players {
             Text::of(format!("no folder for programs can be made: {error}"), format!("プログラムを置くフォルダを作れません: {error}"))
         })?;
         let (packages, building, stop) = Default::default();
-        Ok(Players { root, release, patience, list, first, programs, packages, building, copies, stop })
+        Ok(Players { root, release, patience, list, first, own, programs, packages, building, copies, stop })
     }
 
     /// Returns how long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
@@ -146,6 +167,11 @@ impl Players {
     /// Who was named when the server was started, in that order; [`HUMAN`] may be among them.
     pub fn first(&self) -> &[String] {
         &self.first
+    }
+
+    /// Returns the game that a student wrote, and its players.
+    pub fn own(&self) -> Option<(&str, &[Player])> {
+        self.own.as_ref().map(|(game, players)| (&**game, &**players))
     }
 
     /// Who is there to play against where nobody was named: the furthest player that is written.
@@ -195,7 +221,7 @@ impl Players {
                 record: record.clone(),
                 command: command.clone(),
                 dialect: *dialect,
-                variant: Variant::Minishogi,
+                variant: config.variant,
                 failures: Mutex::default(),
             };
             return Ok((config, 0));

@@ -7,11 +7,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use minishogi::{Move, Position, Text};
+use minishogi::{Position, Text};
+use minishogi_tools::arena::board::Board;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{Clock, Limit, go};
 use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use minishogi_tools::arena::game::End;
+use minishogi_tools::arena::own_game::OwnGame;
 use minishogi_tools::clean::one_line;
 use minishogi_tools::engine::Score;
 use serde::Deserialize;
@@ -72,10 +74,15 @@ pub struct Question {
     pub number: u64,
     /// The page's number for the game; a new one is a new game to the engine.
     pub game: u64,
-    pub start: Position,
-    /// Has come from `start` by its moves.
-    pub pos: Position,
+    pub line: Line,
     pub clocks: [Clock; 2],
+}
+
+/// The start of a game, and the position that has come from it by its moves.
+pub enum Line {
+    Minishogi(Position, Position),
+    /// A game that a student wrote.
+    Own(OwnGame, OwnGame),
 }
 
 /// An engine of a page. Dropping it ends the engine, a moment later.
@@ -178,33 +185,47 @@ impl Work {
             session.begin_game().map_err(|fault| self.refusal(&fault))?;
             *game = Some(asked.game);
         }
-        let side = asked.pos.side_to_move();
+        match &asked.line {
+            Line::Minishogi(start, pos) => self.think(session, dialect, asked, start, pos),
+            Line::Own(start, pos) => self.think(session, dialect, asked, start, pos),
+        }
+    }
+
+    fn think<B: Board>(
+        &self,
+        session: &mut EngineSession,
+        dialect: Dialect,
+        asked: &Question,
+        start: &B,
+        pos: &B,
+    ) -> Result<Answer, Refusal> {
+        let side = pos.side_to_move();
         let began = Instant::now();
         // It is told to stop, and has a moment to say what it found.
         let enough = self.players.patience().saturating_sub(2 * MARGIN);
         let mut news = News::new(dialect);
         let answered = {
             let mut hear = |line: Option<&str>| {
-                news.hear(line, began.elapsed());
+                news.hear::<B>(line, began.elapsed());
                 if let Some(info) = news.due() {
                     (self.tell)(Event::Info { question: asked.number, info });
                 }
                 self.is_over.load(Relaxed) || self.stopped.load(Relaxed) >= asked.number || began.elapsed() > enough
             };
-            session.think_aloud(&asked.start, &asked.pos, &go(side, &asked.clocks), &asked.clocks[side.index()], &mut hear)
+            session.think_aloud(start, pos, &go(side, &asked.clocks), &asked.clocks[side.index()], &mut hear)
         };
         if let Some(info) = news.last() {
             (self.tell)(Event::Info { question: asked.number, info });
         }
         let Thought { choice, score, nodes, remark, took, .. } = answered.map_err(|fault| self.refusal(&fault))?;
-        if let Choice::Move(m) = choice
-            && let Err(reason) = asked.pos.is_legal(m)
+        if let Choice::Move(m) = &choice
+            && let Err(reason) = pos.clone().play(m)
         {
-            return Err(self.refusal(&Fault { end: End::IllegalMove, detail: format!("{m}: {reason}") }));
+            return Err(self.refusal(&Fault { end: End::IllegalMove, detail: format!("{m}: {}", reason.en) }));
         }
-        let bestmove = if let Choice::Move(m) = choice { m } else { Move::RESIGN };
+        let bestmove = if let Choice::Move(m) = choice { m.to_string() } else { "resign".to_string() };
         let ms = took.as_millis() as u64;
-        Ok(Answer { bestmove: bestmove.to_string(), ms, score, depth: news.shown.depth, nodes, remark: one_line(&remark) })
+        Ok(Answer { bestmove, ms, score, depth: news.shown.depth, nodes, remark: one_line(&remark) })
     }
 
     fn refusal(&self, fault: &Fault) -> Refusal {
@@ -233,7 +254,7 @@ impl News {
         News { dialect, shown: Progress::default(), is_new: false, told: Instant::now(), is_first: true }
     }
 
-    fn hear(&mut self, line: Option<&str>, elapsed: Duration) {
+    fn hear<B: Board>(&mut self, line: Option<&str>, elapsed: Duration) {
         let Some(info) = line.and_then(|line| line.strip_prefix("info ")) else { return };
         if let Some(words) = info.strip_prefix("string ") {
             self.shown.text = one_line(words).chars().take(300).collect();
@@ -249,8 +270,7 @@ impl News {
         if let Some(Score::Exact(value)) = info.score {
             self.shown.score = Some(value);
         }
-        let moves: Vec<String> =
-            pv.split_whitespace().map_while(|word| self.dialect.read_move::<Position>(word)).map(|m| m.to_string()).collect();
+        let moves: Vec<String> = pv.split_whitespace().map_while(|word| self.dialect.read_move::<B>(word)).map(|m| m.to_string()).collect();
         if !moves.is_empty() {
             self.shown.pv = moves;
         }

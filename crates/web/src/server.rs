@@ -18,9 +18,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
+use minishogi::game::{Game as _, GameText as _};
 use minishogi::{Lang, START_SFEN, Text};
-use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, animal_sprites, animal_view, sprite_css, sprites};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, TextView, View, animal_sprites, animal_view, sprite_css, sprites};
 use minishogi_command::LangFlag;
+use minishogi_tools::arena::board::Board as _;
+use minishogi_tools::arena::own_game::OwnGame;
 use minishogi_tools::clean::refuse;
 use minishogi_tools::tree::page_of;
 use serde::Deserialize;
@@ -34,8 +37,8 @@ use crate::games::{self, PageGame, position};
 use crate::guard::{self, Guard};
 use crate::guest::Guests;
 use crate::players::{HUMAN, Players};
-use crate::says::Refusal;
-use crate::seat::{Question, Spending};
+use crate::says::{Kind, Refusal};
+use crate::seat::{self, Question, Spending};
 
 /// The examples of the help.
 pub const HELP: &str = "Examples:
@@ -254,15 +257,21 @@ async fn told_to_end() {
 fn first(players: &Players, lang: Option<Lang>) -> Value {
     let named = players.first();
     let usual = players.usual();
+    let mut games = vec![
+        json!({ "id": "minishogi", "start": START_SFEN }),
+        json!({ "id": "dobutsu", "start": minishogi_dobutsu::Position::start().sfen(), "engines": dobutsu::players(), "strongest": "perfect" }),
+    ];
+    let own = players.own();
+    games.extend(own.map(|(name, players)| {
+        json!({ "id": name, "start": "startpos", "engines": players, "strongest": players.first().map(|player| &player.id) })
+    }));
     json!({
         "engines": players.list(),
         "black": named.get(1).map_or(HUMAN, String::as_str),
         "white": named.first().map_or(usual, String::as_str),
         "lang": lang.map(Lang::code),
-        "games": [
-            { "id": "minishogi", "start": START_SFEN },
-            { "id": "dobutsu", "start": minishogi_dobutsu::Position::start().sfen(), "engines": dobutsu::players(), "strongest": "perfect" },
-        ],
+        "games": games,
+        "game": own.map(|(name, _)| name),
         "limit": { "movetime": 1000 },
         "strongest": players.strongest(),
         "formats": ["kif", "csa", "usi", "jsonl"],
@@ -324,12 +333,15 @@ async fn events(State(app): Shared) -> Result<Sse<impl Stream<Item = Result<sse:
 }
 
 /// The games that there are.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Variant {
     #[default]
     Minishogi,
     Dobutsu,
+    /// The game that a student wrote.
+    #[serde(untagged)]
+    Own(String),
 }
 
 #[derive(Deserialize)]
@@ -341,11 +353,26 @@ struct Line {
     moves: Vec<String>,
 }
 
-async fn view(Json(line): Json<Line>) -> Result<Json<View>, Refusal> {
+async fn view(State(app): Shared, Json(line): Json<Line>) -> Result<Json<Value>, Refusal> {
     Ok(Json(match line.variant {
-        Variant::Minishogi => View::of(&position(&line.sfen, &line.moves)?.1),
-        Variant::Dobutsu => animal_view(&dobutsu::position(&line.sfen, &line.moves)?),
+        Variant::Minishogi => json!(View::of(&position(&line.sfen, &line.moves)?.1)),
+        Variant::Dobutsu => json!(animal_view(&dobutsu::position(&line.sfen, &line.moves)?)),
+        Variant::Own(name) => {
+            let last = line.moves.last().cloned();
+            let (_, pos) = own_position(&app, &name, line.sfen, line.moves).await?;
+            let moves = pos.legal_moves().iter().map(ToString::to_string).collect();
+            json!(TextView::new(&pos.board(), pos.text(), pos.side_to_move(), moves, last, pos.over()))
+        }
     }))
+}
+
+/// Returns the start of a game that a student wrote, and the position after these moves. Its program is asked, which may take its time.
+async fn own_position(app: &App, name: &str, sfen: String, moves: Vec<String>) -> Result<(OwnGame, OwnGame), Refusal> {
+    if app.players.own().is_none_or(|(own, _)| own != name) {
+        return Err(Refusal::bad(format!("there is no game `{name}` here")));
+    }
+    let read = tokio::task::spawn_blocking(move || OwnGame::read(&format!("{sfen} moves {}", moves.join(" ")))).await;
+    read.map_err(Refusal::bad)?.map_err(|error| Refusal::new(Kind::Bad, error))
 }
 
 #[derive(Deserialize)]
@@ -365,6 +392,8 @@ async fn ask_dobutsu(State(app): Shared, Json(asked): Json<AskDobutsu>) -> Resul
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Go {
+    #[serde(default)]
+    variant: Variant,
     page: u64,
     question: u64,
     seat: String,
@@ -376,10 +405,19 @@ struct Go {
 }
 
 async fn go(State(app): Shared, Json(asked): Json<Go>) -> Result<StatusCode, Refusal> {
-    let Go { page, question: number, seat, engine, game, sfen, moves, limit } = asked;
-    let (start, pos) = position(&sfen, &moves)?;
-    let question = Question { number, game, start, pos, clocks: limit.clocks()? };
-    if app.players.list().iter().all(|player| player.id != engine) {
+    let Go { variant, page, question: number, seat, engine, game, sfen, moves, limit } = asked;
+    let (line, players) = match variant {
+        Variant::Own(name) => {
+            let (start, pos) = own_position(&app, &name, sfen, moves).await?;
+            (seat::Line::Own(start, pos), app.players.own().map_or(&[][..], |(_, players)| players))
+        }
+        _ => {
+            let (start, pos) = position(&sfen, &moves)?;
+            (seat::Line::Minishogi(start, pos), app.players.list())
+        }
+    };
+    let question = Question { number, game, line, clocks: limit.clocks()? };
+    if players.iter().all(|player| player.id != engine) {
         return Err(Refusal::bad(format!("there is no player `{engine}`")));
     }
     app.guests.ask(page, &seat, &engine, question)?;
