@@ -30,9 +30,12 @@ where
 pub struct Playable {
     name: &'static str,
     run: fn() -> !,
-    embed: fn(fn() -> Duration, fn(&str)) -> Embedded,
+    embed: Embed,
     answer: fn(&[&str]) -> Result<String, Text>,
 }
+
+/// Makes the shell inside another program, from its clock and the function that hears what the shell says.
+type Embed = fn(fn() -> Duration, fn(&str)) -> Embedded;
 
 /// The games beside minishogi.
 pub type Games = &'static [Playable];

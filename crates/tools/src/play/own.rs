@@ -70,8 +70,9 @@ impl<'a> OwnTable<'a> {
         loop {
             if at_terminal {
                 let side = self.pos.side_to_move();
-                print!("{}> ", if self.lang == Lang::En { side.to_string() } else { side.kanji().to_string() });
-                stdout().flush()?;
+                let mut out = stdout().lock();
+                write!(out, "{}> ", if self.lang == Lang::En { side.to_string() } else { side.kanji().to_string() })?;
+                out.flush()?;
             }
             let line = match lines.next() {
                 None => return Ok(()),
