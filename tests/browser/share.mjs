@@ -1,4 +1,5 @@
-// A shared page, opened from the disk: node share.mjs PAGE ENGINE, where ENGINE is the same player compiled for this machine.
+// A shared page, opened from the disk: node share.mjs PAGE ENGINE [NET], where ENGINE is the same player compiled for this machine, and NET the network
+// that it plays with.
 //
 // The test has Black's moves from the engine here, and the page answers for White: the same player must play the same moves in both.
 
@@ -6,13 +7,14 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { SIZES, accessible, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
 
-const [file, program] = process.argv.slice(2)
+const [file, program, net] = process.argv.slice(2)
 
 /** A USI engine of this machine. */
 class Engine {
   constructor(path) {
     this.process = spawn(path, [], { stdio: ['pipe', 'pipe', 'inherit'] })
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]()
+    if (net) this.process.stdin.write(`setoption name EvalFile value ${net}\n`)
   }
 
   /** Sends a line, and returns the first line of the answer that begins like this. */

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use minishogi::Random;
+use minishogi_neural::Network;
 use support::processes::skip;
 use support::programs::built;
 use tempfile::TempDir;
@@ -73,6 +75,33 @@ fn a_shared_page_plays_the_games_of_14() {
     let output = share(root(), &["sol14", "--game", "tic-tac-toe", "--out", page.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success(), "{}", told(&output));
     browser("own_game.mjs", [page.as_path(), Path::new("tic-tac-toe")]);
+}
+
+/// Another network than the one in the player: the page plays by it as the player here does.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn a_shared_page_plays_by_the_network_of_a_file() {
+    let Some(program) = built("sol13").filter(|_| has_target()) else { return };
+    let folder = TempDir::new().unwrap();
+    let (page, net) = (folder.path().join("net.html"), folder.path().join("my.net"));
+    let (mut network, mut random) = (Network::zeros([8, 4]), Random(5));
+    network.weights.iter_mut().for_each(|weight| *weight = random.between_one_and_minus_one() / 2.0);
+    network.save(&net).unwrap();
+    let output = share(root(), &["sol13", "--net", net.to_str().unwrap(), "--out", page.to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    browser("share.mjs", [page.as_path(), program.as_path(), net.as_path()]);
+}
+
+#[test]
+fn a_network_is_for_players_that_learn() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("no.net");
+    fs::write(&file, "not a network").unwrap();
+    for (player, words) in [("sol05", "sol05 has no network: --net is for a player that learns"), ("sol13", "no.net: ")] {
+        let output = share(root(), &[player, "--net", file.to_str().unwrap(), "--out", "page.html"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(told(&output).contains(words), "{}", told(&output));
+    }
 }
 
 /// Players that need what a page does not have, and those that fail.

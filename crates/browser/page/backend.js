@@ -5,7 +5,7 @@
   const element = (id) => document.getElementById(id).textContent
   const about = JSON.parse(element('about'))
   const scripts = URL.createObjectURL(new Blob([element('worker')], { type: 'text/javascript' }))
-  const bytes = Uint8Array.from(atob(element('wasm')), (c) => c.charCodeAt(0))
+  const [bytes, net] = ['wasm', 'net'].map((id) => Uint8Array.from(atob(element(id)), (c) => c.charCodeAt(0)))
 
   /** What the rules say of a position: an instance on the page, which never searches. And what it has said. */
   let rules = null
@@ -49,7 +49,7 @@
           event.preventDefault()
           this.end(new BackendError('crash', `the worker failed: ${event.message}`, `ワーカーの失敗: ${event.message}`))
         }
-        this.worker.postMessage({ bytes: this.isNew ? bytes : null, lines })
+        this.worker.postMessage({ bytes: this.isNew ? bytes : null, net, lines })
         this.isNew = false
       })
     }

@@ -15,17 +15,22 @@ async function startWasm(bytes, said) {
     },
   }
   const { instance: { exports } } = await WebAssembly.instantiate(bytes, { page })
-  const write = (line) => {
-    const utf8 = new TextEncoder().encode(line)
-    const address = exports.room(utf8.length)
-    new Uint8Array(exports.memory.buffer, address, utf8.length).set(utf8)
+  const put = (data) => {
+    const address = exports.room(data.length)
+    new Uint8Array(exports.memory.buffer, address, data.length).set(data)
   }
+  const write = (line) => put(new TextEncoder().encode(line))
   exports.main(0, 0)
   return {
     /** Obeys a line of USI; throws where the player panics. */
     obey(line) {
       write(line)
       exports.obey()
+    },
+    /** Lets the player play with the network in these bytes. */
+    net(data) {
+      put(data)
+      exports.net()
     },
     /** Says the position of a line `position ...` as JSON. */
     view(line) {

@@ -1,12 +1,14 @@
-// The worker in which a player thinks: gets its bytes first, and then lines to obey; posts every line that is said, and what became of them.
+// The worker in which a player thinks: gets its bytes and those of its network first, and then lines to obey; posts every line that is said, and what became of them.
 'use strict'
 
 let player = null
 let panic = null
 
-self.onmessage = async ({ data: { bytes, lines } }) => {
+self.onmessage = async ({ data: { bytes, net, lines } }) => {
   try {
     if (bytes) player = await startWasm(bytes, said)
+    if (bytes && net.length > 0) player.net(net)
+    if (panic) throw new Error(panic.en)
     for (const line of lines) player.obey(line)
     self.postMessage({ done: true })
   } catch (error) {

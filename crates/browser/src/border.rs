@@ -110,6 +110,16 @@ fn take_line() -> String {
     String::from_utf8_lossy(&ROOM.take()).into_owned()
 }
 
+/// Lets the player play with the network whose file is in the room.
+#[unsafe(no_mangle)]
+extern "C" fn net() {
+    let bytes = ROOM.take();
+    let told = SHELL.with_borrow_mut(|shell| shell.as_mut().expect("`main` has kept a player").play_with(&bytes));
+    if let Err(Text { en, ja }) = told {
+        say(&json!({ "panic": { "en": en, "ja": ja } }).to_string());
+    }
+}
+
 /// Says what the position of the line in the room looks like.
 #[unsafe(no_mangle)]
 extern "C" fn view() {

@@ -6,10 +6,13 @@ use std::time::Duration;
 use minishogi::game::GameResult;
 use minishogi::{Color, Lang, Position, SpinOption, Text};
 use minishogi_child::{AnyPlayer, NewPlayer};
+use minishogi_neural::Network;
 
 use crate::command::{Command, Go, Line, parse};
+use crate::eval_file::play_with;
 use crate::execute::{introduction, read_option};
 use crate::help::In;
+use crate::japanese::Japanese;
 use crate::output::info_text;
 use crate::table::{Table, Task, Todo};
 
@@ -78,6 +81,19 @@ impl Embedded {
     /// Returns a shell with the start of another game, for players of any game.
     pub(crate) fn of_game(table: Box<dyn Table>, new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
         Embedded { table, game: In::OtherGames, ..Embedded::new(new_player, now, say) }
+    }
+
+    /// Lets the player play with the network of a file with these bytes.
+    ///
+    /// # Errors
+    /// The player has no network, or these are none.
+    pub fn play_with(&mut self, net: &[u8]) -> Result<(), Text> {
+        if self.player.learner().is_none() {
+            return Err(Text::new("this player has no network", "このプレイヤーはネットワークを使いません"));
+        }
+        let net = Network::from_bytes(net).map_err(|error| Text::of(error.to_string(), error.japanese()))?;
+        play_with(self.player.as_mut(), net.rounded());
+        Ok(())
     }
 
     /// Returns how the position of a line `position ...` looks, in the game of this shell.

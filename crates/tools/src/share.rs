@@ -17,6 +17,8 @@ use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
 use minishogi_command::terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Exercise, Lang, Text};
+use minishogi_neural::Network;
+use minishogi_shell::Japanese;
 use serde_json::{Value, json};
 
 use crate::clean::{plain, refuse};
@@ -28,6 +30,7 @@ pub const HELP: &str = "\
 Examples:
   minishogi share ex05 --out my_player.html
   minishogi share ex09 --name Tama --out tama.html
+  minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
 The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
@@ -44,6 +47,9 @@ pub struct Options {
     /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// What the page calls the player, for example Tama; otherwise as the package
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -73,7 +79,9 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
         "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
         "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
     ))?;
-    let page = page_of(&root, &options.player, options.name.as_deref(), options.game.as_deref(), asked, lang)?;
+    let Options { player, name, game, net, .. } = options;
+    let shared = Shared { player, name: name.as_deref(), game: game.as_deref(), net: net.as_deref() };
+    let page = page_of(&root, &shared, asked, lang)?;
     files::write(&options.out, page.as_bytes())
         .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
     Ok(page.len())
@@ -83,17 +91,34 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
 ///
 /// # Errors
 /// Where there is no such player, or it cannot be compiled.
-pub fn page_of(root: &Path, player: &str, name: Option<&str>, game: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+    let &Shared { player, name, game, net } = shared;
     let found = Player::find(root, player)?;
+    let net = net.map_or(Ok(Vec::new()), |file| found.network(file))?;
     let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
     terminal::warn(begins.get(lang));
     let program = found.compile()?;
     let notices = notices::of(&found.folder(), player, TARGET)?;
-    Ok(written(&about(player, name, game, asked), &program, &notices))
+    Ok(written(&about(player, name, game, asked), &program, &net, &notices))
+}
+
+/// What is to be shared.
+pub struct Shared<'a> {
+    /// A package of the checkout.
+    pub player: &'a str,
+    /// What the page calls it.
+    pub name: Option<&'a str>,
+    /// The game that the page begins with.
+    pub game: Option<&'a str>,
+    /// The file of the network that it plays with.
+    pub net: Option<&'a Path>,
 }
 
 /// What the compiler makes programs for.
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What a player with a network is built on.
+const NEURAL: &str = "minishogi-neural";
 
 /// What stands in for the shell.
 const SHELL: &str = "minishogi-shell";
@@ -142,6 +167,24 @@ impl Player {
                 ))
             }
         }
+    }
+
+    /// Returns the bytes of a network for this player.
+    ///
+    /// # Errors
+    /// Names what is wrong with the file, or the player, which has no network.
+    fn network(&self, file: &Path) -> Result<Vec<u8>, Text> {
+        let name = self.package.name.as_str();
+        if self.package.dependencies.iter().all(|other| other.name != NEURAL) {
+            return Err(Text::of(
+                format!("{name} has no network: --net is for a player that learns, such as ex13"),
+                format!("{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"),
+            ));
+        }
+        let net = Network::load(file);
+        let net =
+            net.map_err(|error| Text::of(format!("{}: {error}", file.display()), format!("{}: {}", file.display(), error.japanese())))?;
+        Ok(net.to_bytes())
     }
 
     /// Where everything for the browser is compiled.
@@ -268,7 +311,7 @@ const WORKER: &str = include_str!("../../browser/page/worker.js");
 const BACKEND: &str = include_str!("../../browser/page/backend.js");
 
 /// Returns the page with this player in it.
-fn written(about: &Value, program: &[u8], notices: &str) -> String {
+fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
     let [page, board_style, style, board, texts, play, wasm, worker, backend] =
         [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
@@ -279,6 +322,7 @@ fn written(about: &Value, program: &[u8], notices: &str) -> String {
         data("about", "application/json", &about.to_string().replace('<', "\\u003c")),
         data("worker", "text/plain", &worker),
         data("wasm", "text/plain", &STANDARD.encode(program)),
+        data("net", "text/plain", &STANDARD.encode(net)),
     ];
     let scripts = [board, wasm, backend, texts, play];
     let drawings = [Style::Wood, Style::Letters, Style::Lecture].map(sprites).concat();
@@ -328,7 +372,7 @@ mod tests {
             let script = script.to_lowercase();
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
-        let page = written(&about("ex05", Some("</script><b>&"), None, Some(Lang::Ja)), b"\0asm", "MIT & <b>");
+        let page = written(&about("ex05", Some("</script><b>&"), None, Some(Lang::Ja)), b"\0asm", &[], "MIT & <b>");
         assert!(page.contains("\"id\":\"\\u003c/script>\\u003cb>&\""));
         assert!(!page.contains("<!-- s"), "a place in the page was not filled");
         assert!(page.contains(">AGFzbQ==</script>"));

@@ -133,7 +133,11 @@ fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Te
         "スライドはありません。`slides/build.sh` でビルドできます",
     ));
     let player = match share::is_target_installed(&root) {
-        true => put("player.html", &share::page_of(&root, &options.player, None, None, asked, lang)?).map(Ok)?,
+        true => put(
+            "player.html",
+            &share::page_of(&root, &share::Shared { player: &options.player, name: None, game: None, net: None }, asked, lang)?,
+        )
+        .map(Ok)?,
         false => Err(Text::new(
             "left out, the player: `rustup target add wasm32-unknown-unknown` makes it possible, once",
             "プレイヤーはありません。一度だけ `rustup target add wasm32-unknown-unknown` を実行してください",
