@@ -73,7 +73,7 @@ pub(crate) struct View {
     /// How many plies below the node.
     pub(crate) levels: Option<u32>,
     /// From the root to the node.
-    pub(crate) path: Vec<Move>,
+    pub(crate) path: Vec<String>,
     pub(crate) format: Format,
     /// The file to write to, if any.
     pub(crate) file: Option<String>,
@@ -240,7 +240,7 @@ pub(crate) fn parse(line: &str, game: In) -> Result<Option<Line<'_>>, Refusal> {
         "rp" if words.peek().is_none() => Command::RandomGames(1000),
         "rp" => Command::RandomGames(parse_count("rp", words.next())?),
         "bench" => Command::Bench(parse_bench(&mut words)?),
-        "tree" => Command::Tree(parse_tree(&mut words)?),
+        "tree" => Command::Tree(parse_tree(&mut words, game)?),
         "stats" => Command::Stats,
         "help" | "--help" | "-h" => Command::Help,
         unknown => return Err(unknown_command(unknown, game)),
@@ -410,7 +410,7 @@ fn parse_bench(words: &mut Words) -> Result<Limits, Refusal> {
 }
 
 /// Levels, a path and a form, in this order or any other; what follows the form is a file, whose name may have spaces.
-fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
+fn parse_tree(words: &mut Words, game: In) -> Result<View, Refusal> {
     let mut view = View::default();
     while let Some(word) = words.next() {
         if word == "--format" {
@@ -421,10 +421,10 @@ fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
             view.file = (!file.is_empty()).then(|| unquoted(&file.join(" ")).to_string());
             return Ok(view);
         }
-        match (word.parse(), word.parse()) {
-            (Ok(levels), _) => view.levels = Some(levels),
-            (_, Ok(m)) => view.path.push(m),
-            _ => return Err(Refusal::Unexpected { of: "tree", text: word.to_string() }),
+        match word.parse() {
+            Ok(levels) => view.levels = Some(levels),
+            Err(_) if game == In::OtherGames || word.parse::<Move>().is_ok() => view.path.push(word.to_string()),
+            Err(_) => return Err(Refusal::Unexpected { of: "tree", text: word.to_string() }),
         }
     }
     Ok(view)

@@ -47,6 +47,7 @@ impl Shell {
             Command::User(words) => self.call_user(&words),
             Command::Train(words) => self.train(&words),
             Command::Perft(depth) => self.perft(depth),
+            Command::Tree(view) if self.game() == In::OtherGames => self.print_game_tree(&view),
             Command::Help => {
                 let game = self.game();
                 help(game, self.table.own_commands(), self.lang);

@@ -62,6 +62,10 @@ const HELP: &[(In, &str, Text)] = &[
     (AllGames, "stop", Text::new("end the search, with a move; or `perft`, `rp`, `tree`", "探索を終わらせ、手を答えさせる。`perft`、`rp`、`tree` も終わらせる")),
     (AllGames, "ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
     (AllGames, "gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
+    (OtherGames, "tree [LEVELS] [M...]", Text::new(
+        "show what the last `go` looked at, from the root or after these moves; `--format json [FILE]` for programs",
+        "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する。`--format json [FILE]` はほかのプログラムのため",
+    )),
     (Minishogi, "tree [LEVELS] [M...]", Text::new(
         "show what the last `go` looked at, from the root or after these moves: values, windows, cuts",
         "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する: 値、窓、枝刈り",

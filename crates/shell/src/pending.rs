@@ -6,6 +6,7 @@ use crate::japanese::Japanese;
 
 use crate::player::Reply;
 use crate::record::Again;
+use crate::tree::ShownTree;
 
 /// A search that has not been answered yet.
 pub(crate) struct Search {
@@ -84,8 +85,10 @@ pub(crate) struct Finding {
     pub(crate) info: Option<String>,
     /// The last line.
     pub(crate) answer: Option<String>,
-    /// How to search the same once more, for the tree.
+    /// How to search the same once more, for the tree of minishogi.
     pub(crate) again: Option<Box<Again>>,
+    /// The tree in other games.
+    pub(crate) game_tree: Option<Box<dyn ShownTree>>,
 }
 
 impl Finding {

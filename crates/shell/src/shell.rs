@@ -19,6 +19,7 @@ use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings, last_panic};
 use crate::record::{Before, Last};
 use crate::table::Table;
+use crate::tree::ShownTree;
 
 /// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
@@ -38,6 +39,8 @@ pub(crate) struct Shell {
     pub(crate) speaks_uci: bool,
     /// The last search of minishogi, for its tree.
     pub(crate) last: Option<Last>,
+    /// The tree of the last search in another game.
+    pub(crate) game_tree: Option<Box<dyn ShownTree>>,
     /// The searches of minishogi in the same game.
     pub(crate) searched: Before,
     pub(crate) player_name: String,
@@ -74,6 +77,7 @@ impl Shell {
             search: None,
             speaks_uci: false,
             last: None,
+            game_tree: None,
             searched: Before::default(),
             player_name: String::new(),
             options: Vec::new(),
@@ -192,6 +196,7 @@ impl Shell {
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(|answer| say(if self.speaks_uci { answer.replace("resign", "0000") } else { answer.clone() }));
+        self.game_tree = found.game_tree;
         self.last = found.again.map(|again| {
             let (again, before) = (Arc::from(again), self.searched.clone());
             self.searched.add(Arc::clone(&again));

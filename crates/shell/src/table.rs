@@ -1,15 +1,18 @@
 //! A game as the shell sees it: a position, the moves from it, and searches. [`Position`] is minishogi's, [`Seated`] that of any other game.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
 use minishogi::{Color, Control, Glyphs, Info, Lang, Player, Position, Signals, Text, Value};
 use minishogi_child::AnyPlayer;
+use minishogi_games::watched::Watched;
 
 use crate::command::Go;
 use crate::pending::Finding;
 use crate::perft::counts;
+use crate::tree::ShownTree;
 
 /// A game and its position. Only this is compiled for each game: a student waits for it at each save.
 pub(crate) trait Table {
@@ -114,7 +117,7 @@ pub(crate) struct Seated<G: Game + 'static, P: 'static> {
 }
 
 /// Chooses a legal move as [`GamePlayer::search_game`] does, or says why the player cannot.
-pub type SearchGame<G, P> = fn(&mut P, &mut G, &mut Control<<G as Game>::Move>) -> Result<Option<<G as Game>::Move>, Text>;
+pub type SearchGame<G, P> = fn(&mut P, &mut Watched<G>, &mut Control<<G as Game>::Move>) -> Result<Option<<G as Game>::Move>, Text>;
 
 /// A player of one game: how it searches, and commands of its own.
 pub struct GameEngine<G: Game + 'static, P: 'static> {
@@ -252,9 +255,14 @@ where
             None => Control::of_game(side, limits),
         };
         let control = if go.ponder { control.pondering() } else { control };
-        let mut control = control.reporting_to(move |info: &Info<G::Move>| report(info.to_string(), info.score));
+        let reported = Arc::new(AtomicU32::new(0));
+        let on_report = reported.clone();
+        let mut control = control.reporting_to(move |info: &Info<G::Move>| {
+            on_report.fetch_add(1, Ordering::Relaxed);
+            report(info.to_string(), info.score);
+        });
         let signals = control.signals();
-        let (mut game, search) = (self.game.clone(), self.player.search);
+        let (game, search) = (self.game.clone(), self.player.search);
         let resigns = Finding::answering("bestmove resign");
         let todo = if asks_for_mate {
             Todo::Known(Finding::answering("checkmate notimplemented"))
@@ -264,7 +272,8 @@ where
             Todo::Known(resigns)
         } else {
             let think = move |player: &mut dyn AnyPlayer| {
-                searched(|game, control| search(of_its_type(player), game, control), &mut game, &mut control)
+                let game = Watched::new(game).recorded(reported);
+                searched(|game, control| search(of_its_type(player), game, control), game, &mut control)
             };
             Todo::Think(Box::new(think), resigns)
         };
@@ -304,13 +313,17 @@ fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>),
 }
 
 /// Lets the player choose a move, and looks at what it did.
-fn searched<G: GameText>(
-    search: impl FnOnce(&mut G, &mut Control<G::Move>) -> Result<Option<G::Move>, Text>,
-    game: &mut G,
+fn searched<G>(
+    search: impl FnOnce(&mut Watched<G>, &mut Control<G::Move>) -> Result<Option<G::Move>, Text>,
+    mut game: Watched<G>,
     control: &mut Control<G::Move>,
-) -> Finding {
-    let (legal, before) = (game.legal_moves(), game.text());
-    let best = match search(game, control) {
+) -> Finding
+where
+    G: GameText + 'static,
+    G::Move: Send,
+{
+    let (legal, before) = (game.game().legal_moves(), game.text());
+    let best = match search(&mut game, control) {
         Ok(best) => best,
         Err(mistake) => return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") },
     };
@@ -319,7 +332,7 @@ fn searched<G: GameText>(
             format!("the player chose `{m}`, which is not legal here"),
             format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
         );
-        return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") };
+        return Finding { remarks: vec![mistake], game_tree: tree_of(game), ..Finding::answering("bestmove resign") };
     }
     let left = game.text();
     let mistake = (left != before).then(|| {
@@ -329,5 +342,12 @@ fn searched<G: GameText>(
         )
     });
     let answer = best.map_or("bestmove resign".to_string(), |m| format!("bestmove {m}"));
-    Finding { remarks: mistake.into_iter().collect(), ..Finding::answering(answer) }
+    Finding { remarks: mistake.into_iter().collect(), game_tree: tree_of(game), ..Finding::answering(answer) }
+}
+
+fn tree_of<G: Game + 'static>(game: Watched<G>) -> Option<Box<dyn ShownTree>>
+where
+    G::Move: Send,
+{
+    game.into_tree().map(|tree| Box::new(tree) as Box<dyn ShownTree>)
 }

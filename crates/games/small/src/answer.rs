@@ -1,7 +1,9 @@
 //! The questions about the parts of exercise 14.
 
-use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
+use minishogi::game::{Game, GamePlayer, GameText, perft};
 use minishogi::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
+
+use crate::watched::Watched;
 
 /// The parts of a search of any game that can be asked for by themselves.
 pub trait Parts: GamePlayer + Default + Send {
@@ -50,9 +52,9 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
     match name {
         "perft" => Ok(perft(&mut game, number).to_string()),
         "value" => {
-            let mut counted = Counted { game, nodes: 0 };
+            let mut counted = Watched::new(game);
             let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, number, 0);
-            Ok(format!("{value} {}", counted.nodes))
+            Ok(format!("{value} {}", counted.nodes()))
         }
         "best" => Ok(search::<G, P>(game, Limits::depth(number))),
         "nodes" => Ok(search::<G, P>(game, Limits { nodes: Some(number.into()), ..Limits::default() })),
@@ -116,7 +118,7 @@ fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
 /// `SCORE DEPTH MOVE NODES MOVES undone`, the score and the depth as last reported, or `-`. The player counts the nodes; the moves are counted.
 fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let before = game.text();
-    let mut counted = Counted { game, nodes: 0 };
+    let mut counted = Watched::new(game);
     let last = std::sync::Arc::new(std::sync::Mutex::new(None));
     let told = last.clone();
     let deepest = limits.depth;
@@ -136,7 +138,7 @@ fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
     let best = best.map_or("-".to_string(), |m| m.to_string());
     let undone = if counted.text() == before { "undone" } else { "changed" };
-    format!("{score} {depth} {best} {} {} {undone}", ctl.visited(), counted.nodes)
+    format!("{score} {depth} {best} {} {} {undone}", ctl.visited(), counted.nodes())
 }
 
 /// A game of forks, by the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has
@@ -203,61 +205,5 @@ impl Game for Ladder {
 
     fn text(&self) -> String {
         self.key().to_string()
-    }
-}
-
-/// A game in which moves are counted.
-struct Counted<G> {
-    game: G,
-    nodes: u64,
-}
-
-impl<G: Game> Game for Counted<G> {
-    type Move = G::Move;
-    type Moves = G::Moves;
-
-    fn legal_moves(&self) -> G::Moves {
-        self.game.legal_moves()
-    }
-
-    fn do_move(&mut self, m: G::Move) {
-        self.nodes += 1;
-        self.game.do_move(m);
-    }
-
-    fn undo_move(&mut self, m: G::Move) {
-        self.game.undo_move(m);
-    }
-
-    fn result(&self) -> GameResult {
-        self.game.result()
-    }
-
-    fn evaluate(&self) -> Value {
-        self.game.evaluate()
-    }
-
-    fn key(&self) -> u64 {
-        self.game.key()
-    }
-
-    fn text(&self) -> String {
-        self.game.text()
-    }
-
-    fn in_check(&self) -> bool {
-        self.game.in_check()
-    }
-
-    fn repetition(&self) -> Option<GameResult> {
-        self.game.repetition()
-    }
-
-    fn gain(&self, m: G::Move) -> Value {
-        self.game.gain(m)
-    }
-
-    fn captures(&self) -> G::Moves {
-        self.game.captures()
     }
 }

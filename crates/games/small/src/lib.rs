@@ -4,6 +4,7 @@
 //! - [`ConnectFour`] on 5x4 squares, where discs fall.
 //! - [`men`]: games with men on 5x5 squares, such as breakthrough, whose rules exercise 14 writes.
 //! - [`Memory`]: a table of positions of any game, and the control of a search.
+//! - [`watched`]: a game of which moves are counted, and a search kept as a tree.
 //! - [`answer`]: the questions of the shell and the specs about a game and its search.
 
 mod answer;
@@ -11,6 +12,7 @@ mod connect_four;
 mod memory;
 pub mod men;
 mod tic_tac_toe;
+pub mod watched;
 
 pub use answer::{Parts, answer};
 pub use connect_four::ConnectFour;

@@ -2,28 +2,52 @@
 
 mod chrome;
 mod dot;
+mod game;
 mod json;
 mod svg;
 mod text;
 
 use std::path::{Path, PathBuf};
 
-use minishogi::Text;
+use minishogi::{Move, Text};
 use minishogi_trace::Tree;
 
 use crate::command::{Format, View};
 use crate::output::{info_string, say};
 use crate::record::Recorded;
 use crate::shell::Shell;
+pub(crate) use game::ShownTree;
 
 impl Shell {
+    /// The tree of the last search in another game than minishogi.
+    pub(crate) fn print_game_tree(&mut self, view: &View) {
+        if !self.player_is_free() {
+            return;
+        }
+        let Some(tree) = &self.game_tree else {
+            return self.complain(Text::new(
+                "tree: there is no search to show yet: type `go depth 3` first",
+                "tree: まだ探索していません。先に `go depth 3` のように打ってください",
+            ));
+        };
+        let shown = match view.format {
+            Format::Text => tree.text(&view.path, view.levels.unwrap_or(1), self.lang),
+            Format::Json => Ok(tree.json(self.table.name(), &self.table.text())),
+            _ => Err(Text::new("tree: other games have the formats text and json", "tree: ほかのゲームの形式は text と json です")),
+        };
+        match shown {
+            Ok(text) => self.write_out(text, view.file.as_deref()),
+            Err(mistake) => self.complain(mistake),
+        }
+    }
+
     pub(crate) fn print_tree(&mut self, view: &View) {
         let Some(tree) = self.take_tree("tree") else { return };
-        match tree.find(&view.path) {
+        let path: Vec<Move> = view.path.iter().filter_map(|m| m.parse().ok()).collect();
+        match tree.find(&path) {
             Some(node) => self.write_tree(&tree, node, view),
             None => {
-                let path: Vec<String> = view.path.iter().map(|m| m.to_string()).collect();
-                let path = path.join(" ");
+                let path = view.path.join(" ");
                 self.complain(Text::of(
                     format!("tree: the search did not visit the position after {path}"),
                     format!("tree: {path} の後の局面は探索していません"),
@@ -47,7 +71,12 @@ impl Shell {
             Format::Svg => svg::write(tree, node, view.levels.unwrap_or(2)),
             Format::Trace => chrome::write(tree),
         };
-        let Some(file) = &view.file else { return say(text) };
+        self.write_out(text, view.file.as_deref());
+    }
+
+    /// Prints what a command has to show, or writes it to the file.
+    fn write_out(&mut self, text: String, file: Option<&str>) {
+        let Some(file) = file else { return say(text) };
         match std::fs::write(Path::new(file), text + "\n") {
             Ok(()) => info_string(&Text::of(format!("wrote {file}"), format!("{file} に書きました")), self.lang),
             Err(error) => self.complain(Text::of(format!("tree: {file}: {error}"), format!("tree: {file}: {error}"))),

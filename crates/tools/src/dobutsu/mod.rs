@@ -18,6 +18,7 @@ use clap::{Args, Subcommand};
 use minishogi::{Color, Control, Lang, Player, Text, VALUE_ZERO, mate_in, mated_in};
 use minishogi_command::terminal;
 use minishogi_dobutsu::{Move, Position, START_SFEN};
+use minishogi_games::watched::Watched;
 use minishogi_retrograde::Solved;
 use minishogi_shell::{GameEngine, OwnCommand, run_game_engine};
 
@@ -181,8 +182,8 @@ impl Perfect {
         question(player).map_err(|error| told(&error))
     }
 
-    fn search(&mut self, pos: &mut Position, ctl: &mut Control<Move>) -> Result<Option<Move>, Text> {
-        let (moves, line) = self.ask(|player| Ok((player.moves(pos)?, player.best_line(pos)?)))?;
+    fn search(&mut self, pos: &mut Watched<Position>, ctl: &mut Control<Move>) -> Result<Option<Move>, Text> {
+        let (moves, line) = self.ask(|player| Ok((player.moves(pos.game())?, player.best_line(pos.game())?)))?;
         let Some(&(best, value)) = moves.first() else { return Ok(None) };
         let score = match value {
             Solved::Win(plies) => mate_in(plies.into()),
