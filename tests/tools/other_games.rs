@@ -155,6 +155,16 @@ fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("cannot be the referee of tic-tac-to: it plays tic-tac-toe, not tic-tac-to"), "{said}");
 
+    // Its search can be drawn.
+    let page = file.with_file_name("tree.html");
+    let output = run(&["tree", &engine, "--depth", "4", "--out", page.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let drawn = fs::read_to_string(&page).unwrap();
+    assert!(drawn.contains("tic-tac-toe, from .../.../...") && drawn.contains("{\"text\":\"b2\"}"), "{drawn}");
+    let output = run(&["tree", &engine, "--position", "sfen none", "--out", page.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("position: `none`"), "{}", String::from_utf8_lossy(&output.stderr));
+
     let mut player = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"))
         .args(["play", &engine, "--depth", "9"])
         .env("LC_ALL", "C")

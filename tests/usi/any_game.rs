@@ -571,6 +571,34 @@ fn mistakes_are_told_in_both_languages() {
     }
 }
 
+/// The last whole iteration: of the moves that were not looked at only their number.
+#[test]
+fn the_tree_of_a_search_is_shown() {
+    let Some(program) = built("sol14") else { return };
+    let run = |words: &str| {
+        let output = Command::new(&program).args(words.split(' ')).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let shown = run("tic-tac-toe do a1 b2 a2 , go depth 9 , tree");
+    let (_, tree) = shown.split_once("bestmove a3\n").unwrap();
+    let expected = "\
+root  +0  nodes 65
+  a3  +0  nodes 39
+  b1  mate 2  nodes 2, 1 of 5 moves
+  c1  mate 2  nodes 2, 1 of 5 moves
+  c2  mate 2  nodes 2, 1 of 5 moves
+  b3  mate 4  nodes 10, 1 of 5 moves
+  c3  mate 4  nodes 9, 1 of 5 moves
+";
+    assert_eq!(tree, expected);
+    assert!(run("tic-tac-toe go depth 3 , tree 0 b2").ends_with("\nb2  +0  nodes 9, 1 of 8 moves\n"));
+    assert!(run("tic-tac-toe go depth 3 , tree 1 zz").ends_with("tree: the search did not visit the position after zz\n"));
+    assert!(run("tic-tac-toe tree").contains("tree: there is no search to show yet"));
+    let json: serde_json::Value =
+        serde_json::from_str(run("tic-tac-toe do a1 , go depth 2 , undo , tree --format json").lines().last().unwrap()).unwrap();
+    assert_eq!((json["start"].as_str(), json["side"].as_str()), (Some("x../.../..."), Some("w")), "where the search began");
+}
+
 /// With words on the command line, the exit code tells whether one was mistaken.
 #[test]
 fn words_are_commands_and_the_exit_code_tells() {

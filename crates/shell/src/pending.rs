@@ -6,7 +6,7 @@ use crate::japanese::Japanese;
 
 use crate::player::Reply;
 use crate::record::Again;
-use crate::tree::ShownTree;
+use crate::tree::GameSearch;
 
 /// A search that has not been answered yet.
 pub(crate) struct Search {
@@ -88,7 +88,7 @@ pub(crate) struct Finding {
     /// How to search the same once more, for the tree of minishogi.
     pub(crate) again: Option<Box<Again>>,
     /// The tree in other games.
-    pub(crate) game_tree: Option<Box<dyn ShownTree>>,
+    pub(crate) game_search: Option<GameSearch>,
 }
 
 impl Finding {

@@ -19,7 +19,7 @@ use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings, last_panic};
 use crate::record::{Before, Last};
 use crate::table::Table;
-use crate::tree::ShownTree;
+use crate::tree::GameSearch;
 
 /// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
@@ -40,7 +40,7 @@ pub(crate) struct Shell {
     /// The last search of minishogi, for its tree.
     pub(crate) last: Option<Last>,
     /// The tree of the last search in another game.
-    pub(crate) game_tree: Option<Box<dyn ShownTree>>,
+    pub(crate) game_search: Option<GameSearch>,
     /// The searches of minishogi in the same game.
     pub(crate) searched: Before,
     pub(crate) player_name: String,
@@ -77,7 +77,7 @@ impl Shell {
             search: None,
             speaks_uci: false,
             last: None,
-            game_tree: None,
+            game_search: None,
             searched: Before::default(),
             player_name: String::new(),
             options: Vec::new(),
@@ -196,7 +196,7 @@ impl Shell {
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(|answer| say(if self.speaks_uci { answer.replace("resign", "0000") } else { answer.clone() }));
-        self.game_tree = found.game_tree;
+        self.game_search = found.game_search;
         self.last = found.again.map(|again| {
             let (again, before) = (Arc::from(again), self.searched.clone());
             self.searched.add(Arc::clone(&again));

@@ -12,7 +12,7 @@ use minishogi_games::watched::Watched;
 use crate::command::Go;
 use crate::pending::Finding;
 use crate::perft::counts;
-use crate::tree::ShownTree;
+use crate::tree::GameSearch;
 
 /// A game and its position. Only this is compiled for each game: a student waits for it at each save.
 pub(crate) trait Table {
@@ -332,7 +332,7 @@ where
             format!("the player chose `{m}`, which is not legal here"),
             format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
         );
-        return Finding { remarks: vec![mistake], game_tree: tree_of(game), ..Finding::answering("bestmove resign") };
+        return Finding { remarks: vec![mistake], game_search: kept(game, before), ..Finding::answering("bestmove resign") };
     }
     let left = game.text();
     let mistake = (left != before).then(|| {
@@ -342,12 +342,14 @@ where
         )
     });
     let answer = best.map_or("bestmove resign".to_string(), |m| format!("bestmove {m}"));
-    Finding { remarks: mistake.into_iter().collect(), game_tree: tree_of(game), ..Finding::answering(answer) }
+    Finding { remarks: mistake.into_iter().collect(), game_search: kept(game, before), ..Finding::answering(answer) }
 }
 
-fn tree_of<G: Game + 'static>(game: Watched<G>) -> Option<Box<dyn ShownTree>>
+/// Returns the search with its tree.
+fn kept<G: GameText + 'static>(game: Watched<G>, start: String) -> Option<GameSearch>
 where
     G::Move: Send,
 {
-    game.into_tree().map(|tree| Box::new(tree) as Box<dyn ShownTree>)
+    let side = game.game().side_to_move();
+    game.into_tree().map(|tree| GameSearch { tree: Box::new(tree), start, side })
 }

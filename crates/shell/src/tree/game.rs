@@ -2,8 +2,17 @@
 
 use std::fmt::{Display, Write};
 
-use minishogi::{Lang, Text, Value, mate_distance};
+use minishogi::{Color, Lang, Text, Value, mate_distance};
 use minishogi_games::watched::{GameNode, GameTree};
+
+/// A search in another game than minishogi.
+pub(crate) struct GameSearch {
+    pub(crate) tree: Box<dyn ShownTree>,
+    /// The position in which it began, as text.
+    pub(crate) start: String,
+    /// The side to move there.
+    pub(crate) side: Color,
+}
 
 /// The tree of any game.
 pub(crate) trait ShownTree: Send {
@@ -13,8 +22,8 @@ pub(crate) trait ShownTree: Send {
     /// The search did not visit it.
     fn text(&self, path: &[String], levels: u32, lang: Lang) -> Result<String, Text>;
 
-    /// Returns the whole tree of the search of this game from this position.
-    fn json(&self, game: &str, start: &str) -> String;
+    /// Returns the whole tree of the search of this game from this position with this side to move.
+    fn json(&self, game: &str, start: &str, side: Color) -> String;
 }
 
 impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
@@ -55,7 +64,7 @@ impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
         Ok(text.trim_end().to_string())
     }
 
-    fn json(&self, game: &str, start: &str) -> String {
+    fn json(&self, game: &str, start: &str, side: Color) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
         let nodes: Vec<String> = self
             .nodes
@@ -67,9 +76,10 @@ impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
             })
             .collect();
         format!(
-            "{{\"format\":\"minishogi-lab/game-tree/v1\",\"game\":{},\"start\":{},\"cut_short\":{},\"nodes\":[{}]}}",
+            "{{\"format\":\"minishogi-lab/game-tree/v1\",\"game\":{},\"start\":{},\"side\":\"{}\",\"cut_short\":{},\"nodes\":[{}]}}",
             quoted(game),
             quoted(start),
+            if side == Color::Black { "b" } else { "w" },
             self.is_cut_short,
             nodes.join(",")
         )

@@ -16,7 +16,7 @@ use crate::command::{Format, View};
 use crate::output::{info_string, say};
 use crate::record::Recorded;
 use crate::shell::Shell;
-pub(crate) use game::ShownTree;
+pub(crate) use game::GameSearch;
 
 impl Shell {
     /// The tree of the last search in another game than minishogi.
@@ -24,7 +24,7 @@ impl Shell {
         if !self.player_is_free() {
             return;
         }
-        let Some(tree) = &self.game_tree else {
+        let Some(GameSearch { tree, start, side }) = &self.game_search else {
             return self.complain(Text::new(
                 "tree: there is no search to show yet: type `go depth 3` first",
                 "tree: まだ探索していません。先に `go depth 3` のように打ってください",
@@ -32,7 +32,7 @@ impl Shell {
         };
         let shown = match view.format {
             Format::Text => tree.text(&view.path, view.levels.unwrap_or(1), self.lang),
-            Format::Json => Ok(tree.json(self.table.name(), &self.table.text())),
+            Format::Json => Ok(tree.json(self.table.name(), start, *side)),
             _ => Err(Text::new("tree: other games have the formats text and json", "tree: ほかのゲームの形式は text と json です")),
         };
         match shown {

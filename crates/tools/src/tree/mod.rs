@@ -1,6 +1,7 @@
 //! `tree`: what a search did, node by node, as a page; `viva`: questions about it for an oral examination.
 //!
 //! - [`recorded`]: the tree that a player's engine shell tells, played once more by the rules.
+//! - [`own`]: the tree of a search in a game that a student wrote.
 //! - [`made_up`]: a tree of the slides, searched by alpha-beta.
 //! - [`sheet`]: what the page knows of one search or of two, and what was never looked at.
 //! - [`page`]: the page.
@@ -8,6 +9,7 @@
 //! - this one: the command `tree`.
 
 mod made_up;
+mod own;
 mod page;
 mod recorded;
 mod sheet;
@@ -26,6 +28,7 @@ use self::made_up::Search;
 use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
 use self::sheet::{Run, Sheet};
 pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
+use crate::arena::own_game::game_of;
 use crate::clean::refuse;
 use crate::engine::EngineCommand;
 use crate::files::{self, read_text};
@@ -37,6 +40,7 @@ Examples:
   minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
   minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
+  minishogi tree \"ex14 breakthrough\" --depth 5
   minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
@@ -121,19 +125,15 @@ impl Format {
 }
 
 impl At {
-    /// As it stands after `position`.
-    ///
-    /// # Errors
-    /// Where it is no position, or a move is illegal.
-    fn usi(&self) -> Result<String, Text> {
+    /// Returns it as it stands after `position`.
+    fn text(&self) -> String {
         let root = self.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
         let moves = self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
-        let text = match &self.position {
+        match &self.position {
             Some(position) => position.clone(),
             None if moves.is_empty() => root,
             None => format!("{root} moves {moves}"),
-        };
-        Position::from_usi(&text).map(|_| text).map_err(|error| Text::of(error.to_string(), error.japanese()))
+        }
     }
 }
 
@@ -194,7 +194,7 @@ impl Options {
     }
 
     fn wanted(&self) -> Result<Wanted, (u8, Text)> {
-        let position = self.at.usi().map_err(|message| (2, message))?;
+        let position = self.position().map_err(|message| (2, message))?;
         let go = match (self.mate, self.nodes) {
             (Some(MAX_PLY), _) => "mate infinite".to_string(),
             (Some(plies), _) => format!("mate {plies}"),
@@ -203,6 +203,20 @@ impl Options {
         };
         let before = self.before.split([',', '\n']).map(str::trim).collect::<Vec<_>>().join("\n");
         Ok(Wanted { before, position, go, timeout: self.timeout, release: self.release })
+    }
+
+    /// Returns the position, which a shell of another game reads by itself.
+    fn position(&self) -> Result<String, Text> {
+        let text = self.at.text();
+        let Err(error) = Position::from_usi(&text) else { return Ok(text) };
+        let plays_another = |engine: &String| {
+            let command = EngineCommand::new(engine, self.release).ok().filter(|_| !is_file(engine));
+            command.is_some_and(|command| game_of(&command).is_ok_and(|game| game.is_some()))
+        };
+        match self.engine.as_ref().is_some_and(plays_another) {
+            true => Ok(text),
+            false => Err(Text::of(error.to_string(), error.japanese())),
+        }
     }
 
     /// Hands on what the shell writes.
@@ -229,12 +243,7 @@ impl Options {
         let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
-            let recorded = searched(engine, wanted)?;
-            if recorded.is_empty() {
-                let name = short_name(engine);
-                return Err(none(Text::of(format!("{name} looked at no move"), format!("{name} は手を 1 つも調べませんでした"))));
-            }
-            let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(of(engine, error)))?;
+            let mut run = drawn(engine, wanted, sheet)?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
             }
@@ -285,11 +294,31 @@ fn is_file(engine: &str) -> bool {
 /// # Errors
 /// Where there is none.
 fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, (u8, Text)> {
+    json_of(engine, wanted).and_then(|json| recorded::read(&json).map_err(|error| none(of(engine, error))))
+}
+
+fn json_of(engine: &str, wanted: &Wanted) -> Result<String, (u8, Text)> {
     let text = match is_file(engine) {
         true => read_text(Path::new(engine)).map_err(none)?,
         false => tell(engine, wanted, "json")?,
     };
-    json_in(&text).and_then(recorded::read).map_err(|error| none(of(engine, error)))
+    json_in(&text).map(ToString::to_string).map_err(|error| none(of(engine, error)))
+}
+
+/// Returns the search for the page, in minishogi or in a game that a student wrote.
+///
+/// # Errors
+/// There is none.
+fn drawn(engine: &str, wanted: &Wanted, sheet: &mut Sheet) -> Result<Run, (u8, Text)> {
+    let (name, json) = (short_name(engine), json_of(engine, wanted)?);
+    if own::is_one(&json) {
+        return own::run(&name, &json, sheet).map_err(|error| none(of(engine, error)));
+    }
+    let recorded = recorded::read(&json).map_err(|error| none(of(engine, error)))?;
+    if recorded.is_empty() {
+        return Err(none(Text::of(format!("{name} looked at no move"), format!("{name} は手を 1 つも調べませんでした"))));
+    }
+    recorded.run(&name, sheet).map_err(|error| none(of(engine, error)))
 }
 
 /// What is wrong with this engine or file.

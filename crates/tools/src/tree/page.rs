@@ -30,7 +30,7 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
     page += "<main>\n";
     page += &format!("<h1>{}</h1>\n", escape(&names));
     if let Some(run) = sheet.runs.first() {
-        page += &about(run);
+        page += &about(sheet, run);
     }
     page += &wrong(sheet);
     page += &format!("<div id=\"runs\" class=\"runs-{}\">\n", sheet.runs.len());
@@ -72,7 +72,10 @@ const ENDS_EARLY: Text = Text::new(
     "探索が長く、記録しきれなかったので、木は途中までです。",
 );
 
-fn about(run: &Run) -> String {
+fn about(sheet: &Sheet, run: &Run) -> String {
+    if let Some(Text { en, ja }) = &sheet.about {
+        return format!("<p class=\"kit\">{}</p>\n", both(en, ja));
+    }
     let depth = run.depth;
     let [en, ja] = match run.mate {
         Some(MAX_PLY) => ["Mate", "詰み"].map(str::to_string),

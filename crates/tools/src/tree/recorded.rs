@@ -108,6 +108,10 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                         let why = one_line(why);
                         return Err(Text::of(format!("the player panicked: {why}"), format!("プレイヤーがパニックしました: {why}")).into());
                     }
+                    // A position of another game is read by its shell alone.
+                    if command.starts_with("position ") {
+                        return Err(Text::from(one_line(said)).into());
+                    }
                     // What a player says while it thinks, is its own affair.
                     if is_before && (!is_search || said.starts_with("go: ")) {
                         let said = one_line(said);
@@ -145,7 +149,8 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
 /// # Errors
 /// Where there is none, with what came instead.
 pub fn json_in(text: &str) -> Result<&str, Text> {
-    let is_tree = |line: &&str| line.starts_with('{') && line.contains(FORMAT);
+    // Of minishogi or of another game.
+    let is_tree = |line: &&str| line.starts_with('{') && line.contains("\"minishogi-lab/");
     text.lines().find(is_tree).ok_or_else(|| {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
         let first: String = first.chars().take(200).collect();

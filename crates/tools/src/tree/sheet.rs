@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use minishogi::{Move, Position, Value, evaluate, mated_in};
+use minishogi::{Move, Position, Text, Value, evaluate, mated_in};
 use minishogi_board::{View, notation};
 use serde::Serialize;
 
@@ -13,6 +13,9 @@ pub struct Sheet {
     /// What the page is about.
     #[serde(skip)]
     pub title: String,
+    /// What was searched, where that is no position of minishogi.
+    #[serde(skip)]
+    pub about: Option<Text>,
     /// One search, or two that are compared.
     pub runs: Vec<Run>,
     pub steps: Vec<Step>,
