@@ -8,6 +8,7 @@ use crate::command::{Command, instead};
 use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
 use crate::help::{In, help};
 use crate::output::{ascii, say};
+use crate::perft::stopped;
 use crate::record::Before;
 use crate::shell::Shell;
 
@@ -140,6 +141,17 @@ impl Shell {
     fn evaluate(&mut self) {
         if let Some(value) = self.ask_player(self.table.evaluate()) {
             say(format_args!("eval = {value}"));
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        match self.work(self.table.perft(depth)) {
+            Some(Ok(leaves)) => {
+                let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
+                say(format_args!("\n{}", total.get(self.lang)));
+            }
+            Some(Err((number, all))) => self.complain(stopped("perft", ("move", "手"), number, all)),
+            None => {}
         }
     }
 

@@ -14,9 +14,9 @@ use minishogi_child::AnyPlayer;
 use crate::command::{Go, Refusal};
 use crate::japanese::Japanese;
 use crate::pending::{Finding, faults, what_was_left_done};
-use crate::perft::counts;
+use crate::perft::{Count, counts};
 use crate::record::Again;
-use crate::table::{Ask, Count, Report, Table, Task, Todo};
+use crate::table::{Ask, Report, Table, Task, Todo};
 
 impl Table for Position {
     fn name(&self) -> &'static str {

@@ -6,7 +6,7 @@ use crate::japanese::Japanese;
 
 use crate::player::Reply;
 use crate::record::Again;
-use crate::tree::GameSearch;
+use crate::tree::game::GameSearch;
 
 /// A search that has not been answered yet.
 pub(crate) struct Search {

@@ -6,8 +6,6 @@ use minishogi::Text;
 use minishogi::game::Game;
 
 use crate::output::say;
-use crate::shell::Shell;
-use crate::table::Count;
 
 /// The plies that are counted at once: a moment, however many moves there are.
 const AT_ONCE: u32 = 3;
@@ -38,6 +36,9 @@ pub(crate) fn stopped(command: &str, (unit, in_japanese): (&str, &str), number: 
     )
 }
 
+/// Counts until the flag says stop, and returns the leaves; or the number of the move at which it was stopped, and of all moves.
+pub(crate) type Count = Box<dyn FnOnce(&AtomicBool) -> Result<u64, (usize, usize)> + Send>;
+
 /// Returns the count of the leaves below a position, which says that of each move as soon as it is known.
 pub(crate) fn counts<G>(mut game: G, depth: u32, perft: fn(&mut G, u32) -> u64) -> Count
 where
@@ -56,17 +57,4 @@ where
         }
         Ok(leaves)
     })
-}
-
-impl Shell {
-    pub(crate) fn perft(&mut self, depth: u32) {
-        match self.work(self.table.perft(depth)) {
-            Some(Ok(leaves)) => {
-                let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
-                say(format_args!("\n{}", total.get(self.lang)));
-            }
-            Some(Err((number, all))) => self.complain(stopped("perft", ("move", "手"), number, all)),
-            None => {}
-        }
-    }
 }

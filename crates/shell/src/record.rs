@@ -23,7 +23,6 @@ use crate::eval_file::{EVAL_FILE, load, play_with};
 use crate::help::In;
 use crate::japanese::Japanese;
 use crate::player::Settings;
-use crate::table::Table;
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
@@ -382,7 +381,11 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let (mut root, mut options, mut searches) = (Position::start(), Vec::new(), Vec::new());
     for line in request.lines() {
         match command::parse(line, In::Minishogi).map(|line| line.map(|line| line.command)) {
-            Ok(Some(command::Command::Position(words))) => drop(root.set_up(&words)),
+            Ok(Some(command::Command::Position(words))) => {
+                if let Ok(position) = Position::from_usi(&words.join(" ")) {
+                    root = position;
+                }
+            }
             Ok(Some(command::Command::SetOption { name, value })) => options.push((name, value)),
             Ok(Some(command::Command::Go(go))) => searches.push((root.clone(), *go)),
             _ => {}

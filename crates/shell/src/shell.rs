@@ -19,7 +19,7 @@ use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings, last_panic};
 use crate::record::{Before, Last};
 use crate::table::Table;
-use crate::tree::GameSearch;
+use crate::tree::game::GameSearch;
 
 /// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(

@@ -1,7 +1,7 @@
 //! A game as the shell sees it: a position, the moves from it, and searches. [`Position`] is minishogi's, [`Seated`] that of any other game.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
@@ -11,8 +11,8 @@ use minishogi_games::watched::Watched;
 
 use crate::command::Go;
 use crate::pending::Finding;
-use crate::perft::counts;
-use crate::tree::GameSearch;
+use crate::perft::{Count, counts};
+use crate::tree::game::GameSearch;
 
 /// A game and its position. Only this is compiled for each game: a student waits for it at each save.
 pub(crate) trait Table {
@@ -88,9 +88,6 @@ pub(crate) type Ask<R> = Box<dyn FnOnce(&mut dyn AnyPlayer) -> R + Send>;
 
 /// Hears each line of a search, and its score.
 pub(crate) type Report = Box<dyn FnMut(String, Value) + Send>;
-
-/// Counts until the flag says stop, and returns the leaves; or the number of the move at which it was stopped, and of all moves.
-pub(crate) type Count = Box<dyn FnOnce(&AtomicBool) -> Result<u64, (usize, usize)> + Send>;
 
 /// A search that has not begun.
 pub(crate) struct Task {

@@ -2,7 +2,7 @@
 
 mod chrome;
 mod dot;
-mod game;
+pub(crate) mod game;
 mod json;
 mod svg;
 mod text;
@@ -16,7 +16,7 @@ use crate::command::{Format, View};
 use crate::output::{info_string, say};
 use crate::record::Recorded;
 use crate::shell::Shell;
-pub(crate) use game::GameSearch;
+use game::GameSearch;
 
 impl Shell {
     /// The tree of the last search in another game than minishogi.
