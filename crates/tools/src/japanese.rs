@@ -141,6 +141,7 @@ pub const HELP: &Sentences = &[
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
@@ -153,8 +154,8 @@ pub const HELP: &Sentences = &[
         "項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1",
     ),
     (
-        "What is played. An engine of another game is refused; one of chess speaks UCI unless it says proto=usi. For example: shogi",
-        "何で対局するか。ほかのゲームのエンジンとは対局できない。チェスのエンジンとは、proto=usi がなければ UCI で話す。例: shogi",
+        "What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi",
+        "対局するゲーム。minishogi、shogi、chess、または自作のゲーム（例: breakthrough）。チェスのエンジンとは、proto=usi がなければ UCI で話す",
     ),
     ("How many games, an even number; with --sprt the most. For example: 200", "対局の数（偶数）。--sprt では最大の数。例: 200"),
     (
@@ -426,6 +427,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
   minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
   minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
+  minishogi tree \"ex14 breakthrough\" --depth 5
   minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
@@ -589,6 +591,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
   minishogi play                                   最後に書き終えた演習と指す
   minishogi play ex05 --as white --depth 4         エンジンは深さ 4 まで探索し、先手で指す
   minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play \"ex14 breakthrough\"               自作のゲーム。盤はそのテキストで、手は一覧から選ぶ
   minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
@@ -622,6 +625,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 例:
   minishogi share ex05 --out my_player.html
   minishogi share ex09 --name Tama --out tama.html
+  minishogi share ex13 --net my.net --out my_network.html
+  minishogi share ex14 --game breakthrough --out breakthrough.html
 
 ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
 そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown",
@@ -672,6 +677,14 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     // END INSTRUCTORS
     ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
     ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),
+    (
+        "The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi",
+        "ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。なければミニ将棋",
+    ),
+    (
+        "The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself",
+        "プレイヤーが使うネットワーク。`train` の書いたファイル。例: my.net。なければプレイヤーの持っているもの",
+    ),
     ("What the page calls the player, for example Tama; otherwise as the package", "ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前"),
 
     // starter

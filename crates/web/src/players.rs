@@ -15,7 +15,7 @@ use minishogi_tools::arena::board::Variant;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
 use minishogi_tools::arena::engine_session::{EngineSession, Timeouts};
-use minishogi_tools::arena::own_game::{appoint, game_of};
+use minishogi_tools::arena::own_game::appoint;
 use minishogi_tools::clean::plain;
 use minishogi_tools::engine::EngineCommand;
 use serde::Serialize;
@@ -125,7 +125,7 @@ impl Players {
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
             let Err(refused) = tried else { continue };
             // An engine of another game is refused there.
-            let Ok(Some(game)) = game_of(&config.command) else { return Err(refuse(refused.text())) };
+            let Ok(Some(game)) = config.command.other_game() else { return Err(refuse(refused.text())) };
             let (known, players) = own.get_or_insert_with(|| (game.clone(), Vec::new()));
             if *known != game {
                 return Err(refuse(Text::of(

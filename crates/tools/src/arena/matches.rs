@@ -35,7 +35,7 @@ Examples:
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game breakthrough \"ex14 breakthrough\" \"sol14 breakthrough\" --depth 4
+  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
@@ -51,7 +51,7 @@ pub struct Match {
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     fields: Vec<String>,
-    /// What is played: minishogi, shogi, chess, or a game of your own. An engine of chess speaks UCI unless it says proto=usi
+    /// What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
     #[arg(long, value_name = "GAME", default_value = "minishogi", value_parser = |name: &str| Ok::<_, Infallible>(Variant::read(name)))]
     game: Variant,
     /// How many games, an even number; with --sprt the most. For example: 200

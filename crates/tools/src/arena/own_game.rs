@@ -12,7 +12,7 @@ use minishogi::{Color, Text, Value};
 
 use super::board::Board;
 use super::game::End;
-use crate::engine::{Engine, EngineCommand, EngineError, Introduction};
+use crate::engine::{Engine, EngineCommand, EngineError};
 
 /// How long the referee may take to show a position: rules need less.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -61,30 +61,13 @@ impl fmt::Display for Word {
     }
 }
 
-/// Returns the game that a program plays, if it says so and that is another than minishogi.
-///
-/// # Errors
-/// The program cannot be started, or does not introduce itself.
-pub fn game_of(command: &EngineCommand) -> Result<Option<String>, EngineError> {
-    Ok(introduction(command)?.plays_another("minishogi"))
-}
-
-fn introduction(command: &EngineCommand) -> Result<Introduction, EngineError> {
-    let mut engine = Engine::start(command)?;
-    engine.send("usi");
-    let mut introduction = Introduction::default();
-    engine.wait_for("`usiok`", PATIENCE, |line| introduction.hear(line).then_some(()))?;
-    let _ = engine.quit(PATIENCE);
-    Ok(introduction)
-}
-
 /// Makes a program the referee of its game, by this name.
 ///
 /// # Errors
 /// It cannot be started, plays another game, or does not show the start.
 pub fn appoint(command: &EngineCommand, name: &str) -> Result<(), Text> {
     let refuse = |error: EngineError| error.text();
-    if let Some(other) = introduction(command).map_err(refuse)?.plays_another(name) {
+    if let Some(other) = command.introduction().map_err(refuse)?.plays_another(name) {
         return Err(Text::of(format!("it plays {other}, not {name}"), format!("{name} ではなく {other} のエンジンです")));
     }
     let mut engine = Engine::start(command).map_err(refuse)?;

@@ -290,6 +290,28 @@ impl EngineCommand {
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 
+    /// Starts the engine, and returns how it answers `usi`.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not introduce itself in half a minute.
+    pub fn introduction(&self) -> Result<Introduction, EngineError> {
+        const PATIENCE: Duration = Duration::from_secs(30);
+        let mut engine = Engine::start(self)?;
+        engine.send("usi");
+        let mut introduction = Introduction::default();
+        engine.wait_for("`usiok`", PATIENCE, |line| introduction.hear(line).then_some(()))?;
+        let _ = engine.quit(GROUP_GRACE);
+        Ok(introduction)
+    }
+
+    /// Returns the game that the engine plays, if it says so and that is not minishogi.
+    ///
+    /// # Errors
+    /// Those of [`introduction`](EngineCommand::introduction).
+    pub fn other_game(&self) -> Result<Option<String>, EngineError> {
+        Ok(self.introduction()?.plays_another("minishogi"))
+    }
+
     /// Returns the program with this path, without arguments.
     pub fn program(path: &str) -> EngineCommand {
         EngineCommand { line: path.to_string(), program: path.into(), arguments: Vec::new(), without_environment: false }

@@ -24,7 +24,7 @@ use self::own::OwnTable;
 use self::table::Table;
 use crate::arena::board::Variant;
 use crate::arena::engine_config::{Limit, RANDOM, Roster};
-use crate::arena::own_game::{appoint, game_of};
+use crate::arena::own_game::appoint;
 use crate::clean::refuse;
 
 pub const HELP: &str = "\
@@ -129,7 +129,7 @@ fn play(options: &Options, lang: Lang) -> Result<(), Text> {
         Err(refused) => refused,
     };
     // An engine of another game is refused there.
-    let Ok(Some(name)) = game_of(&config.command) else { return Err(refused) };
+    let Ok(Some(name)) = config.command.other_game() else { return Err(refused) };
     if options.sfen != Position::start() {
         return Err(Text::of(
             format!("--sfen is a position of minishogi, but {engine} plays {name}"),

@@ -28,7 +28,6 @@ use self::made_up::Search;
 use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
 use self::sheet::{Run, Sheet};
 pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
-use crate::arena::own_game::game_of;
 use crate::clean::refuse;
 use crate::engine::EngineCommand;
 use crate::files::{self, read_text};
@@ -211,7 +210,7 @@ impl Options {
         let Err(error) = Position::from_usi(&text) else { return Ok(text) };
         let plays_another = |engine: &String| {
             let command = EngineCommand::new(engine, self.release).ok().filter(|_| !is_file(engine));
-            command.is_some_and(|command| game_of(&command).is_ok_and(|game| game.is_some()))
+            command.is_some_and(|command| command.other_game().is_ok_and(|game| game.is_some()))
         };
         match self.engine.as_ref().is_some_and(plays_another) {
             true => Ok(text),
