@@ -15,11 +15,11 @@ const NO_BROWSER: i32 = 77;
 
 /// Runs a case of `web.mjs`; false where Node, its packages or Chromium are missing, which is said.
 fn case(name: &str, server: &Server, file: &str) -> bool {
-    script("web.mjs", &[name, &server.address, file])
+    browser("web.mjs", &[name, &server.address, file])
 }
 
 /// Runs a script in the browser.
-fn script(script: &str, arguments: &[&str]) -> bool {
+fn browser(script: &str, arguments: &[&str]) -> bool {
     let scripts = Path::new(ROOT).join("tests/browser");
     if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
         skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
@@ -138,7 +138,7 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
 fn a_game_of_ones_own_is_played() {
     let Some(program) = built("sol14") else { return };
     let server = Server::start(&[&format!("'{}' connect-four", program.display())]);
-    script("own_game.mjs", &[&server.address, "connect-four"]);
+    browser("own_game.mjs", &[&server.address, "connect-four"]);
 }
 
 /// A player that moves the first piece of the list.
