@@ -1,10 +1,10 @@
 //! What `minishogi_grading::positions` says of its positions holds, and the searches of `minishogi_grading::reference` agree with each other.
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
-use minishogi_grading::Game;
 use minishogi_grading::players::{self, Memory, NullWindows, Slip};
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
+use minishogi_grading::{Draw, Game};
 use support::position;
 
 fn assert_sides_alternate(sfens: &[&str]) {
@@ -241,6 +241,18 @@ fn games_end_near_a_repetition() {
     assert_ends(REPETITIONS, |pos| comes_back(pos, 3));
     assert_ends(&[COMES_BACK], |pos| comes_back_at_once(pos) && is_plain(pos, 3));
     assert_ends(PERPETUAL_CHECKS, |pos| comes_back(pos, 2) && comes_back_by_checks(pos));
+}
+
+/// A search that ended at depth 1 would start no helper at a second depth.
+#[test]
+fn long_searches_do_not_end_with_a_mate() {
+    assert_all(LONG_AND_SHORT, shows_no_mate);
+    let mut mates_at_once = position("G1+P1k/sBg2/5/Kp3/2+r2 w RBS 3");
+    assert!(!shows_no_mate(&mut mates_at_once));
+    for seed in [1, 17, 1017, 90017] {
+        let sfens = Draw::seeded(seed).long_and_short();
+        assert!(sfens.iter().all(|sfen| shows_no_mate(&mut position(sfen))), "{seed}: {sfens:?}");
+    }
 }
 
 /// So right players that look for repetitions there find the same as those that do not.

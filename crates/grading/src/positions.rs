@@ -4,7 +4,8 @@
 use std::cmp::Reverse;
 
 use minishogi::{
-    Color, Move, MoveList, Outcome, PieceKind, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in, piece_value,
+    Color, Move, MoveList, Outcome, PieceKind, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_distance, mate_in, mated_in,
+    piece_value,
 };
 
 use super::answer::MOST_DONE;
@@ -595,8 +596,9 @@ impl Draw {
 
     /// [`LONG_AND_SHORT`].
     pub fn long_and_short(&mut self) -> Vec<String> {
-        let mut sfens =
-            self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, &mut |pos| comes_to_rest_soon(pos) && is_without_repetition(pos));
+        let mut sfens = self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, &mut |pos| {
+            comes_to_rest_soon(pos) && is_without_repetition(pos) && shows_no_mate(pos)
+        });
         if self.seed().is_some() {
             sfens.sort_by_cached_key(|sfen| Reverse(Position::from_sfen(sfen).map_or(0, |mut pos| rest_cost(&mut pos, 4).1)));
         }
@@ -1135,6 +1137,11 @@ pub fn table_saves_most_nodes(pos: &mut Position) -> bool {
 /// The side to move is behind at every depth, however it plays.
 pub fn loses(pos: &mut Position) -> bool {
     (1..=4).all(|depth| rest_cost(pos, depth).0 < 0)
+}
+
+/// No mate is found to depth 4: a search that deepens has more than one depth before it may end.
+pub fn shows_no_mate(pos: &mut Position) -> bool {
+    (1..=4).all(|depth| mate_distance(rest_cost(pos, depth).0).is_none())
 }
 
 /// A game without a repetition, and with a capture in the last twelve plies: no position of its beginning can be one of its end.
