@@ -97,7 +97,7 @@ pub trait AnyPlayer {
     /// As what it is in any case.
     fn player(&mut self) -> &mut dyn Player;
 
-    /// As a value of its own type, for those who know that.
+    /// Returns the player as a value of its own type.
     fn any(&mut self) -> &mut dyn Any;
 
     /// As a solver of mates, if it is one.

@@ -110,7 +110,7 @@ impl Pace {
             }
             pause(look, MOST_LOOKS / 2);
         }
-        // Who has brought its threads once is waited for at the next depth as long.
+        // A player that has brought its threads once gets as long a wait at the next depth.
         if is_waited_for {
             self.looked.store(0, Relaxed);
         }

@@ -160,7 +160,7 @@ fn search_for_mate(root: &Position, plies: u32, go: Go, now: Option<fn() -> Dura
     Task { signals, remarks, todo: Todo::Think(Box::new(think), if_panicked), infinite: false }
 }
 
-/// Returns the moves of `searchmoves`; all legal ones where none of them is legal. And what is to be said of the others.
+/// Returns the legal moves of `searchmoves`, or all legal moves if there are none, and a remark about each other word.
 fn moves_to_search(root: &Position, wanted: &[String]) -> (RootMoves, Vec<Text>) {
     let mut remarks = Vec::new();
     let mut legal = Vec::new();

@@ -46,9 +46,13 @@ where
     G::Move: Send,
 {
     Box::new(move |stop| {
-        let moves: Vec<G::Move> = if depth == 0 { Vec::new() } else { game.legal_moves().into_iter().collect() };
-        let mut leaves = u64::from(depth == 0);
-        for (number, &m) in (1_usize..).zip(&moves) {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let moves = game.legal_moves();
+        let mut leaves = 0;
+        for number in 1..=moves.len() {
+            let m = moves[number - 1];
             game.do_move(m);
             let below = count(&mut game, depth - 1, perft, stop).ok_or((number, moves.len()))?;
             game.undo_move(m);

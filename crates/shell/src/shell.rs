@@ -168,7 +168,7 @@ impl Shell {
     }
 
     /// Does something that takes long and needs no player; [`Input::work`] says what ends it.
-    /// Nothing comes back from what panics.
+    /// Returns `None` if it panics, which is told.
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Option<R> {
         let worked = self.input.work(work);
         self.input.tasks_done().into_iter().for_each(|result| self.task_done(result));

@@ -168,11 +168,7 @@ where
         let game = match position {
             ["startpos"] => G::start(),
             ["startpos", rest @ ..] => {
-                let rest = rest.join(" ");
-                return Err(Text::of(
-                    format!("position: `{rest}` instead of `moves M...`"),
-                    format!("position: `{rest}` ではなく `moves M...` と書いてください"),
-                ));
+                return Err(no_moves(rest));
             }
             ["sfen" | "fen", text @ ..] | text => {
                 G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?
@@ -300,16 +296,14 @@ fn of_its_type<P: 'static>(player: &mut dyn AnyPlayer) -> &mut P {
 fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let mut done = Vec::new();
     for (number, text) in (1..).zip(words) {
-        let m = game
-            .read_move(text)
-            .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
+        let m = game.read_move(text).map_err(|error| in_move(number, error))?;
         game.do_move(m);
         done.push(m);
     }
     Ok((game, done))
 }
 
-/// Lets the player choose a move, and looks at what it did.
+/// Lets the player choose a move, and checks the move and the position that it leaves.
 fn searched<G>(
     search: impl FnOnce(&mut Watched<G>, &mut Control<G::Move>) -> Result<Option<G::Move>, Text>,
     mut game: Watched<G>,
@@ -324,22 +318,36 @@ where
         Ok(best) => best,
         Err(mistake) => return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") },
     };
-    if let Some(m) = best.filter(|m| !legal.contains(m)) {
-        let mistake = Text::of(
-            format!("the player chose `{m}`, which is not legal here"),
-            format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
-        );
-        return Finding { remarks: vec![mistake], game_search: kept(game, before), ..Finding::answering("bestmove resign") };
-    }
-    let left = game.text();
-    let mistake = (left != before).then(|| {
-        Text::of(
-            format!("the player did not take all moves back: it leaves `{left}`"),
-            format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
-        )
-    });
-    let answer = best.map_or("bestmove resign".to_string(), |m| format!("bestmove {m}"));
-    Finding { remarks: mistake.into_iter().collect(), game_search: kept(game, before), ..Finding::answering(answer) }
+    let (illegal, left) = (best.filter(|m| !legal.contains(m)), game.text());
+    let remark = match illegal {
+        Some(m) => Some(chose_illegal(&m.to_string())),
+        None => (left != before).then(|| left_undone(&left)),
+    };
+    let answer = best.filter(|_| illegal.is_none()).map_or("resign".to_string(), |m| m.to_string());
+    let finding = Finding::answering(format!("bestmove {answer}"));
+    Finding { remarks: remark.into_iter().collect(), game_search: kept(game, before), ..finding }
+}
+
+// Sentences are compiled once, not for each game.
+
+fn no_moves(rest: &[&str]) -> Text {
+    let rest = rest.join(" ");
+    Text::of(format!("position: `{rest}` instead of `moves M...`"), format!("position: `{rest}` ではなく `moves M...` と書いてください"))
+}
+
+fn in_move(number: usize, error: Text) -> Text {
+    Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja))
+}
+
+fn chose_illegal(m: &str) -> Text {
+    Text::of(format!("the player chose `{m}`, which is not legal here"), format!("プレイヤーが選んだ `{m}` は、ここでは指せません"))
+}
+
+fn left_undone(left: &str) -> Text {
+    Text::of(
+        format!("the player did not take all moves back: it leaves `{left}`"),
+        format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+    )
 }
 
 /// Returns the search with its tree.
@@ -348,5 +356,7 @@ where
     G::Move: Send,
 {
     let side = game.game().side_to_move();
-    game.into_tree().map(|tree| GameSearch { tree: Box::new(tree), start, side })
+    let (tree, moves) = game.into_tree()?;
+    let called = move |node: usize| if node == 0 { String::new() } else { moves[node - 1].to_string() };
+    Some(GameSearch { tree, called: Box::new(called), start, side })
 }

@@ -11,77 +11,85 @@ use minishogi::game::{Game, GameResult};
 pub struct Watched<G: Game> {
     game: G,
     nodes: u64,
-    recording: Option<RefCell<Recording<G::Move>>>,
-}
-
-/// What a search did, node by node, in the order in which it came to them.
-#[derive(Clone, Debug)]
-pub struct GameTree<M> {
-    /// The first one is the root; the nodes below a node follow it.
-    pub nodes: Vec<GameNode<M>>,
-    /// Whether nodes are missing: there were more than [`MOST_KEPT`].
-    pub is_cut_short: bool,
+    recorder: Recorder,
+    /// The moves to the nodes of the tree that is recorded, but for the root, and to those of the tree before.
+    moves: [Vec<G::Move>; 2],
+    /// The moves done at the root in this iteration.
+    done: Vec<G::Move>,
 }
 
 /// A position that a search visited.
 #[derive(Clone, Debug)]
-pub struct GameNode<M> {
-    /// The move that led here; none at the root.
-    pub m: Option<M>,
+pub struct GameNode {
     /// The plies from the root.
     pub ply: u32,
     /// What `evaluate` or the end of the game said here, for the side to move.
     pub value: Option<Value>,
-    /// How many legal moves there are, if the search asked for them.
+    /// The number of legal moves, if the search asked for them.
     pub moves: Option<u32>,
+}
+
+/// The nodes of a search in the order of its visits: the first one is the root, and the nodes below a node follow it.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    /// The nodes.
+    pub nodes: Vec<GameNode>,
+    /// Whether nodes are missing: there were more than [`MOST_KEPT`].
+    pub is_cut_short: bool,
 }
 
 /// The nodes of a tree that are kept.
 pub const MOST_KEPT: usize = 250_000;
 
-struct Recording<M> {
-    /// How many iterations were reported: a move at the root after that begins the next tree.
+/// Records a tree but for its moves, if it is to: so this is compiled once, and not for each game.
+struct Recorder(Option<RefCell<Recording>>);
+
+struct Recording {
+    /// The number of iterations that were reported.
     reported: Arc<AtomicU32>,
+    /// That number when the present iteration began.
     seen: u32,
-    /// The moves done at the root in this iteration.
-    done: Vec<M>,
-    now: GameTree<M>,
-    before: Option<GameTree<M>>,
+    now: GameTree,
+    before: Option<GameTree>,
     /// The numbers of the nodes from the root to the present one.
     path: Vec<usize>,
     /// The plies below a node that is not kept.
     beyond: u32,
 }
 
-impl<M> GameTree<M> {
-    fn new() -> GameTree<M> {
-        GameTree { nodes: vec![GameNode { m: None, ply: 0, value: None, moves: None }], is_cut_short: false }
+impl GameTree {
+    fn new(moves: Option<u32>) -> GameTree {
+        GameTree { nodes: vec![GameNode { ply: 0, value: None, moves }], is_cut_short: false }
     }
 }
 
-impl<M: Copy + PartialEq> Recording<M> {
-    fn enter(&mut self, m: M) {
-        let reported = self.reported.load(Relaxed);
-        let is_at_root = self.path.len() == 1 && self.beyond == 0;
-        // A move that is done again after a report: the next iteration.
-        if is_at_root && reported != self.seen && self.done.contains(&m) {
-            self.seen = reported;
-            self.done.clear();
-            let moves = self.now.nodes[0].moves;
-            let done = std::mem::replace(&mut self.now, GameTree::new());
-            self.now.nodes[0].moves = moves;
-            self.before = Some(done);
-        }
-        if is_at_root {
-            self.done.push(m);
-        }
+impl Recording {
+    fn is_at_root(&self) -> bool {
+        self.path.len() == 1 && self.beyond == 0
+    }
+
+    /// Returns whether an iteration was reported since this one began.
+    fn is_reported(&self) -> bool {
+        self.reported.load(Relaxed) != self.seen
+    }
+
+    /// Begins the next iteration.
+    fn begin_again(&mut self) {
+        self.seen = self.reported.load(Relaxed);
+        let next = GameTree::new(self.now.nodes[0].moves);
+        self.before = Some(std::mem::replace(&mut self.now, next));
+    }
+
+    /// Goes to a new node. Returns whether it is kept.
+    fn enter(&mut self) -> bool {
         if self.beyond > 0 || self.now.nodes.len() >= MOST_KEPT {
             self.now.is_cut_short = true;
             self.beyond += 1;
-            return;
+            return false;
         }
-        self.path.push(self.now.nodes.len());
-        self.now.nodes.push(GameNode { m: Some(m), ply: self.path.len() as u32 - 1, value: None, moves: None });
+        self.now.nodes.push(GameNode { ply: self.path.len() as u32, value: None, moves: None });
+        self.path.push(self.now.nodes.len() - 1);
+        true
     }
 
     fn leave(&mut self) {
@@ -91,10 +99,47 @@ impl<M: Copy + PartialEq> Recording<M> {
             self.path.pop();
         }
     }
+}
 
-    fn note(&mut self, note: impl FnOnce(&mut GameNode<M>)) {
-        if let (0, Some(&here)) = (self.beyond, self.path.last()) {
-            note(&mut self.now.nodes[here]);
+impl Recorder {
+    fn new(reported: Arc<AtomicU32>) -> Recorder {
+        let recording = Recording { reported, seen: 0, now: GameTree::new(None), before: None, path: vec![0], beyond: 0 };
+        Recorder(Some(RefCell::new(recording)))
+    }
+
+    /// Returns the last tree that is whole, or what there is of the first one, and whether it is the one before.
+    fn into_tree(self) -> Option<(GameTree, bool)> {
+        let Recording { reported, seen, now, before, .. } = self.0?.into_inner();
+        Some(match before {
+            // The iteration that was broken off is not shown.
+            Some(before) if reported.load(Relaxed) == seen => (before, true),
+            _ => (now, false),
+        })
+    }
+
+    fn note(&self, note: impl FnOnce(&mut GameNode)) {
+        let Some(mut recording) = self.0.as_ref().map(RefCell::borrow_mut) else { return };
+        let here = recording.path.last().copied().filter(|_| recording.beyond == 0);
+        if let Some(node) = here.and_then(|here| recording.now.nodes.get_mut(here)) {
+            note(node);
+        }
+    }
+
+    fn note_moves(&self, moves: usize) {
+        self.note(|node| node.moves = Some(moves as u32));
+    }
+
+    fn note_value(&self, value: Value) {
+        self.note(|node| node.value = Some(value));
+    }
+
+    fn note_result(&self, result: GameResult) {
+        self.note(|node| node.value = Some(result.value(node.ply)));
+    }
+
+    fn leave(&self) {
+        if let Some(recording) = &self.0 {
+            recording.borrow_mut().leave();
         }
     }
 }
@@ -102,14 +147,13 @@ impl<M: Copy + PartialEq> Recording<M> {
 impl<G: Game> Watched<G> {
     /// Returns the game with its moves counted from now on.
     pub fn new(game: G) -> Watched<G> {
-        Watched { game, nodes: 0, recording: None }
+        Watched { game, nodes: 0, recorder: Recorder(None), moves: Default::default(), done: Vec::new() }
     }
 
     /// Returns the same, of which the tree is kept. `reported` counts the iterations that the search has reported.
     #[must_use]
     pub fn recorded(self, reported: Arc<AtomicU32>) -> Watched<G> {
-        let recording = Recording { reported, seen: 0, done: Vec::new(), now: GameTree::new(), before: None, path: vec![0], beyond: 0 };
-        Watched { recording: Some(RefCell::new(recording)), ..self }
+        Watched { recorder: Recorder::new(reported), ..self }
     }
 
     /// Returns how many moves were done.
@@ -122,17 +166,29 @@ impl<G: Game> Watched<G> {
         &self.game
     }
 
-    /// Returns the tree of the last iteration that was reported, or of what there is of the first one; nothing if none is kept.
-    pub fn into_tree(self) -> Option<GameTree<G::Move>> {
-        let Recording { reported, seen, now, before, .. } = self.recording?.into_inner();
-        // The iteration that was broken off is not shown.
-        let is_whole = reported.load(Relaxed) != seen;
-        Some(if is_whole { now } else { before.unwrap_or(now) })
+    /// Returns the tree of the last iteration that was reported, or what there is of the first one, and the moves to its nodes: none leads to the root,
+    /// the first to the next node. Nothing if none is recorded.
+    pub fn into_tree(self) -> Option<(GameTree, Vec<G::Move>)> {
+        let (tree, is_before) = self.recorder.into_tree()?;
+        let [now, before] = self.moves;
+        Some((tree, if is_before { before } else { now }))
     }
 
-    fn note(&self, note: impl FnOnce(&mut GameNode<G::Move>)) {
-        if let Some(recording) = &self.recording {
-            recording.borrow_mut().note(note);
+    /// Records a move. One that is done at the root a second time, after a report, begins the next iteration.
+    fn record(&mut self, m: G::Move) {
+        let Some(recording) = &mut self.recorder.0 else { return };
+        let recording = recording.get_mut();
+        if recording.is_at_root() {
+            if recording.is_reported() && self.done.contains(&m) {
+                recording.begin_again();
+                self.done.clear();
+                self.moves.swap(0, 1);
+                self.moves[0].clear();
+            }
+            self.done.push(m);
+        }
+        if recording.enter() {
+            self.moves[0].push(m);
         }
     }
 }
@@ -143,30 +199,30 @@ impl<G: Game> Game for Watched<G> {
 
     fn legal_moves(&self) -> G::Moves {
         let moves = self.game.legal_moves();
-        self.note(|node| node.moves = Some(moves.len() as u32));
+        self.recorder.note_moves(moves.len());
         moves
     }
 
     fn do_move(&mut self, m: G::Move) {
         self.nodes += 1;
-        self.recording.iter().for_each(|recording| recording.borrow_mut().enter(m));
+        self.record(m);
         self.game.do_move(m);
     }
 
     fn undo_move(&mut self, m: G::Move) {
-        self.recording.iter().for_each(|recording| recording.borrow_mut().leave());
+        self.recorder.leave();
         self.game.undo_move(m);
     }
 
     fn result(&self) -> GameResult {
         let result = self.game.result();
-        self.note(|node| node.value = Some(result.value(node.ply)));
+        self.recorder.note_result(result);
         result
     }
 
     fn evaluate(&self) -> Value {
         let value = self.game.evaluate();
-        self.note(|node| node.value = Some(value));
+        self.recorder.note_value(value);
         value
     }
 

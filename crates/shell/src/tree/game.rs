@@ -1,36 +1,30 @@
 //! The tree of a search in another game than minishogi: moves, values and counts, as far as the search shows them.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use minishogi::{Color, Lang, Text, Value, mate_distance};
 use minishogi_games::watched::{GameNode, GameTree};
 
 /// A search in another game than minishogi.
 pub(crate) struct GameSearch {
-    pub(crate) tree: Box<dyn ShownTree>,
+    pub(crate) tree: GameTree,
+    /// The text of the move to a node; empty at the root.
+    pub(crate) called: Box<dyn Fn(usize) -> String + Send>,
     /// The position in which it began, as text.
     pub(crate) start: String,
     /// The side to move there.
     pub(crate) side: Color,
 }
 
-/// The tree of any game.
-pub(crate) trait ShownTree: Send {
+impl GameSearch {
     /// Returns the node after these moves and the nodes below it, as many levels.
     ///
     /// # Errors
     /// The search did not visit it.
-    fn text(&self, path: &[String], levels: u32, lang: Lang) -> Result<String, Text>;
-
-    /// Returns the whole tree of the search of this game from this position with this side to move.
-    fn json(&self, game: &str, start: &str, side: Color) -> String;
-}
-
-impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
-    fn text(&self, path: &[String], levels: u32, lang: Lang) -> Result<String, Text> {
+    pub(crate) fn text(&self, path: &[String], levels: u32, lang: Lang) -> Result<String, Text> {
         let mut node = 0;
         for m in path {
-            let next = self.children(node).find(|&child| self.nodes[child].m.is_some_and(|of| of.to_string() == *m));
+            let next = self.children(node).find(|&child| (self.called)(child) == *m);
             node = next.ok_or_else(|| {
                 let path = path.join(" ");
                 Text::of(
@@ -41,10 +35,10 @@ impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
         }
         let values = self.values();
         let mut text = String::new();
-        let top = self.nodes[node].ply;
-        for below in (node..self.end(node)).filter(|&below| self.nodes[below].ply - top <= levels) {
-            let GameNode { m, ply, moves, .. } = &self.nodes[below];
-            let called = m.map_or(Text::new("root", "ルート").get(lang).to_string(), |m| m.to_string());
+        let top = self.tree.nodes[node].ply;
+        for below in (node..self.end(node)).filter(|&below| self.tree.nodes[below].ply - top <= levels) {
+            let GameNode { ply, moves, .. } = &self.tree.nodes[below];
+            let called = if below == 0 { Text::new("root", "ルート").get(lang).to_string() } else { (self.called)(below) };
             let indent = "  ".repeat((ply - top) as usize);
             let visited = self.end(below) - below;
             let looked_at = self.children(below).count();
@@ -58,72 +52,51 @@ impl<M: Display + Copy + PartialEq + Send> ShownTree for GameTree<M> {
             };
             let _ = writeln!(text, "{indent}{called}  {}  {}{cut}", valued(values[below]), nodes.get(lang));
         }
-        if self.is_cut_short {
+        if self.tree.is_cut_short {
             text += Text::new("The tree had more nodes than are kept.\n", "節点が多いので、一部だけを残しました。\n").get(lang);
         }
         Ok(text.trim_end().to_string())
     }
 
-    fn json(&self, game: &str, start: &str, side: Color) -> String {
+    /// Returns the whole tree of this game.
+    pub(crate) fn json(&self, game: &str) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-        let nodes: Vec<String> = self
-            .nodes
-            .iter()
-            .map(|node| {
-                let number = |number: Option<i64>| number.map_or("null".to_string(), |number| number.to_string());
-                let m = node.m.map_or(String::new(), |m| m.to_string());
-                format!("[{},{},{},{}]", node.ply, quoted(&m), number(node.value.map(i64::from)), number(node.moves.map(i64::from)))
-            })
-            .collect();
+        let number = |number: Option<i64>| number.map_or("null".to_string(), |number| number.to_string());
+        let shown = |(place, node): (usize, &GameNode)| {
+            let (value, moves) = (number(node.value.map(i64::from)), number(node.moves.map(i64::from)));
+            format!("[{},{},{value},{moves}]", node.ply, quoted(&(self.called)(place)))
+        };
+        let nodes: Vec<String> = self.tree.nodes.iter().enumerate().map(shown).collect();
         format!(
             "{{\"format\":\"minishogi-lab/game-tree/v1\",\"game\":{},\"start\":{},\"side\":\"{}\",\"cut_short\":{},\"nodes\":[{}]}}",
             quoted(game),
-            quoted(start),
-            if side == Color::Black { "b" } else { "w" },
-            self.is_cut_short,
+            quoted(&self.start),
+            if self.side == Color::Black { "b" } else { "w" },
+            self.tree.is_cut_short,
             nodes.join(",")
         )
     }
-}
 
-/// A value as a shell shows it; nothing where the search had it from elsewhere, such as a table.
-fn valued(value: Option<Value>) -> String {
-    match (value, value.and_then(mate_distance)) {
-        (_, Some(plies)) => format!("mate {plies}"),
-        (Some(value), None) => format!("{value:+}"),
-        (None, None) => "?".to_string(),
-    }
-}
-
-trait Walked {
     /// Returns the number after the last node below this one.
-    fn end(&self, node: usize) -> usize;
-
-    /// Returns the nodes directly below.
-    fn children(&self, node: usize) -> impl Iterator<Item = usize>;
-
-    /// Returns the value of each node for its side to move: what was said there, or the best of what was looked at below.
-    fn values(&self) -> Vec<Option<Value>>;
-}
-
-impl<M> Walked for GameTree<M> {
     fn end(&self, node: usize) -> usize {
-        let ply = self.nodes[node].ply;
-        let below = self.nodes[node + 1..].iter().take_while(|below| below.ply > ply).count();
+        let ply = self.tree.nodes[node].ply;
+        let below = self.tree.nodes[node + 1..].iter().take_while(|below| below.ply > ply).count();
         node + 1 + below
     }
 
+    /// Returns the nodes directly below.
     fn children(&self, node: usize) -> impl Iterator<Item = usize> {
-        let ply = self.nodes[node].ply;
-        (node + 1..self.end(node)).filter(move |&below| self.nodes[below].ply == ply + 1)
+        let ply = self.tree.nodes[node].ply;
+        (node + 1..self.end(node)).filter(move |&below| self.tree.nodes[below].ply == ply + 1)
     }
 
+    /// Returns the value of each node for its side to move: its own value, or the best of the visited nodes below.
     fn values(&self) -> Vec<Option<Value>> {
-        let mut values: Vec<Option<Value>> = self.nodes.iter().map(|node| node.value).collect();
+        let mut values: Vec<Option<Value>> = self.tree.nodes.iter().map(|node| node.value).collect();
         let mut best: Vec<Option<Value>> = Vec::new();
         // From the last node to the first: those below a node come before it.
-        for node in (0..self.nodes.len()).rev() {
-            let ply = self.nodes[node].ply as usize;
+        for node in (0..self.tree.nodes.len()).rev() {
+            let ply = self.tree.nodes[node].ply as usize;
             if best.len() < ply + 2 {
                 best.resize(ply + 2, None);
             }
@@ -134,5 +107,14 @@ impl<M> Walked for GameTree<M> {
             }
         }
         values
+    }
+}
+
+/// Returns a value as a shell shows it: `?` if the search had it from elsewhere, such as a table.
+fn valued(value: Option<Value>) -> String {
+    match (value, value.and_then(mate_distance)) {
+        (_, Some(plies)) => format!("mate {plies}"),
+        (Some(value), None) => format!("{value:+}"),
+        (None, None) => "?".to_string(),
     }
 }

@@ -16,7 +16,6 @@ use crate::command::{Format, View};
 use crate::output::{info_string, say};
 use crate::record::Recorded;
 use crate::shell::Shell;
-use game::GameSearch;
 
 impl Shell {
     /// The tree of the last search in another game than minishogi.
@@ -24,15 +23,15 @@ impl Shell {
         if !self.player_is_free() {
             return;
         }
-        let Some(GameSearch { tree, start, side }) = &self.game_search else {
+        let Some(search) = &self.game_search else {
             return self.complain(Text::new(
                 "tree: there is no search to show yet: type `go depth 3` first",
                 "tree: まだ探索していません。先に `go depth 3` のように打ってください",
             ));
         };
         let shown = match view.format {
-            Format::Text => tree.text(&view.path, view.levels.unwrap_or(1), self.lang),
-            Format::Json => Ok(tree.json(self.table.name(), start, *side)),
+            Format::Text => search.text(&view.path, view.levels.unwrap_or(1), self.lang),
+            Format::Json => Ok(search.json(self.table.name())),
             _ => Err(Text::new("tree: other games have the formats text and json", "tree: ほかのゲームの形式は text と json です")),
         };
         match shown {

@@ -110,6 +110,25 @@ impl Board for Position {
     }
 }
 
+/// Reads a line of USI in a game whose moves are text to the referee.
+///
+/// # Errors
+/// Names what is wrong in it.
+pub fn read<B: Board<Played = String>>(line: &str) -> Result<(B, B), Text> {
+    let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
+    let position = position.trim();
+    let text = position.strip_prefix("position ").unwrap_or(position);
+    let text = text.strip_prefix("sfen ").or_else(|| text.strip_prefix("fen ")).unwrap_or(text);
+    let start = if text == "startpos" { B::start() } else { B::from_text(text)? };
+    let mut board = start.clone();
+    for (number, m) in (1..).zip(moves.split_whitespace()) {
+        board
+            .play(&m.to_string())
+            .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
+    }
+    Ok((start, board))
+}
+
 /// What the two games of other packages differ in.
 pub trait Ruled: GameText + Send + Sync {
     const TURNED: Option<u8>;
@@ -224,18 +243,7 @@ impl<G: Ruled> Board for Remembered<G> {
     const DEPTH: u32 = 2;
 
     fn read(line: &str) -> Result<(Self, Self), Text> {
-        let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
-        let position = position.trim();
-        let text = position.strip_prefix("position ").unwrap_or(position);
-        let text = text.strip_prefix("sfen ").or_else(|| text.strip_prefix("fen ")).unwrap_or(text);
-        let start = if text == "startpos" { Self::start() } else { Self::from_text(text)? };
-        let mut board = start.clone();
-        for (number, m) in (1..).zip(moves.split_whitespace()) {
-            board
-                .play(&m.to_string())
-                .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
-        }
-        Ok((start, board))
+        read(line)
     }
 
     fn plies(&self) -> usize {

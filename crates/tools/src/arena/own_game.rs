@@ -10,7 +10,7 @@ use std::time::Duration;
 use minishogi::game::{Game, GameResult, GameText};
 use minishogi::{Color, Text, Value};
 
-use super::board::Board;
+use super::board::{self, Board};
 use super::game::End;
 use crate::engine::{Engine, EngineCommand, EngineError};
 
@@ -244,17 +244,7 @@ impl Board for OwnGame {
     }
 
     fn read(line: &str) -> Result<(OwnGame, OwnGame), Text> {
-        let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
-        let position = position.trim();
-        let position = position.strip_prefix("position ").unwrap_or(position);
-        let start = Self::from_text(position.strip_prefix("sfen ").unwrap_or(position))?;
-        let mut board = start.clone();
-        for (number, m) in (1..).zip(moves.split_whitespace()) {
-            board
-                .play(&m.to_string())
-                .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
-        }
-        Ok((start, board))
+        board::read(line)
     }
 
     fn plies(&self) -> usize {

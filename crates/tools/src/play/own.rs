@@ -1,12 +1,12 @@
 //! A person against an engine in a game that a student has written: the board is the game's own text, and moves are chosen from the list of legal
 //! ones.
 
-use std::io::{self, BufRead, IsTerminal, Write, stdin, stdout};
+use std::io::{self, IsTerminal, stdin, stdout};
 
 use minishogi::game::{Game, GameResult, GameText};
 use minishogi::{Color, Lang, Text, mate_distance};
 
-use super::table::{TIMEOUTS, say};
+use super::table::{TIMEOUTS, say, typed};
 use crate::arena::board::Board;
 use crate::arena::engine_config::{Clock, EngineConfig, go};
 use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought};
@@ -66,25 +66,14 @@ impl<'a> OwnTable<'a> {
         ))?;
         self.answer()?;
         let at_terminal = stdin().is_terminal() && stdout().is_terminal();
-        let mut lines = stdin().lock().lines();
-        loop {
-            if at_terminal {
-                let side = self.pos.side_to_move();
-                let mut out = stdout().lock();
-                write!(out, "{}> ", if self.lang == Lang::En { side.to_string() } else { side.kanji().to_string() })?;
-                out.flush()?;
-            }
-            let line = match lines.next() {
-                None => return Ok(()),
-                Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => String::from("\u{fffd}"),
-                Some(line) => line?,
-            };
-            match line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}') {
+        while let Some(line) = typed(at_terminal, self.pos.side_to_move(), self.lang)? {
+            match line.as_str() {
                 "" => {}
-                "quit" | "exit" => return Ok(()),
+                "quit" | "exit" => break,
                 line => self.obey(line)?,
             }
         }
+        Ok(())
     }
 
     fn obey(&mut self, line: &str) -> io::Result<()> {

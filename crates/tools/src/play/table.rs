@@ -1,7 +1,7 @@
 //! A game between a person and an engine: asks, obeys and tells.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, Write, stdin, stdout};
+use std::io::{self, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -95,33 +95,12 @@ impl<'a> Table<'a> {
             ),
         ))?;
         self.answer()?;
-        let mut lines = stdin().lock().lines();
-        loop {
-            self.ask()?;
-            // What is not UTF-8 is no move; the next line may be one.
-            let line = match lines.next() {
-                None => break,
-                Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => String::from("\u{fffd}"),
-                Some(line) => line?,
-            };
-            if self.obey(line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}'))? == Next::Leave {
+        while let Some(line) = typed(self.at_terminal, self.pos.side_to_move(), self.look.lang)? {
+            if self.obey(&line)? == Next::Leave {
                 return Ok(());
             }
         }
         if self.at_terminal { say("") } else { Ok(()) }
-    }
-
-    fn ask(&self) -> io::Result<()> {
-        if !self.at_terminal {
-            return Ok(());
-        }
-        let side = match self.look.lang {
-            Lang::En => self.pos.side_to_move().to_string(),
-            Lang::Ja => self.pos.side_to_move().kanji().to_string(),
-        };
-        let mut out = stdout().lock();
-        write!(out, "{side}> ")?;
-        out.flush()
     }
 
     fn obey(&mut self, line: &str) -> io::Result<Next> {
@@ -504,6 +483,23 @@ impl<'a> Table<'a> {
     fn tell(&self, text: Text) -> io::Result<()> {
         say(text.get(self.look.lang))
     }
+}
+
+/// Asks a person at a terminal, who plays this side, and returns the next line without spaces around it; `None` at the end of the input.
+pub fn typed(at_terminal: bool, side: Color, lang: Lang) -> io::Result<Option<String>> {
+    if at_terminal {
+        let side = if lang == Lang::En { side.to_string() } else { side.kanji().to_string() };
+        let mut out = stdout().lock();
+        write!(out, "{side}> ")?;
+        out.flush()?;
+    }
+    let line = match stdin().lines().next() {
+        None => return Ok(None),
+        // It is no move; the next line may be one.
+        Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => String::from("\u{fffd}"),
+        Some(line) => line?,
+    };
+    Ok(Some(line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').to_string()))
 }
 
 /// Prints a line at once.
