@@ -77,6 +77,16 @@ async function wholeGame(browser) {
   const page = await open(browser, file)
   await ready(page)
   const engine = new Engine(program)
+  try {
+    await playToTheEnd(page, engine)
+  } finally {
+    // An engine that goes on would keep a failed test for ever.
+    engine.end()
+  }
+  await page.context().close()
+}
+
+async function playToTheEnd(page, engine) {
   await begin(page)
   const moves = []
   while (!(await isOver(page))) {
@@ -98,8 +108,6 @@ async function wholeGame(browser) {
   same(await movesOf(page), moves, 'the game is written as it was played')
   same(await engine.legalMoves(moves), [], `nobody can move after ${moves.join(' ')}`)
   await screenshot(page, 'share-end-1280')
-  engine.end()
-  await page.context().close()
 }
 
 async function everySize(browser) {

@@ -93,7 +93,7 @@ fn a_shared_page_plays_by_the_network_of_a_file() {
 }
 
 #[test]
-fn a_network_is_for_players_that_learn() {
+fn a_network_and_a_game_are_for_players_that_have_them() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("no.net");
     fs::write(&file, "not a network").unwrap();
@@ -102,6 +102,9 @@ fn a_network_is_for_players_that_learn() {
         assert_eq!(output.status.code(), Some(1));
         assert!(told(&output).contains(words), "{}", told(&output));
     }
+    let output = share(root(), &["sol05", "--game", "breakthrough"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains("sol05 plays minishogi alone, not breakthrough"), "{}", told(&output));
 }
 
 /// Players that need what a page does not have, and those that fail.

@@ -6,9 +6,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameText};
-use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
+use minishogi::{Color, Control, Move, MoveList, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
 use minishogi_games::TicTacToe;
+use minishogi_games::men::{MenBoard, MenGame, MenRules};
 use minishogi_shell::{Graces, run_game_within};
 use support::programs::built;
 
@@ -109,12 +110,42 @@ impl GameText for WithoutText {
     }
 }
 
+/// The game of 14 before a student has written a line.
+struct WithoutRules;
+
+impl MenRules for WithoutRules {
+    fn legal_moves(_: &MenBoard) -> MoveList {
+        todo!("the legal moves")
+    }
+
+    fn do_move(_: &mut MenBoard, _: Move) {
+        todo!()
+    }
+
+    fn undo_move(_: &mut MenBoard, _: Move) {
+        todo!()
+    }
+
+    fn evaluate(_: &MenBoard) -> Value {
+        todo!()
+    }
+
+    fn key(_: &MenBoard) -> u64 {
+        todo!()
+    }
+
+    fn gain(_: &MenBoard, _: Move) -> Value {
+        todo!()
+    }
+}
+
 /// No test, but the engine that the tests start. `run_game` takes all words but the first for commands, so no flag can leave it out.
 #[test]
 fn engine() {
     let graces = |last| Graces { stop: LONG, last };
     match std::env::var(ENGINE).as_deref() {
         Ok("without text") => minishogi_shell::run_game::<WithoutText, UntilStopped>(),
+        Ok("without rules") => minishogi_shell::run_game::<MenGame<WithoutRules>, UntilStopped>(),
         Ok("shogi") => run_game_within::<Shogi, UntilStopped>(graces(LONG)),
         Ok("shogi with a short grace") => run_game_within::<Shogi, UntilStopped>(graces(SHORT)),
         Ok("mates") => minishogi_shell::run_game::<TicTacToe, Mates>(),
@@ -418,6 +449,12 @@ fn a_game_that_panics_is_told_and_given_up() {
     engine.say("go movetime 1");
     let heard = engine.hear("bestmove resign");
     assert!(heard[0].starts_with("info string the player panicked: not yet implemented: the position as text ("), "{heard:?}");
+    // And whatever else of the rules is not written yet.
+    let mut unwritten = Talk::named("without rules");
+    unwritten.say("go movetime 1");
+    let heard = unwritten.hear("bestmove resign");
+    assert!(heard[0].starts_with("info string the game panicked: not yet implemented: the legal moves ("), "{heard:?}");
+    unwritten.ends();
     // Every other command goes on as well.
     engine.say("sfen");
     engine.say("side");

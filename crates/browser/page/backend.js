@@ -121,7 +121,7 @@
       tellNotes()
       return {
         engines: [{ id: about.id, group: 'others', en: about.en, ja: about.ja }],
-        ...(games.length > 0 && { games: [{ id: 'minishogi', start: START }, ...games], game: about.game ?? 'minishogi' }),
+        ...(games.length > 0 && { games: [{ id: 'minishogi', start: START }, ...games], game: names.includes(about.game) ? about.game : 'minishogi' }),
         black: 'human', white: about.id, lang: about.lang, limit: about.limit, strongest: null, formats: [],
       }
     },

@@ -1,10 +1,13 @@
 //! `go`: begins the search that is asked for, within the limits that hold.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use minishogi::{Color, Limits, MAX_PLY, Value, mate_distance};
 
 use crate::command::{DEFAULT_BYOYOMI, Go};
 use crate::output::say;
 use crate::pending::Search;
+use crate::player::{Panic, last_panic};
 use crate::shell::Shell;
 use crate::table::{Task, Todo};
 
@@ -20,7 +23,12 @@ impl Shell {
             go.limits.depth = Some((2 * moves).min(MAX_PLY));
         }
         let report = move |line: String, score| say(if speaks_uci { in_uci(line, score) } else { line });
-        let Task { signals, remarks, todo, infinite } = self.table.search(go, None, Box::new(report));
+        let task = catch_unwind(AssertUnwindSafe(|| self.table.search(go, None, Box::new(report))));
+        let Ok(Task { signals, remarks, todo, infinite }) = task else {
+            // A student's rules. Somebody waits for a move all the same.
+            self.complain_of_panic(Panic(last_panic()));
+            return say(if speaks_uci { "bestmove 0000" } else { "bestmove resign" });
+        };
         remarks.into_iter().for_each(|remark| self.complain(remark));
         let search = match todo {
             Todo::Known(finding) => Search::found(signals, finding),

@@ -175,7 +175,7 @@ impl Shell {
         worked.map_err(|panic| self.complain_of_panic(panic)).ok()
     }
 
-    fn complain_of_panic(&mut self, Panic(message): Panic) {
+    pub(crate) fn complain_of_panic(&mut self, Panic(message): Panic) {
         self.complain(Text::of(format!("the game panicked: {message}"), format!("ゲームがパニックしました: {message}")));
     }
 

@@ -95,6 +95,14 @@ pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) ->
     let &Shared { player, name, game, net } = shared;
     let found = Player::find(root, player)?;
     let net = net.map_or(Ok(Vec::new()), |file| found.network(file))?;
+    if let Some(game) = game.filter(|_| !found.uses(GAMES)) {
+        return Err(Text::of(
+            format!("{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14"),
+            format!(
+                "{player} はミニ将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
+            ),
+        ));
+    }
     let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
     terminal::warn(begins.get(lang));
     let program = found.compile()?;
@@ -117,8 +125,9 @@ pub struct Shared<'a> {
 /// What the compiler makes programs for.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What a player with a network is built on.
+/// The packages of a player with a network, and of a player of any game.
 const NEURAL: &str = "minishogi-neural";
+const GAMES: &str = "minishogi-games";
 
 /// What stands in for the shell.
 const SHELL: &str = "minishogi-shell";
@@ -169,13 +178,17 @@ impl Player {
         }
     }
 
+    fn uses(&self, package: &str) -> bool {
+        self.package.dependencies.iter().any(|other| other.name == package)
+    }
+
     /// Returns the bytes of a network for this player.
     ///
     /// # Errors
     /// Names what is wrong with the file, or the player, which has no network.
     fn network(&self, file: &Path) -> Result<Vec<u8>, Text> {
         let name = self.package.name.as_str();
-        if self.package.dependencies.iter().all(|other| other.name != NEURAL) {
+        if !self.uses(NEURAL) {
             return Err(Text::of(
                 format!("{name} has no network: --net is for a player that learns, such as ex13"),
                 format!("{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"),

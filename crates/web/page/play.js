@@ -1063,8 +1063,8 @@
     })
     $('kind-label').hidden = (first.games?.length ?? 1) < 2
     const drawn = [...$('kind').options].map((option) => option.value)
-    const written = (first.games ?? []).filter(({ id }) => !drawn.includes(id))
-    $('kind').append(...written.map(({ id }) => make('option', { value: id }, id)))
+    const undrawn = (first.games ?? []).filter(({ id }) => !drawn.includes(id))
+    $('kind').append(...undrawn.map(({ id }) => make('option', { value: id }, id)))
     for (const id of drawn) if (first.games?.every((game) => game.id !== id)) $('kind').querySelector(`[value=${id}]`).remove()
     kind = first.game ?? kind
     $('kind').value = kind

@@ -108,6 +108,10 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                         let why = one_line(why);
                         return Err(Text::of(format!("the player panicked: {why}"), format!("プレイヤーがパニックしました: {why}")).into());
                     }
+                    if let Some(why) = said.strip_prefix("the game panicked: ") {
+                        let why = one_line(why);
+                        return Err(Text::of(format!("the game panicked: {why}"), format!("ゲームがパニックしました: {why}")).into());
+                    }
                     // A position of another game is read by its shell alone.
                     if command.starts_with("position ") {
                         return Err(Text::from(one_line(said)).into());
