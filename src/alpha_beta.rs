@@ -1,6 +1,6 @@
 //! The alpha-beta of exercise 05, with places for what makes it better: given from exercise 06 on.
 
-use crate::position::observer::{Given, used_given};
+use crate::position::observer::{KitFeature, used_given};
 use crate::sort::highest_first;
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
@@ -46,7 +46,7 @@ pub trait AlphaBeta {
     /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
     /// `None` if the search had to stop: then there is no value.
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
-        used_given(Given::AlphaBeta);
+        used_given(KitFeature::AlphaBeta);
         let node = Node { ply: ctl.ply(pos), depth, alpha, beta };
         if let Some(value) = self.repetition_value(pos) {
             return Some(value);
@@ -101,7 +101,7 @@ pub trait AlphaBeta {
     /// # Panics
     /// Panics if `depth` is 0, in a build with overflow checks. Without them the search goes on as deep as it can.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
-        used_given(Given::ValueOfMove);
+        used_given(KitFeature::ValueOfMove);
         if ctl.should_stop(pos) {
             return None;
         }
@@ -158,7 +158,7 @@ pub trait AlphaBeta {
 
     /// Searches to this depth, from 1 on, however long it takes, and returns the best move. The best root moves come first.
     fn search_to_depth(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32) -> Move {
-        used_given(Given::Root);
+        used_given(KitFeature::Root);
         // Nobody else has this control: the search comes to its end.
         let ctl = Control::new(pos, Limits::depth(depth));
         self.sort_root(pos, root_moves);
@@ -170,7 +170,7 @@ pub trait AlphaBeta {
     /// Searches deeper and deeper, from `first_depth` on, which is 1 at least, until something stops it or a mate is found. Returns the best
     /// move of the last finished depth (iterative deepening).
     fn deepen(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, first_depth: u32) -> Move {
-        used_given(Given::Deepening);
+        used_given(KitFeature::Deepening);
         self.sort_root(pos, root_moves);
         let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
         for depth in first_depth..=ctl.depth_or(MAX_PLY) {
@@ -215,7 +215,7 @@ pub(crate) fn search_root_in_order<S: AlphaBeta + ?Sized>(
     depth: u32,
     ctl: &Control,
 ) -> Option<()> {
-    used_given(Given::Root);
+    used_given(KitFeature::Root);
     let mut alpha = -VALUE_INFINITE;
     for (number, root_move) in root_moves.iter_mut().enumerate() {
         root_move.score = search.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{IllegalMove, Move, MoveList, PieceKind, Position, Text};
+use crate::{IllegalMoveError, Move, MoveList, Position};
 
 /// The answer of a player that was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,21 +42,6 @@ pub trait OwnRules {
     fn legal_moves(pos: &mut Position) -> MoveList;
 }
 
-/// Answers a question about a part of exercise 11: `look` and `try` with a line for each pawn drop, `legal` with a line for each legal move.
-///
-/// # Errors
-/// The words are others.
-pub fn answer_rules<P: OwnRules>(_player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
-    let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-    let lines: Vec<String> = match words {
-        ["look"] => pawn_drops.map(|m| format!("{m} mates: {}", P::mates_by_looking(pos, m))).collect(),
-        ["try"] => pawn_drops.map(|m| format!("{m} mates: {}", P::mates_by_trying(pos, m))).collect(),
-        ["legal"] => P::legal_moves(pos).iter().map(Move::to_string).collect(),
-        _ => return Err(Text::new("expected look, try or legal", "look、try、legal のどれかを続けてください")),
-    };
-    Ok(lines.join("\n"))
-}
-
 /// A text that is no answer to `go mate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCheckmateError(String);
@@ -89,29 +74,29 @@ impl FromStr for Checkmate {
 
 /// Why a line of play is no mate by checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WrongMate {
+pub enum MateError {
     /// It has more moves than were asked for.
     TooLong(usize),
     /// A move is illegal. Moves are numbered from 1 on.
-    Illegal(usize, Move, IllegalMove),
+    Illegal(usize, Move, IllegalMoveError),
     /// A move of the attacker gives no check.
     NoCheck(usize, Move),
     /// After the last move there is a way out.
     NotMated,
 }
 
-impl fmt::Display for WrongMate {
+impl fmt::Display for MateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            WrongMate::TooLong(plies) => write!(f, "its {plies} moves are more than were asked for"),
-            WrongMate::Illegal(number, m, reason) => write!(f, "move {number}, {m}, is illegal: {reason}"),
-            WrongMate::NoCheck(number, m) => write!(f, "move {number}, {m}, gives no check"),
-            WrongMate::NotMated => write!(f, "it does not end in mate"),
+            MateError::TooLong(plies) => write!(f, "its {plies} moves are more than were asked for"),
+            MateError::Illegal(number, m, reason) => write!(f, "move {number}, {m}, is illegal: {reason}"),
+            MateError::NoCheck(number, m) => write!(f, "move {number}, {m}, gives no check"),
+            MateError::NotMated => write!(f, "it does not end in mate"),
         }
     }
 }
 
-impl std::error::Error for WrongMate {}
+impl std::error::Error for MateError {}
 
 impl Checkmate {
     /// Whether the line of play is a mate of at most `plies` moves: every move legal, every other one a check, and mate at the end. An
@@ -121,26 +106,26 @@ impl Checkmate {
     /// The first thing that is wrong.
     ///
     /// ```
-    /// use minishogi::{Checkmate, Position, WrongMate};
+    /// use minishogi::{Checkmate, Position, MateError};
     /// let pos = Position::from_sfen("4k/5/5/R4/4K b - 1").unwrap();
     /// let mate = |text: &str| text.parse::<Checkmate>().unwrap();
-    /// assert_eq!(mate("checkmate 5d5a+").verify(&pos, 1), Err(WrongMate::NotMated));
-    /// assert_eq!(mate("checkmate 5d5a+ 1a1b").verify(&pos, 1), Err(WrongMate::TooLong(2)));
+    /// assert_eq!(mate("checkmate 5d5a+").verify(&pos, 1), Err(MateError::NotMated));
+    /// assert_eq!(mate("checkmate 5d5a+ 1a1b").verify(&pos, 1), Err(MateError::TooLong(2)));
     /// ```
-    pub fn verify(&self, pos: &Position, plies: u32) -> Result<(), WrongMate> {
+    pub fn verify(&self, pos: &Position, plies: u32) -> Result<(), MateError> {
         let Checkmate::Mate(line) = self else { return Ok(()) };
         if line.len() > plies as usize {
-            return Err(WrongMate::TooLong(line.len()));
+            return Err(MateError::TooLong(line.len()));
         }
         let attacker = pos.side_to_move();
         let mut pos = pos.clone();
         for (number, &m) in (1..).zip(line) {
-            pos.is_legal(m).map_err(|reason| WrongMate::Illegal(number, m, reason))?;
+            pos.is_legal(m).map_err(|reason| MateError::Illegal(number, m, reason))?;
             pos.do_move(m);
             if pos.side_to_move() != attacker && !pos.in_check() {
-                return Err(WrongMate::NoCheck(number, m));
+                return Err(MateError::NoCheck(number, m));
             }
         }
-        if pos.side_to_move() != attacker && pos.is_mated() { Ok(()) } else { Err(WrongMate::NotMated) }
+        if pos.side_to_move() != attacker && pos.is_mated() { Ok(()) } else { Err(MateError::NotMated) }
     }
 }

@@ -85,7 +85,7 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | parts of a search with null windows and several threads |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | [`tell`] | reports of a search to the picture of its tree |
+//! | [`annotate`] | optional annotations of a search for the picture of its tree |
 //!
 //! The other packages, below `crates/`, build on this one:
 //!
@@ -144,7 +144,7 @@
 //! |---|---|
 //! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
 //! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
-//! | observer | [`Observer`]: it sees what a player does with positions while it is graded |
+//! | observer | [`Observer`](observer::Observer): it sees what a player does with positions while it is graded |
 //! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes (package `trace`) |
 //! | proof | bounds of the value of the root that follow from the moves a search did (`minishogi_trace::Bounds`) |
 //! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
@@ -154,11 +154,11 @@
 #![deny(missing_docs)]
 
 mod alpha_beta;
+pub mod annotate;
 pub mod bench;
 mod bitboard;
 mod checkmate;
 mod color;
-mod console;
 mod evaluate;
 pub mod game;
 mod hand;
@@ -174,7 +174,6 @@ mod search;
 mod sort;
 mod square;
 pub mod table;
-pub mod tell;
 mod text;
 pub mod threads;
 mod value;
@@ -186,9 +185,8 @@ mod slides;
 
 pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};
-pub use checkmate::{Checkmate, OwnRules, ParseCheckmateError, WrongMate, answer_rules};
+pub use checkmate::{Checkmate, MateError, OwnRules, ParseCheckmateError};
 pub use color::Color;
-pub use console::prepare_console;
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
@@ -196,9 +194,10 @@ pub use option::SpinOption;
 pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe, used_given};
+pub use position::observer;
 pub use position::{
-    Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SetupFlaw, SfenError,
+    Glyphs, IllegalMoveError, ImpossiblePositionError, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SetupFlaw,
+    SfenError,
 };
 pub use qsearch::qsearch;
 pub use random::Random;
@@ -212,6 +211,6 @@ pub mod prelude {
     pub use crate::{
         AlphaBeta, Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node, Outcome,
         OwnRules, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
-        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch, tell,
+        Value, annotate, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch,
     };
 }

@@ -1,6 +1,6 @@
 //! The order in which a search looks at moves: given from exercise 07 on.
 
-use crate::position::observer::{Given, used_given};
+use crate::position::observer::{KitFeature, used_given};
 use crate::sort::highest_first;
 use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
 
@@ -52,7 +52,7 @@ impl MoveOrdering {
     /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
-        used_given(Given::MoveOrdering);
+        used_given(KitFeature::MoveOrdering);
         let kind = kind_moved(pos, m);
         if let Some(victim) = pos.piece_on(m.to()) {
             CAPTURE + 1000 * piece_value(victim.kind) - piece_value(kind)
@@ -95,7 +95,7 @@ impl MoveOrdering {
     /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        used_given(Given::MoveOrdering);
+        used_given(KitFeature::MoveOrdering);
         if pos.piece_on(m.to()).is_some() || m.is_promotion() {
             return;
         }

@@ -1,6 +1,6 @@
 //! The quiescence search: given from exercise 08 on.
 
-use crate::position::observer::{Given, used_given};
+use crate::position::observer::{KitFeature, used_given};
 use crate::{MAX_PLY, MoveOrdering, Position, Value, evaluate, mated_in};
 
 /// Returns the value of `pos` when its captures have come to rest, for the side to move, `ply` plies below the root. It is exact between `alpha` and
@@ -16,7 +16,7 @@ use crate::{MAX_PLY, MoveOrdering, Position, Value, evaluate, mated_in};
 /// assert_eq!(value, evaluate(&pos));
 /// ```
 pub fn qsearch(pos: &mut Position, mut alpha: Value, beta: Value, ply: u32, ordering: &MoveOrdering) -> Value {
-    used_given(Given::Qsearch);
+    used_given(KitFeature::Qsearch);
     // Evasions can put pieces back on the board: nothing else ends a line for sure.
     if ply >= MAX_PLY {
         return evaluate(pos);

@@ -292,7 +292,7 @@ enum Clock {
     /// The world's, since this moment.
     Real(Instant),
     /// One that somebody else moves on, in microseconds.
-    Told(Arc<AtomicU64>),
+    Annotation(Arc<AtomicU64>),
     /// A function, and its value when the time began.
     Asked(fn() -> Duration, Duration),
 }
@@ -301,14 +301,14 @@ impl Clock {
     fn now(&self) -> Duration {
         match self {
             Clock::Real(start) => start.elapsed(),
-            Clock::Told(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
+            Clock::Annotation(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
             Clock::Asked(now, start) => now().saturating_sub(*start),
         }
     }
 
     /// Returns whether it goes on while this program waits for the processor.
     fn waits_for_nobody(&self) -> bool {
-        !matches!(self, Clock::Told(_))
+        !matches!(self, Clock::Annotation(_))
     }
 }
 
@@ -376,7 +376,7 @@ impl Control {
 
     /// Returns the same on a clock that somebody else moves on, in microseconds. It begins at 0.
     pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
-        Control::with_clock(pos, limits, Clock::Told(micros))
+        Control::with_clock(pos, limits, Clock::Annotation(micros))
     }
 
     /// Returns the same on the clock of a program around this one, where the standard library has none (WebAssembly): `now` says the time since any

@@ -2,17 +2,14 @@
 //!
 //! All threads read and write one [`Table`] at once, without locks (Hyatt and Mann 2002).
 
-mod case;
-
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::game::{Game, GameResult};
-use crate::position::observer::{Given, used_given};
+use crate::position::observer::{KitFeature, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
 
 pub use crate::value::REPETITION;
-pub use case::{Parts, TableCase, answer_part};
 
 /// An entry of the table: the result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +47,7 @@ impl Bound {
     /// assert_eq!(Bound::of(0, 0, 100), Bound::Upper);
     /// ```
     pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
-        used_given(Given::Table);
+        used_given(KitFeature::Table);
         if value >= beta {
             Bound::Lower
         } else if value > alpha {
@@ -71,7 +68,7 @@ impl Default for Entry {
 impl Entry {
     /// Returns the value with which the search of this node may end without looking at a move, if the entry has one.
     pub fn value_for(&self, node: Node) -> Option<Value> {
-        used_given(Given::Table);
+        used_given(KitFeature::Table);
         let value = value_from_tt(self.value, node.ply);
         let settles = match self.bound {
             Bound::Exact => true,
@@ -113,7 +110,7 @@ pub fn value_from_tt(value: Value, ply: u32) -> Value {
 
 /// Returns the way back: a value found `ply` plies below the root, as the table keeps it.
 pub fn value_to_tt(value: Value, ply: u32) -> Value {
-    used_given(Given::Table);
+    used_given(KitFeature::Table);
     match mate_distance(value) {
         Some(_) => value + value.signum() * ply as Value,
         None => value,
@@ -133,7 +130,7 @@ pub fn value_to_tt(value: Value, ply: u32) -> Value {
 /// assert_eq!(repetition_value(&pos), Some(-REPETITION)); // Black, to move, loses by it.
 /// ```
 pub fn repetition_value(pos: &Position) -> Option<Value> {
-    used_given(Given::Table);
+    used_given(KitFeature::Table);
     Game::repetition(pos).map(GameResult::by_repetition)
 }
 
@@ -184,6 +181,13 @@ impl<T: Default> Places<T> {
 }
 
 /// 16 MiB, the default of `USI_Hash`.
+/// A place for each element.
+impl<T> From<Vec<T>> for Places<T> {
+    fn from(places: Vec<T>) -> Places<T> {
+        Places(places)
+    }
+}
+
 impl<T: Default> Default for Places<T> {
     fn default() -> Places<T> {
         Places::new(16)
@@ -202,6 +206,27 @@ impl<T> DerefMut for Places<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.0
     }
+}
+
+/// A table of positions as exercise 09 writes it: its parts, which can be asked one by one.
+pub trait Parts: Default {
+    /// Returns the places, each with the key of its entry, and the number of the search.
+    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8);
+
+    /// Returns the entry of the position with this key, if it is there.
+    fn probe(&self, key: u64) -> Option<Entry>;
+
+    /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
+    fn store(&mut self, key: u64, new: Entry);
+
+    /// Returns what the search of `node` says about the value if it returns `value`.
+    fn bound_of(value: Value, node: Node) -> Bound;
+
+    /// Returns the value with which the search of `node` may end without looking at a move, if the entry has one.
+    fn value_for(entry: Entry, node: Node) -> Option<Value>;
+
+    /// Returns a value found `ply` plies below the root as the table keeps it: the opposite of [`value_from_tt`].
+    fn value_to_tt(value: Value, ply: u32) -> Value;
 }
 
 /// A transposition table: entries at the places that their keys give. All threads may read and write it at once.
@@ -260,7 +285,7 @@ impl Table {
 
     /// Returns the entry of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        used_given(Given::Table);
+        used_given(KitFeature::Table);
         let place = self.place(key);
         let bits = place.bits.load(Relaxed);
         if place.mixed.load(Relaxed) ^ bits == key { Entry::from_bits(bits) } else { None }
@@ -270,7 +295,7 @@ impl Table {
     ///
     /// The value is kept in 16 bits, the depth in 8.
     pub fn store(&self, key: u64, new: Entry) {
-        used_given(Given::Table);
+        used_given(KitFeature::Table);
         let place = self.place(key);
         let bits = place.bits.load(Relaxed);
         let same = place.mixed.load(Relaxed) ^ bits == key;

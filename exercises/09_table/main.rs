@@ -4,5 +4,5 @@ mod player;
 
 fn main() {
     let engine = ::minishogi_shell::Engine::<player::Remembering>::default();
-    ::minishogi_shell::run_engine(engine.with_parts(::minishogi::table::answer_part::<player::Remembering, player::Table>))
+    ::minishogi_shell::run_engine(engine.with_parts(::minishogi_shell::parts::table::<player::Remembering, player::Table>))
 }

@@ -4,5 +4,5 @@ mod player;
 
 fn main() {
     let engine = ::minishogi_shell::Engine::<player::MatePlayer>::default();
-    ::minishogi_shell::run_engine(engine.solving_mates().with_parts(::minishogi::answer_rules))
+    ::minishogi_shell::run_engine(engine.solving_mates().with_parts(::minishogi_shell::parts::rules))
 }

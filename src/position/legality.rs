@@ -6,12 +6,12 @@ use crate::{Bitboard, Move, PieceKind, Square};
 
 use super::Position;
 use super::attacks::attacks;
-use super::observer::{Given, used_given};
+use super::observer::{KitFeature, used_given};
 use super::state::State;
 
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IllegalMove {
+pub enum IllegalMoveError {
     /// `resign` is no move on the board.
     Resign,
     /// There is no piece on the square the move starts from.
@@ -38,47 +38,47 @@ pub enum IllegalMove {
     KingInCheck,
 }
 
-impl IllegalMove {
+impl IllegalMoveError {
     /// Returns the name of the rule in Japanese.
     pub const fn kanji(self) -> &'static str {
         match self {
-            IllegalMove::Resign => "投了",
-            IllegalMove::NoPiece(_) => "動かす駒がない",
-            IllegalMove::NotYourPiece(_) => "相手の駒",
-            IllegalMove::Occupied(_) => "行き先に駒がある",
-            IllegalMove::TakesKing => "玉を取る手",
-            IllegalMove::Unreachable(..) => "駒の動きに反する",
-            IllegalMove::CannotPromote(_) => "成れない",
-            IllegalMove::NowhereToGo => "行き所のない駒",
-            IllegalMove::NotInHand(_) => "持ち駒にない",
-            IllegalMove::TwoPawns(_) => "二歩",
-            IllegalMove::DropPawnMate => "打ち歩詰め",
-            IllegalMove::KingInCheck => "王手放置",
+            IllegalMoveError::Resign => "投了",
+            IllegalMoveError::NoPiece(_) => "動かす駒がない",
+            IllegalMoveError::NotYourPiece(_) => "相手の駒",
+            IllegalMoveError::Occupied(_) => "行き先に駒がある",
+            IllegalMoveError::TakesKing => "玉を取る手",
+            IllegalMoveError::Unreachable(..) => "駒の動きに反する",
+            IllegalMoveError::CannotPromote(_) => "成れない",
+            IllegalMoveError::NowhereToGo => "行き所のない駒",
+            IllegalMoveError::NotInHand(_) => "持ち駒にない",
+            IllegalMoveError::TwoPawns(_) => "二歩",
+            IllegalMoveError::DropPawnMate => "打ち歩詰め",
+            IllegalMoveError::KingInCheck => "王手放置",
         }
     }
 }
 
 /// In English and ASCII, fit for a line of the protocol.
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            IllegalMove::Resign => write!(f, "resign is no move on the board"),
-            IllegalMove::NoPiece(from) => write!(f, "there is no piece on {from}"),
-            IllegalMove::NotYourPiece(from) => write!(f, "the piece on {from} is not yours"),
-            IllegalMove::Occupied(to) => write!(f, "{to} is occupied"),
-            IllegalMove::TakesKing => write!(f, "a king is never captured"),
-            IllegalMove::Unreachable(kind, to) => write!(f, "the {} cannot move to {to}", kind.name()),
-            IllegalMove::CannotPromote(kind) => write!(f, "the {} cannot promote with this move", kind.name()),
-            IllegalMove::NowhereToGo => write!(f, "a pawn on the last rank could never move again"),
-            IllegalMove::NotInHand(kind) => write!(f, "there is no {} in the hand", kind.name()),
-            IllegalMove::TwoPawns(file) => write!(f, "there is a pawn of yours on file {file} already (nifu)"),
-            IllegalMove::DropPawnMate => write!(f, "a dropped pawn must not mate (uchifuzume)"),
-            IllegalMove::KingInCheck => write!(f, "it leaves your king in check"),
+            IllegalMoveError::Resign => write!(f, "resign is no move on the board"),
+            IllegalMoveError::NoPiece(from) => write!(f, "there is no piece on {from}"),
+            IllegalMoveError::NotYourPiece(from) => write!(f, "the piece on {from} is not yours"),
+            IllegalMoveError::Occupied(to) => write!(f, "{to} is occupied"),
+            IllegalMoveError::TakesKing => write!(f, "a king is never captured"),
+            IllegalMoveError::Unreachable(kind, to) => write!(f, "the {} cannot move to {to}", kind.name()),
+            IllegalMoveError::CannotPromote(kind) => write!(f, "the {} cannot promote with this move", kind.name()),
+            IllegalMoveError::NowhereToGo => write!(f, "a pawn on the last rank could never move again"),
+            IllegalMoveError::NotInHand(kind) => write!(f, "there is no {} in the hand", kind.name()),
+            IllegalMoveError::TwoPawns(file) => write!(f, "there is a pawn of yours on file {file} already (nifu)"),
+            IllegalMoveError::DropPawnMate => write!(f, "a dropped pawn must not mate (uchifuzume)"),
+            IllegalMoveError::KingInCheck => write!(f, "it leaves your king in check"),
         }
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl std::error::Error for IllegalMoveError {}
 
 impl Position {
     /// Whether a move is legal here, and if not, why.
@@ -88,29 +88,29 @@ impl Position {
     /// king's safety and the mating pawn.
     ///
     /// ```
-    /// use minishogi::{IllegalMove, Position};
+    /// use minishogi::{IllegalMoveError, Position};
     /// let pos = Position::start();
     /// assert_eq!(pos.is_legal("5d5c".parse().unwrap()), Ok(()));
     /// assert_eq!(pos.is_legal("P*5b".parse().unwrap()).unwrap_err().kanji(), "持ち駒にない");
     /// ```
-    pub fn is_legal(&self, m: Move) -> Result<(), IllegalMove> {
-        used_given(Given::Legality);
+    pub fn is_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
+        used_given(KitFeature::Legality);
         self.check_legal(m)
     }
 
     /// The same, not seen by the observer.
-    pub(super) fn check_legal(&self, m: Move) -> Result<(), IllegalMove> {
+    pub(super) fn check_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
         if m == Move::RESIGN {
-            return Err(IllegalMove::Resign);
+            return Err(IllegalMoveError::Resign);
         }
         self.state.check_shape(m)?;
         let mut after = self.state;
         after.play(m);
         if after.king_attacked(self.state.side) {
-            return Err(IllegalMove::KingInCheck);
+            return Err(IllegalMoveError::KingInCheck);
         }
         if m.dropped() == Some(PieceKind::Pawn) && after.king_attacked(after.side) && !after.has_legal_move() {
-            return Err(IllegalMove::DropPawnMate);
+            return Err(IllegalMoveError::DropPawnMate);
         }
         Ok(())
     }
@@ -118,48 +118,48 @@ impl Position {
 
 impl State {
     /// All rules but those about the kings.
-    pub(super) fn check_shape(&self, m: Move) -> Result<(), IllegalMove> {
+    pub(super) fn check_shape(&self, m: Move) -> Result<(), IllegalMoveError> {
         let (us, to) = (self.side, m.to());
         let last_rank = to.rank_for(us) == 1;
         let Some(from) = m.from() else {
             let kind = m.dropped().expect("a move that starts nowhere is a drop");
             if !self.hands[us.index()].has(kind) {
-                return Err(IllegalMove::NotInHand(kind));
+                return Err(IllegalMoveError::NotInHand(kind));
             }
             if self.kind_on(to).is_some() {
-                return Err(IllegalMove::Occupied(to));
+                return Err(IllegalMoveError::Occupied(to));
             }
             if kind == PieceKind::Pawn {
                 if last_rank {
-                    return Err(IllegalMove::NowhereToGo);
+                    return Err(IllegalMoveError::NowhereToGo);
                 }
                 let pawns = self.pieces(us) & self.of_kind(PieceKind::Pawn);
                 if pawns.into_iter().any(|pawn| pawn.file() == to.file()) {
-                    return Err(IllegalMove::TwoPawns(to.file()));
+                    return Err(IllegalMoveError::TwoPawns(to.file()));
                 }
             }
             return Ok(());
         };
-        let kind = self.kind_on(from).ok_or(IllegalMove::NoPiece(from))?;
+        let kind = self.kind_on(from).ok_or(IllegalMoveError::NoPiece(from))?;
         if !self.pieces(us).contains(from) {
-            return Err(IllegalMove::NotYourPiece(from));
+            return Err(IllegalMoveError::NotYourPiece(from));
         }
         if !(attacks(us, kind, from, self.occupied()) & Bitboard::from_square(to)).is_empty() {
             if self.pieces(us).contains(to) {
-                return Err(IllegalMove::Occupied(to));
+                return Err(IllegalMoveError::Occupied(to));
             }
             if self.kind_on(to) == Some(PieceKind::King) {
-                return Err(IllegalMove::TakesKing);
+                return Err(IllegalMoveError::TakesKing);
             }
         } else {
-            return Err(IllegalMove::Unreachable(kind, to));
+            return Err(IllegalMoveError::Unreachable(kind, to));
         }
         if m.is_promotion() {
             if kind.promoted().is_none() || !(last_rank || from.rank_for(us) == 1) {
-                return Err(IllegalMove::CannotPromote(kind));
+                return Err(IllegalMoveError::CannotPromote(kind));
             }
         } else if kind == PieceKind::Pawn && last_rank {
-            return Err(IllegalMove::NowhereToGo);
+            return Err(IllegalMoveError::NowhereToGo);
         }
         Ok(())
     }

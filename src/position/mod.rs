@@ -5,7 +5,7 @@ mod board;
 mod generate;
 mod keys;
 mod legality;
-pub(crate) mod observer;
+pub mod observer;
 mod pseudo_legal;
 mod repetition;
 mod sfen;
@@ -15,14 +15,14 @@ mod usi;
 use std::fmt;
 
 pub use board::Glyphs;
-pub use legality::IllegalMove;
+pub use legality::IllegalMoveError;
 pub use repetition::Outcome;
-pub use sfen::{ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
+pub use sfen::{ImpossiblePositionError, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
 pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square};
 use generate::Wanted;
-use observer::{Given, used_given};
+use observer::{KitFeature, used_given};
 use state::State;
 
 /// A position of a game.
@@ -142,7 +142,7 @@ impl Position {
 
     /// Returns whether the side to move has any legal move. Without one it has lost.
     pub fn has_legal_move(&self) -> bool {
-        used_given(Given::Legality);
+        used_given(KitFeature::Legality);
         self.state.has_legal_move()
     }
 
@@ -199,7 +199,7 @@ impl Position {
 
     #[inline(never)]
     fn list(&self, wanted: Wanted) -> MoveList {
-        used_given(Given::Legality);
+        used_given(KitFeature::Legality);
         let mut moves = MoveList::new();
         self.state.generate(wanted, &mut moves);
         moves
@@ -207,7 +207,7 @@ impl Position {
 
     /// Returns the number of legal moves: `legal_moves().len()`, faster.
     pub fn count_legal_moves(&self) -> usize {
-        used_given(Given::Legality);
+        used_given(KitFeature::Legality);
         self.state.count_legal_moves() as usize
     }
 

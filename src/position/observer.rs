@@ -17,16 +17,16 @@ pub trait Observer: Send + Sync {
     /// The kit counts the pieces of `pos`.
     fn evaluates(&self, pos: &Position);
     /// The player called what the kit gives to the later exercises.
-    fn used(&self, given: Given);
-    /// The player tells something of its search of `pos` ([`tell`](crate::tell)). Nobody has to listen.
-    fn told(&self, pos: &Position, told: Told) {
-        let _ = (pos, told);
+    fn used(&self, given: KitFeature);
+    /// The player annotates its search of `pos` ([`annotate`](crate::annotate)). Does nothing by default.
+    fn annotated(&self, pos: &Position, annotation: Annotation) {
+        let _ = (pos, annotation);
     }
 }
 
 /// A fact about a node that only the player knows, seen from the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Annotation {
     /// Alpha and beta, as the node began.
     Window(Value, Value),
     /// The value that the search of the node returns.
@@ -39,7 +39,7 @@ pub enum Told {
 
 /// A part of the kit that an exercise asks for and later exercises may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum KitFeature {
     /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).
     AlphaBeta,
     /// The loop over the root moves: [`AlphaBeta::search_root`](crate::AlphaBeta::search_root) and
@@ -61,7 +61,7 @@ pub enum Given {
 
 /// Tells the observer, if there is one, that this was called.
 #[inline]
-pub fn used_given(given: Given) {
+pub fn used_given(given: KitFeature) {
     if let Some(observer) = observer() {
         observer.used(given);
     }
@@ -73,8 +73,8 @@ static OBSERVER: OnceLock<Arc<dyn Observer>> = OnceLock::new();
 ///
 /// # Errors
 /// There is one already; it stays. A second one would be that of a player who looks for a kinder one.
-pub fn observe(observer: Arc<dyn Observer>) -> Result<(), AlreadyObserved> {
-    OBSERVER.set(observer).map_err(|_| AlreadyObserved)
+pub fn observe(observer: Arc<dyn Observer>) -> Result<(), ObserverError> {
+    OBSERVER.set(observer).map_err(|_| ObserverError)
 }
 
 /// Returns whether there is an observer: then this process plays and must not judge.
@@ -84,7 +84,7 @@ pub fn is_observed() -> bool {
 
 /// There is an observer already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AlreadyObserved;
+pub struct ObserverError;
 
 /// Returns the observer, if there is one.
 #[inline]

@@ -2,7 +2,7 @@
 //!
 //! For students who write the rest of the rules: whether the mover's king is left in check, and whether a dropped pawn mates.
 
-use crate::{Bitboard, Color, IllegalMove, Move, MoveList, PieceKind, Square};
+use crate::{Bitboard, Color, IllegalMoveError, Move, MoveList, PieceKind, Square};
 
 use super::Position;
 use super::attacks::attacks;
@@ -50,8 +50,8 @@ impl Position {
     ///
     /// # Errors
     /// The first reason, as with [`is_legal`](Position::is_legal).
-    pub fn is_pseudo_legal(&self, m: Move) -> Result<(), IllegalMove> {
-        if m == Move::RESIGN { Err(IllegalMove::Resign) } else { self.state.check_shape(m) }
+    pub fn is_pseudo_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
+        if m == Move::RESIGN { Err(IllegalMoveError::Resign) } else { self.state.check_shape(m) }
     }
 
     /// Does a pseudo-legal move, to see what becomes of the kings; [`undo_move`](Position::undo_move) takes it back.

@@ -261,14 +261,14 @@ impl fmt::Display for SetupFlaw {
 
 /// A set-up that cannot occur in a game: it comes back with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImpossiblePosition {
+pub struct ImpossiblePositionError {
     /// The set-up.
     pub setup: Box<Setup>,
     /// All that is wrong with it; never empty.
     pub flaws: Vec<SetupFlaw>,
 }
 
-impl fmt::Display for ImpossiblePosition {
+impl fmt::Display for ImpossiblePositionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "impossible position: ")?;
         for (i, flaw) in self.flaws.iter().enumerate() {
@@ -278,12 +278,12 @@ impl fmt::Display for ImpossiblePosition {
     }
 }
 
-impl std::error::Error for ImpossiblePosition {}
+impl std::error::Error for ImpossiblePositionError {}
 
 impl TryFrom<Setup> for Position {
-    type Error = ImpossiblePosition;
+    type Error = ImpossiblePositionError;
 
-    fn try_from(setup: Setup) -> Result<Position, ImpossiblePosition> {
+    fn try_from(setup: Setup) -> Result<Position, ImpossiblePositionError> {
         if let Some(observer) = observer() {
             observer.makes();
         }
@@ -293,10 +293,10 @@ impl TryFrom<Setup> for Position {
 
 impl Position {
     /// Returns the same, not seen by the observer.
-    pub(crate) fn unseen_from(setup: Setup) -> Result<Position, ImpossiblePosition> {
+    pub(crate) fn unseen_from(setup: Setup) -> Result<Position, ImpossiblePositionError> {
         let state = setup.state();
         let flaws = setup.flaws(&state);
-        if flaws.is_empty() { Ok(Position::from_state(state)) } else { Err(ImpossiblePosition { setup: Box::new(setup), flaws }) }
+        if flaws.is_empty() { Ok(Position::from_state(state)) } else { Err(ImpossiblePositionError { setup: Box::new(setup), flaws }) }
     }
 }
 
@@ -374,7 +374,7 @@ pub enum SfenError {
     /// The text is no SFEN.
     Parse(ParseSfenError),
     /// It is one, but of a position that cannot occur.
-    Impossible(ImpossiblePosition),
+    Impossible(ImpossiblePositionError),
 }
 
 impl fmt::Display for SfenError {
@@ -401,8 +401,8 @@ impl From<ParseSfenError> for SfenError {
     }
 }
 
-impl From<ImpossiblePosition> for SfenError {
-    fn from(error: ImpossiblePosition) -> SfenError {
+impl From<ImpossiblePositionError> for SfenError {
+    fn from(error: ImpossiblePositionError) -> SfenError {
         SfenError::Impossible(error)
     }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::{IllegalMove, Move, ParseMoveError, Position, SfenError};
+use crate::{IllegalMoveError, Move, ParseMoveError, Position, SfenError};
 
 /// Why a text is no position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum PositionError {
         /// The move.
         m: Move,
         /// Why.
-        reason: IllegalMove,
+        reason: IllegalMoveError,
     },
 }
 

@@ -8,7 +8,7 @@ use brute_force::Spared;
 
 use minishogi::Color;
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi_dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
+use minishogi_dobutsu::{Figures, IllegalMoveError, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
 use minishogi_retrograde::{NumberedGame, Solved};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -119,7 +119,7 @@ fn the_end_of_the_game() {
     assert_eq!(caught.sfen(), "g+Ce/3/3/ELG w LC 2");
     assert_eq!(position(&caught.sfen()).outcome(), caught.outcome());
     let m = "3a3b".parse().unwrap();
-    assert_eq!(caught.clone().do_move(m), Err(IllegalMove::GameOver(Outcome::Catch(Color::Black))));
+    assert_eq!(caught.clone().do_move(m), Err(IllegalMoveError::GameOver(Outcome::Catch(Color::Black))));
 
     // A lion on its last rank that can be taken has not won yet; if it is not taken it has.
     let tried = after("3/L1g/2l/G2 b 2E2C 1", "3b3a");

@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock};
 
 use minishogi::game::GameText;
-use minishogi::{Given, Move, Observer, Position, Random, START_SFEN, observe};
+use minishogi::observer::{KitFeature, Observer, observe};
+use minishogi::{Move, Position, Random, START_SFEN};
 use minishogi_neural::data::Sample;
 use minishogi_retrograde::Endgame;
 use minishogi_shell::Embedded;
@@ -106,7 +107,7 @@ impl Observer for Seen {
 
     fn evaluates(&self, _: &Position) {}
 
-    fn used(&self, _: Given) {}
+    fn used(&self, _: KitFeature) {}
 }
 
 /// The public items of a package, as rustdoc writes them.

@@ -1,7 +1,7 @@
 //! What `minishogi_grading::positions` says of its positions holds, and the searches of `minishogi_grading::reference` agree with each other.
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
-use minishogi_grading::players::{self, Memory, NullWindows, Slip};
+use minishogi_grading::players::{self, Memory, NullWindows, TableBug};
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
 use minishogi_grading::{Draw, Game};
@@ -310,9 +310,9 @@ fn few_pieces_are_few() {
 /// In the last of the bounds it takes a player with another order of its moves.
 #[test]
 fn lookalikes_bounds_and_what_is_left_over_mislead() {
-    assert_all(&LOOKALIKES[..3], |pos| is_misled_by(pos, Slip::ForgetsTheHands));
-    assert_all(&LOOKALIKES[3..], |pos| is_misled_by(pos, Slip::ForgetsTheSide));
-    assert_all(&BOUNDS[..7], |pos| is_misled_by(pos, Slip::TakesUpperBounds));
-    assert_all(STOPPED, |pos| is_misled_by(pos, Slip::KeepsTheUnfinished));
+    assert_all(&LOOKALIKES[..3], |pos| is_misled_by(pos, TableBug::ForgetsTheHands));
+    assert_all(&LOOKALIKES[3..], |pos| is_misled_by(pos, TableBug::ForgetsTheSide));
+    assert_all(&BOUNDS[..7], |pos| is_misled_by(pos, TableBug::TakesUpperBounds));
+    assert_all(STOPPED, |pos| is_misled_by(pos, TableBug::KeepsTheUnfinished));
     assert_all(LOSING, loses);
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::oracle::{self, Game, all_moves};
-use minishogi::{Color, IllegalMove, Move, MoveList, Outcome, Piece, PieceKind, Position, START_SFEN, Square};
+use minishogi::{Color, IllegalMoveError, Move, MoveList, Outcome, Piece, PieceKind, Position, START_SFEN, Square};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -47,7 +47,7 @@ fn compare(pos: &Position, game: &Game, seen: &mut Seen) {
         assert_eq!(pos.is_legal(m), verdict, "{sfen}: {m}");
         match verdict {
             Ok(()) => legal.push(m),
-            Err(reason) => drop_mates |= reason == IllegalMove::DropPawnMate,
+            Err(reason) => drop_mates |= reason == IllegalMoveError::DropPawnMate,
         }
     }
 

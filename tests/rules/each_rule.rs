@@ -2,14 +2,14 @@
 //!
 //! Every verdict and every list is also taken with the board turned round and the colours exchanged.
 
-use minishogi::{Color, IllegalMove, Move, Outcome, PieceKind, Position, START_SFEN, Setup, SetupFlaw, SfenError, Square, perft};
+use minishogi::{Color, IllegalMoveError, Move, Outcome, PieceKind, Position, START_SFEN, Setup, SetupFlaw, SfenError, Square, perft};
 use support::{mv, play, position, sorted, turned, turned_move};
 
 /// What the kit says about a move; its list of legal moves must agree.
-fn verdict(sfen: &str, m: &str) -> Result<(), IllegalMove> {
+fn verdict(sfen: &str, m: &str) -> Result<(), IllegalMoveError> {
     let (pos, m) = (position(sfen), mv(m));
     let verdict = pos.is_legal(m);
-    let named = |verdict: Result<(), IllegalMove>| verdict.map_err(IllegalMove::kanji);
+    let named = |verdict: Result<(), IllegalMoveError>| verdict.map_err(IllegalMoveError::kanji);
     for (pos, m) in [(turned(&pos), turned_move(m)), (pos, m)] {
         assert_eq!(named(pos.is_legal(m)), named(verdict), "{m}\n{pos}");
         assert_eq!(pos.legal_moves().contains(&m), verdict.is_ok(), "{m}\n{pos}");
@@ -54,7 +54,7 @@ mod promotion {
     /// The zone is one rank, not three as in 9x9 shogi and not two.
     #[test]
     fn is_impossible_outside_the_zone() {
-        assert_eq!(verdict("4k/5/R4/5/2K2 b - 1", "5c5b+"), Err(IllegalMove::CannotPromote(PieceKind::Rook)));
+        assert_eq!(verdict("4k/5/R4/5/2K2 b - 1", "5c5b+"), Err(IllegalMoveError::CannotPromote(PieceKind::Rook)));
         assert_eq!(moves("4k/5/R4/5/2K2 b - 1", "5c5"), "5c5a 5c5a+ 5c5b 5c5d 5c5e");
     }
 
@@ -62,7 +62,7 @@ mod promotion {
     #[test]
     fn is_forced_for_a_pawn() {
         assert_eq!(moves("4k/2P2/5/5/K4 b - 1", "3b"), "3b3a+");
-        assert_eq!(verdict("4k/2P2/5/5/K4 b - 1", "3b3a"), Err(IllegalMove::NowhereToGo));
+        assert_eq!(verdict("4k/2P2/5/5/K4 b - 1", "3b3a"), Err(IllegalMoveError::NowhereToGo));
     }
 
     /// As above, but with a capture, which the generator may treat on its own.
@@ -81,9 +81,9 @@ mod promotion {
             ("+B", PieceKind::Horse),
             ("+R", PieceKind::Dragon),
         ] {
-            assert_eq!(verdict(&format!("4k/2{piece}2/5/5/K4 b - 1"), "3b3a+"), Err(IllegalMove::CannotPromote(kind)));
+            assert_eq!(verdict(&format!("4k/2{piece}2/5/5/K4 b - 1"), "3b3a+"), Err(IllegalMoveError::CannotPromote(kind)));
         }
-        assert_eq!(verdict("5/2K2/5/5/4k b - 1", "3b3a+"), Err(IllegalMove::CannotPromote(PieceKind::King)));
+        assert_eq!(verdict("5/2K2/5/5/4k b - 1", "3b3a+"), Err(IllegalMoveError::CannotPromote(PieceKind::King)));
     }
 
     /// All kinds that move as a gold, in the middle of the board, where all six squares exist.
@@ -126,7 +126,7 @@ mod drops {
     #[test]
     fn go_to_empty_squares_only() {
         for taken in ["3c", "3d"] {
-            assert_eq!(verdict("4k/5/2P2/2p2/K4 b S 1", &format!("S*{taken}")), Err(IllegalMove::Occupied(square(taken))));
+            assert_eq!(verdict("4k/5/2P2/2p2/K4 b S 1", &format!("S*{taken}")), Err(IllegalMoveError::Occupied(square(taken))));
         }
         assert_eq!(verdict("4k/5/2P2/2p2/K4 b S 1", "S*3b"), Ok(()));
     }
@@ -142,7 +142,7 @@ mod drops {
     /// 二歩: on the file of the mover's own pawn no square is left, on the four others all that are empty and not on the last rank.
     #[test]
     fn of_a_second_pawn_on_a_file_are_illegal() {
-        assert_eq!(verdict("4k/5/2P2/5/K4 b P 1", "P*3e"), Err(IllegalMove::TwoPawns(3)));
+        assert_eq!(verdict("4k/5/2P2/5/K4 b P 1", "P*3e"), Err(IllegalMoveError::TwoPawns(3)));
         assert_eq!(moves("4k/5/2P2/5/K4 b P 1", "P*"), "P*1b P*1c P*1d P*1e P*2b P*2c P*2d P*2e P*4b P*4c P*4d P*4e P*5b P*5c P*5d");
     }
 
@@ -167,7 +167,7 @@ mod drops {
     /// Only the pawn would have nowhere to go.
     #[test]
     fn on_the_last_rank_are_illegal_for_pawns_alone() {
-        assert_eq!(verdict("4k/5/5/5/K4 b RBGSP 1", "P*3a"), Err(IllegalMove::NowhereToGo));
+        assert_eq!(verdict("4k/5/5/5/K4 b RBGSP 1", "P*3a"), Err(IllegalMoveError::NowhereToGo));
         for kind in ["S", "G", "B"] {
             assert_eq!(verdict("4k/5/5/5/K4 b RBGSP 1", &format!("{kind}*3a")), Ok(()));
         }
@@ -186,7 +186,7 @@ mod check {
     /// Behind the king the attacker's line goes on, though the king stands in it now.
     #[test]
     fn cannot_be_escaped_along_the_line_of_attack() {
-        assert_eq!(verdict("k3r/5/5/4K/5 b - 1", "1d1e"), Err(IllegalMove::KingInCheck));
+        assert_eq!(verdict("k3r/5/5/4K/5 b - 1", "1d1e"), Err(IllegalMoveError::KingInCheck));
         assert_eq!(moves("k3r/5/5/4K/5 b - 1", ""), "1d2c 1d2d 1d2e");
     }
 
@@ -200,7 +200,7 @@ mod check {
     #[test]
     fn by_two_pieces_leaves_only_king_moves() {
         assert_eq!(moves("2r1k/1G3/2K2/5/b4 b RBGSPsp 1", ""), "3c2c 3c2d 3c4c");
-        assert_eq!(verdict("2r1k/1G3/2K2/5/b4 b - 1", "4b3a"), Err(IllegalMove::KingInCheck));
+        assert_eq!(verdict("2r1k/1G3/2K2/5/b4 b - 1", "4b3a"), Err(IllegalMoveError::KingInCheck));
     }
 
     /// The piece that moves does not give check; it uncovers one.
@@ -215,7 +215,7 @@ mod check {
     /// The king may take what nobody protects and only that.
     #[test]
     fn by_a_protected_piece_cannot_be_ended_by_the_king_taking_it() {
-        assert_eq!(verdict("4k/4G/4S/5/K4 w - 1", "1a1b"), Err(IllegalMove::KingInCheck));
+        assert_eq!(verdict("4k/4G/4S/5/K4 w - 1", "1a1b"), Err(IllegalMoveError::KingInCheck));
         assert_eq!(verdict("4k/4G/2S2/5/K4 w - 1", "1a1b"), Ok(()));
     }
 }
@@ -224,7 +224,7 @@ mod check {
 mod pawn_drop_mate {
     use super::*;
 
-    const MATES: Result<(), IllegalMove> = Err(IllegalMove::DropPawnMate);
+    const MATES: Result<(), IllegalMoveError> = Err(IllegalMoveError::DropPawnMate);
 
     /// A pinned defender is no capturer of the dropped pawn: the rook holds the gold fast along the rank.
     #[test]
@@ -321,7 +321,7 @@ mod errors_of_others {
     /// A pinned defender was taken for one that can capture the pawn: here a bishop pins it on the diagonal.
     #[test]
     fn a_pinned_defender_cannot_take_the_pawn() {
-        assert_eq!(verdict("3pk/3g1/2B1S/5/K4 b P 1", "P*1b"), Err(IllegalMove::DropPawnMate));
+        assert_eq!(verdict("3pk/3g1/2B1S/5/K4 b P 1", "P*1b"), Err(IllegalMoveError::DropPawnMate));
         assert_eq!(verdict("3pk/3g1/4S/2B2/K4 b P 1", "P*1b"), Ok(()));
     }
 
@@ -471,7 +471,7 @@ mod repetition {
 /// Every reason for refusing a move, with its position and its text.
 #[test]
 fn each_illegal_move_has_its_reason() {
-    use IllegalMove::*;
+    use IllegalMoveError::*;
     for (sfen, m, reason, text) in [
         (START_SFEN, "resign", Resign, "resign is no move on the board"),
         (START_SFEN, "3c3b", NoPiece(square("3c")), "there is no piece on 3c"),

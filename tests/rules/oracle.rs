@@ -2,7 +2,7 @@
 //!
 //! Slow, without tables, and independent of the kit, from which it takes only names: squares, pieces, moves, reasons.
 
-use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Square};
+use minishogi::{Color, IllegalMoveError, Move, Outcome, Piece, PieceKind, Square};
 
 /// A position.
 #[derive(Clone, Copy)]
@@ -175,47 +175,47 @@ impl Game {
     }
 
     /// Whether a move is legal, and if not, the first reason in the order of a referee's questions.
-    pub fn verdict(&self, m: Move) -> Result<(), IllegalMove> {
+    pub fn verdict(&self, m: Move) -> Result<(), IllegalMoveError> {
         let to = m.to();
         let last_rank = to.rank_for(self.side) == 1;
         if let Some(kind) = m.dropped() {
             if self.hands[self.side.index()][kind.index()] == 0 {
-                return Err(IllegalMove::NotInHand(kind));
+                return Err(IllegalMoveError::NotInHand(kind));
             }
             if self.on(to).is_some() {
-                return Err(IllegalMove::Occupied(to));
+                return Err(IllegalMoveError::Occupied(to));
             }
             if kind == PieceKind::Pawn && last_rank {
-                return Err(IllegalMove::NowhereToGo);
+                return Err(IllegalMoveError::NowhereToGo);
             }
             if kind == PieceKind::Pawn && self.pawns_on_file(self.side, to.file()) > 0 {
-                return Err(IllegalMove::TwoPawns(to.file()));
+                return Err(IllegalMoveError::TwoPawns(to.file()));
             }
         } else {
             let from = m.from().unwrap();
-            let piece = self.on(from).ok_or(IllegalMove::NoPiece(from))?;
+            let piece = self.on(from).ok_or(IllegalMoveError::NoPiece(from))?;
             if piece.color != self.side {
-                return Err(IllegalMove::NotYourPiece(from));
+                return Err(IllegalMoveError::NotYourPiece(from));
             }
             if !self.reaches(piece, from, to) {
-                return Err(IllegalMove::Unreachable(piece.kind, to));
+                return Err(IllegalMoveError::Unreachable(piece.kind, to));
             }
             if self.on(to).is_some_and(|other| other.color == self.side) {
-                return Err(IllegalMove::Occupied(to));
+                return Err(IllegalMoveError::Occupied(to));
             }
             if m.is_promotion() && (piece.kind.promoted().is_none() || !last_rank && from.rank_for(self.side) != 1) {
-                return Err(IllegalMove::CannotPromote(piece.kind));
+                return Err(IllegalMoveError::CannotPromote(piece.kind));
             }
             if piece.kind == PieceKind::Pawn && last_rank && !m.is_promotion() {
-                return Err(IllegalMove::NowhereToGo);
+                return Err(IllegalMoveError::NowhereToGo);
             }
         }
         let after = self.after(m);
         if after.king_attacked(self.side) {
-            return Err(IllegalMove::KingInCheck);
+            return Err(IllegalMoveError::KingInCheck);
         }
         if m.dropped() == Some(PieceKind::Pawn) && after.in_check() && !after.has_legal_move() {
-            return Err(IllegalMove::DropPawnMate);
+            return Err(IllegalMoveError::DropPawnMate);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Pseudo-legal moves against legal ones.
 
-use minishogi::{IllegalMove, Move, PieceKind, Position, Square};
+use minishogi::{IllegalMoveError, Move, PieceKind, Position, Square};
 use minishogi_grading::{mates, positions};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -33,9 +33,13 @@ fn check(pos: &Position) {
         after.undo_move(m);
         match pos.is_legal(m) {
             Ok(()) => legal.push(m),
-            Err(IllegalMove::KingInCheck) => assert!(leaves_check, "{m}\n{pos}"),
+            Err(IllegalMoveError::KingInCheck) => assert!(leaves_check, "{m}\n{pos}"),
             Err(reason) => {
-                assert_eq!((reason, leaves_check, m.dropped()), (IllegalMove::DropPawnMate, false, Some(PieceKind::Pawn)), "{m}\n{pos}")
+                assert_eq!(
+                    (reason, leaves_check, m.dropped()),
+                    (IllegalMoveError::DropPawnMate, false, Some(PieceKind::Pawn)),
+                    "{m}\n{pos}"
+                )
             }
         }
     }
@@ -61,8 +65,8 @@ fn a_king_is_never_captured() {
         let king = pos.king_square(!pos.side_to_move());
         assert!(pos.pseudo_legal_moves().iter().all(|m| m.to() != king));
         let taker = pos.attackers(pos.side_to_move(), king).first().unwrap();
-        assert_eq!(pos.is_pseudo_legal(Move::board(taker, king)), Err(IllegalMove::TakesKing));
-        assert_eq!(pos.is_legal(Move::board(taker, king)), Err(IllegalMove::TakesKing));
+        assert_eq!(pos.is_pseudo_legal(Move::board(taker, king)), Err(IllegalMoveError::TakesKing));
+        assert_eq!(pos.is_legal(Move::board(taker, king)), Err(IllegalMoveError::TakesKing));
         pos.undo_move(m);
     }
 }

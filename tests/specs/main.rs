@@ -23,7 +23,7 @@ use std::thread;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use minishogi_grading::mistakes::Diagnosis;
-use minishogi_grading::process::{Alone, Stop};
+use minishogi_grading::process::{ChildOnly, Stop};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use support::japanese::english_in;
@@ -151,7 +151,7 @@ fn verdict(candidate: &Candidate, spec: &Spec, draw: &Draw) -> Verdict {
     let examined = || {
         let mut child = Command::new(env::current_exe().expect("this program has a path"));
         child.env(PLAYER, full_name(candidate));
-        examine::<Alone>(candidate.exercise, spec, draw, child, &Stop::default())
+        examine::<ChildOnly>(candidate.exercise, spec, draw, child, &Stop::default())
     };
     let is_known = |examined: &io::Result<Verdict>| !examined.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::TimedOut);
     // A machine that is too busy to tell is asked again.

@@ -33,9 +33,9 @@ impl Player for Tells {
 }
 
 fn told_alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-    tell::window(pos, alpha, beta);
+    annotate::window(pos, alpha, beta);
     if depth == 0 {
-        return tell::value(pos, evaluate(pos));
+        return annotate::value(pos, evaluate(pos));
     }
     let mut best = mated_in(ply);
     for m in pos.legal_moves() {
@@ -50,7 +50,7 @@ fn told_alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32
     }
     let line: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();
     let error = if line == ["3e3d", "1b1c"] { 1 } else { 0 };
-    tell::value(pos, best + error)
+    annotate::value(pos, best + error)
 }
 
 fn run(package: &str, commands: &str) -> Option<Output> {

@@ -33,8 +33,8 @@ mod threads;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
-use minishogi::table::answer_part;
 use minishogi_shell::Engine;
+use minishogi_shell::parts;
 
 use super::Candidate;
 
@@ -50,8 +50,8 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("06", NAME, true, ordering::Ordering::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
-        Candidate::of("09", NAME, true, || Engine::<table::Remembering>::default().with_parts(answer_part::<_, table::Table>)),
-        Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates().with_parts(minishogi::answer_rules)),
+        Candidate::of("09", NAME, true, || Engine::<table::Remembering>::default().with_parts(parts::table::<_, table::Table>)),
+        Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates().with_parts(parts::rules)),
         Candidate::new("10", NAME, true, threads::Threads::default),
         Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
         Candidate::of("14", NAME, true, || minishogi_shell::any_engine::<any_game::AnyGame>(any_game::GAMES)),

@@ -4,7 +4,7 @@ use minishogi::Color;
 use minishogi_dobutsu::{Kind as Animal, Move, Outcome, Position, Square};
 
 use crate::notation::{FILES, NUMBERS};
-use crate::view::{End, Hands, Held, Kind, View, Words};
+use crate::view::{End, HandCounts, Hands, Kind, View, Words};
 
 /// What a page shows of a position of dobutsu shogi, with its legal moves. In check is a side whose lion the opponent could take.
 pub fn animal_view(pos: &Position) -> View {
@@ -80,7 +80,7 @@ fn letters((color, kind): (Color, Animal)) -> String {
     }
 }
 
-fn held(pos: &Position, color: Color) -> Held {
+fn held(pos: &Position, color: Color) -> HandCounts {
     let kinds = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick].map(|kind| (kind, pos.in_hand(color, kind)));
     kinds.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| (kind.letters().to_string(), u32::from(count))).collect()
 }

@@ -58,7 +58,7 @@ pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};
-pub use view::{End, Hands, Held, Kind, TextView, View, Words, kinds, move_name};
+pub use view::{End, HandCounts, Hands, Kind, TextView, View, Words, kinds, move_name};
 pub use wooden::draw_animals as animal_board;
 
 /// The script of the board: a classic script that defines `MinishogiBoard`. It asks for no more of a content security policy than to be run.

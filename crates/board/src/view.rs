@@ -41,15 +41,15 @@ pub struct Kind {
 }
 
 /// How many pieces of each kind a side holds, by the upper-case letter of SFEN; kinds it does not hold are left out.
-pub type Held = BTreeMap<String, u32>;
+pub type HandCounts = BTreeMap<String, u32>;
 
 /// The hands of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Hands {
     /// Black's.
-    pub b: Held,
+    pub b: HandCounts,
     /// White's.
-    pub w: Held,
+    pub w: HandCounts,
 }
 
 /// How the game has ended.
@@ -188,7 +188,7 @@ pub fn move_name(pos: &Position, m: Move) -> Words {
     Words::new(notation::english(pos, m), notation::japanese(pos, m))
 }
 
-fn held(pos: &Position, color: Color) -> Held {
+fn held(pos: &Position, color: Color) -> HandCounts {
     pos.hand_of(color).iter().map(|(kind, count)| (kind.letter().to_string(), count)).collect()
 }
 

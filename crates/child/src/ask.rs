@@ -10,7 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::{AnyPlayer, NewPlayer};
-use minishogi::{Checkmate, Control, Limits, Move, Player, Position, RootMoves, STACK_SIZE, observe};
+use minishogi::observer::observe;
+use minishogi::{Checkmate, Control, Limits, Move, Player, Position, RootMoves, STACK_SIZE};
 use minishogi_retrograde::{NumberedGame, Solved};
 
 use crate::ASKED;

@@ -122,12 +122,12 @@ pub type NewPlayer = Box<dyn Fn() -> Box<dyn AnyPlayer> + Send>;
 impl<P: Player + 'static> From<Engine<P>> for NewPlayer {
     fn from(engine: Engine<P>) -> NewPlayer {
         let Engine { new, mate_solver, game_solver, learner, answer_part, .. } = engine;
-        Box::new(move || Box::new(Able { player: new(), mate_solver, game_solver, learner, answer_part: answer_part.clone() }))
+        Box::new(move || Box::new(EnginePlayer { player: new(), mate_solver, game_solver, learner, answer_part: answer_part.clone() }))
     }
 }
 
 /// A player with what its [`Engine`] said of it.
-struct Able<P> {
+struct EnginePlayer<P> {
     player: P,
     mate_solver: Option<fn(&mut P) -> &mut dyn MateSolver>,
     game_solver: Option<fn(&mut P) -> &mut dyn GameSolver>,
@@ -135,7 +135,7 @@ struct Able<P> {
     answer_part: Option<Arc<AnswerPart<P>>>,
 }
 
-impl<P: Player + 'static> AnyPlayer for Able<P> {
+impl<P: Player + 'static> AnyPlayer for EnginePlayer<P> {
     fn player(&mut self) -> &mut dyn Player {
         &mut self.player
     }

@@ -8,16 +8,19 @@
 //! Nothing here judges: right answers, reference searches and lists of positions are in the parent alone.
 
 mod ask;
+mod console;
 mod engine;
 mod given;
 mod monitor;
 mod pace;
 mod paced;
+pub mod parts;
 mod pause;
 mod protocol;
 mod searchers;
 
 pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
+pub use console::prepare_console;
 pub use engine::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 pub use protocol::{Ask, Earlier, End, Fault, MARK, Observation, Proof, Question, Report, TICK, Until};
 

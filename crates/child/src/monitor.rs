@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minishogi::{Given, MAX_PLY, Move, Observer, Position, Signals};
+use minishogi::observer::{KitFeature, Observer};
+use minishogi::{MAX_PLY, Move, Position, Signals};
 use minishogi_trace::Recorder;
 
 use crate::given;
@@ -222,7 +223,7 @@ impl Observer for Monitor {
         self.recorder.evaluates(pos);
     }
 
-    fn used(&self, given: Given) {
+    fn used(&self, given: KitFeature) {
         if IS_KIT_AT_WORK.get() {
             return;
         }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use minishogi::{Given, Move, Observer, Position};
+use minishogi::observer::{KitFeature, Observer};
+use minishogi::{Move, Position};
 
 use crate::monitor::Monitor;
 
@@ -32,7 +33,7 @@ impl Observer for Paced {
         self.0.evaluates(pos);
     }
 
-    fn used(&self, given: Given) {
+    fn used(&self, given: KitFeature) {
         self.0.used(given);
     }
 }

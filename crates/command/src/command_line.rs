@@ -18,7 +18,7 @@ use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_as
 /// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
 /// and ends the program. What the tables have no Japanese for is in English.
 pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[&Sentences]) -> T {
-    minishogi::prepare_console();
+    minishogi_shell::prepare_console();
     let lang = language(&words);
     let command = in_language(with_negative_numbers(T::command()), lang, tables);
     let read = command.try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));

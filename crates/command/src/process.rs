@@ -16,7 +16,7 @@ mod unix {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use minishogi_grading::process::{Alone, Reach};
+    use minishogi_grading::process::{ChildOnly, KillScope};
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 
     /// A child and its descendants.
@@ -27,7 +27,7 @@ mod unix {
         is_ours: bool,
     }
 
-    impl Reach for Group {
+    impl KillScope for Group {
         fn prepare(command: &mut Command) {
             command.process_group(0);
         }
@@ -47,7 +47,7 @@ mod unix {
                 let _ = kill_process_group(self.id, Signal::KILL);
             }
             // It may have left the group.
-            Alone.kill(child);
+            ChildOnly.kill(child);
         }
     }
 
@@ -97,7 +97,7 @@ mod windows {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use minishogi_grading::process::{Alone, Reach};
+    use minishogi_grading::process::{ChildOnly, KillScope};
     use win32job::{ExtendedLimitInfo, Job};
 
     /// A child and its descendants: a job in another. There are none where the system refuses them.
@@ -108,7 +108,7 @@ mod windows {
         killed: Option<Job>,
     }
 
-    impl Reach for Group {
+    impl KillScope for Group {
         fn prepare(_: &mut Command) {}
 
         fn of(child: &Child) -> Group {
@@ -120,7 +120,7 @@ mod windows {
 
         fn kill(&mut self, child: &mut Child) {
             drop(self.killed.take());
-            Alone.kill(child);
+            ChildOnly.kill(child);
             // They end a moment later, and until then their files cannot be removed.
             self.empties_within(PATIENCE);
         }

@@ -12,7 +12,7 @@ use std::{env, io, thread};
 use minishogi::Text;
 
 use super::parent::TOO_BUSY;
-use super::parent::process::Alone;
+use super::parent::process::ChildOnly;
 use super::{
     DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, describe_all, diagnose, explain, grade_exercise, wrapped, wrapped_verdict,
 };
@@ -105,7 +105,7 @@ impl Options {
 /// # Panics
 /// Panics if there is no such exercise.
 pub fn main(package: &str, engine: &str) {
-    minishogi::prepare_console();
+    minishogi_child::prepare_console();
     let id = &package[package.len().saturating_sub(2)..];
     let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
     let options = Options::from_args(env::args().skip(1)).unwrap_or_else(|error| {
@@ -157,7 +157,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
         let diagnosis = diagnose(exercise, &verdicts).paragraphs(options.lang);
         diagnosis.iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped)));
         if diagnosis.is_empty() {
-            explain::<Alone>(exercise, &mut verdicts, || Ok(Command::new(engine)), &examination.stop);
+            explain::<ChildOnly>(exercise, &mut verdicts, || Ok(Command::new(engine)), &examination.stop);
         }
         println!("\nfailures:");
         describe_all(exercise, &verdicts, package, options.lang)
@@ -206,7 +206,7 @@ fn grade(
         let _ = told.send(());
         tell(spec, verdict);
     };
-    grade_exercise::<Alone>(examination, || Ok(Command::new(engine)), tell).unwrap_or_else(|error| {
+    grade_exercise::<ChildOnly>(examination, || Ok(Command::new(engine)), tell).unwrap_or_else(|error| {
         eprintln!("error: {}", why_there_is_no_verdict(engine, &error).get(lang));
         exit(2);
     })

@@ -1,7 +1,8 @@
 //! Exercise 09 part by part: what each of its functions is asked by itself, and what is right.
 
-use minishogi::table::{Bound, Entry, TableCase, repetition_value, value_to_tt};
+use minishogi::table::{Bound, Entry, repetition_value, value_to_tt};
 use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
+use minishogi_child::parts::TableCase;
 
 use super::finding::no_answer;
 use super::{Answer, Ask, Complaint, Draw, Finding, Observed, Outside, Question, Text, reference};

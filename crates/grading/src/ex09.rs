@@ -312,7 +312,7 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
 
 /// What a right player needs for the search before the question.
 fn nodes_to_prepare(seen: &Observed) -> u64 {
-    seen.question.earlier.iter().map(|earlier| players::nodes_with_slip(&earlier.position(), 4, players::Slip::None)).sum()
+    seen.question.earlier.iter().map(|earlier| players::nodes_with_bug(&earlier.position(), 4, players::TableBug::None)).sum()
 }
 
 /// Returns the moves at the first two plies of a depth: each root move with the replies that were tried.

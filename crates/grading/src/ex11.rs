@@ -1,6 +1,6 @@
 //! 11: the drop-pawn rule and mate search.
 
-use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
+use minishogi::{Bitboard, Checkmate, IllegalMoveError, MAX_PLY, MateError, Move, PieceKind, Position};
 
 use super::Holds::{All, Each};
 use super::finding::no_answer;
@@ -387,7 +387,7 @@ fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Finding>
     for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
         let mates = match pos.is_legal(m) {
             Ok(()) => false,
-            Err(IllegalMove::DropPawnMate) => true,
+            Err(IllegalMoveError::DropPawnMate) => true,
             // What the pawn does besides does not matter.
             Err(_) => continue,
         };
@@ -459,12 +459,12 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Fi
 }
 
 /// Why a line that was answered is no mate.
-pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Finding {
+pub fn no_mate_after_all(mate: &Checkmate, mistake: &MateError) -> Finding {
     let ja = match mistake {
-        WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
-        WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
-        WrongMate::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
-        WrongMate::NotMated => "最後の局面は詰みではありません".to_string(),
+        MateError::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
+        MateError::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
+        MateError::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
+        MateError::NotMated => "最後の局面は詰みではありません".to_string(),
     };
     finding!("`{mate}` is no mate: {mistake}."; "`{mate}` は詰みになっていません。{ja}。"; mate, mistake, ja)
 }

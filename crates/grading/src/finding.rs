@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::process::ExitStatus;
 
-use minishogi::{Checkmate, Color, IllegalMove, Lang, Move, Text, WrongMate};
+use minishogi::{Checkmate, Color, IllegalMoveError, Lang, MateError, Move, Text};
 use minishogi_retrograde::Solved;
 
 /// Makes a [`Finding`] of a sentence in English and in Japanese, in which `{name}` stands for a value, and of the values: `name`, or
@@ -140,9 +140,9 @@ plain!(
     f64,
     Color,
     Move,
-    IllegalMove,
+    IllegalMoveError,
     Checkmate,
-    WrongMate,
+    MateError,
     Solved,
     ExitStatus
 );

@@ -14,7 +14,7 @@ use super::reference::{AT_REST, once};
 
 /// A mistake of a player with a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum TableBug {
     /// Nothing.
     None,
     /// Positions that differ in the hands are the same to it.
@@ -32,8 +32,8 @@ pub enum Slip {
 }
 
 /// Returns the score of the move that such a player plays at this depth, after a search that was stopped after this many nodes, if one is given.
-pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>) -> Value {
-    let mut player = Remembering::with(slip);
+pub fn score(pos: &Position, depth: u32, bug: TableBug, stopped_after: Option<u64>) -> Value {
+    let mut player = Remembering::with(bug);
     if let Some(nodes) = stopped_after {
         player.play(pos, Limits { nodes: Some(nodes), ..Limits::default() });
     }
@@ -41,25 +41,25 @@ pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>)
 }
 
 /// Returns how many calls of `do_move` such a player needs, with all depths before.
-pub fn nodes_with_slip(pos: &Position, depth: u32, slip: Slip) -> u64 {
-    Remembering::with(slip).play(pos, Limits::depth(depth)).1
+pub fn nodes_with_bug(pos: &Position, depth: u32, bug: TableBug) -> u64 {
+    Remembering::with(bug).play(pos, Limits::depth(depth)).1
 }
 
 /// Returns the move that a right player with a table plays at this depth.
 pub fn best_move(pos: &Position, depth: u32) -> Move {
     let mut root_moves = RootMoves::new(pos);
-    Remembering::with(Slip::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
+    Remembering::with(TableBug::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
 }
 
 struct Remembering {
-    slip: Slip,
+    bug: TableBug,
     table: HashMap<u64, Entry>,
     ordering: MoveOrdering,
 }
 
 impl Remembering {
-    fn with(slip: Slip) -> Remembering {
-        Remembering { slip, table: HashMap::new(), ordering: MoveOrdering::new() }
+    fn with(bug: TableBug) -> Remembering {
+        Remembering { bug, table: HashMap::new(), ordering: MoveOrdering::new() }
     }
 
     /// The score of the move it plays, and how many moves it did.
@@ -79,9 +79,9 @@ impl Remembering {
 
     fn key(&self, pos: &Position) -> u64 {
         let sfen = || pos.sfen().split(' ').map(str::to_string).collect::<Vec<_>>();
-        let parts = match self.slip {
-            Slip::ForgetsTheHands => sfen()[..2].concat(),
-            Slip::ForgetsTheSide => [&*sfen()[0], &*sfen()[2]].concat(),
+        let parts = match self.bug {
+            TableBug::ForgetsTheHands => sfen()[..2].concat(),
+            TableBug::ForgetsTheSide => [&*sfen()[0], &*sfen()[2]].concat(),
             _ => return pos.key(),
         };
         // FNV-1a.
@@ -108,7 +108,7 @@ impl AlphaBeta for Remembering {
         moves.sort_by_cached_key(|&m| Reverse((m == tt_move, self.score(pos, m, node.ply))));
         for m in moves {
             let Some(value) = self.value_of_move(pos, m, alpha, beta, depth, ctl) else {
-                if self.slip == Slip::KeepsTheUnfinished {
+                if self.bug == TableBug::KeepsTheUnfinished {
                     self.store(pos, node, max_value, best_move);
                 }
                 return None;
@@ -117,7 +117,7 @@ impl AlphaBeta for Remembering {
                 max_value = value;
                 best_move = m;
             }
-            if self.slip == Slip::KeepsTheLastMove {
+            if self.bug == TableBug::KeepsTheLastMove {
                 best_move = m;
             }
             alpha = alpha.max(value);
@@ -141,8 +141,8 @@ impl AlphaBeta for Remembering {
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         let Some(entry) = self.table.get(&self.key(pos)) else { return (None, Move::RESIGN) };
         let taken_for_a_value = match entry.bound {
-            Bound::Upper => self.slip == Slip::TakesUpperBounds,
-            Bound::Lower => self.slip == Slip::TakesLowerBounds,
+            Bound::Upper => self.bug == TableBug::TakesUpperBounds,
+            Bound::Lower => self.bug == TableBug::TakesLowerBounds,
             Bound::Exact => false,
         };
         let bound = if taken_for_a_value { Bound::Exact } else { entry.bound };

@@ -12,7 +12,7 @@ use super::answer::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next, victims_first};
 use super::order::each_try;
-use super::players::{self, Memory, NullWindows, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
+use super::players::{self, Memory, NullWindows, TableBug, first_moves_in_order, moves_in_order, nodes_of_deepening};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -614,21 +614,23 @@ impl Draw {
     pub fn lookalikes(&mut self) -> Vec<String> {
         let (hands, sides) = LOOKALIKES.split_at(3);
         let mut like =
-            |listed, slip| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
-        [like(hands, Slip::ForgetsTheHands), like(sides, Slip::ForgetsTheSide)].concat()
+            |listed, bug| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, bug) && is_alike_at_rest(pos, 4));
+        [like(hands, TableBug::ForgetsTheHands), like(sides, TableBug::ForgetsTheSide)].concat()
     }
 
     /// [`BOUNDS`].
     pub fn bounds(&mut self) -> Vec<String> {
         let (upper, lower) = BOUNDS.split_at(7);
         let mut like =
-            |listed, slip| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
-        [like(upper, Slip::TakesUpperBounds), like(lower, Slip::TakesLowerBounds)].concat()
+            |listed, bug| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, bug) && is_alike_at_rest(pos, 4));
+        [like(upper, TableBug::TakesUpperBounds), like(lower, TableBug::TakesLowerBounds)].concat()
     }
 
     /// [`STOPPED`].
     pub fn stopped(&mut self) -> Vec<String> {
-        self.near(STOPPED, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished) && is_alike_at_rest(pos, 4))
+        self.near(STOPPED, &mut |pos| {
+            comes_to_rest_soon(pos) && is_misled_by(pos, TableBug::KeepsTheUnfinished) && is_alike_at_rest(pos, 4)
+        })
     }
 
     /// [`LONG_GAMES`].
@@ -1061,10 +1063,10 @@ fn value_with_repetition(pos: &mut Position, depth: u32) -> Value {
 }
 
 /// A player with such a mistake finds another value to depth 4, a right one the right value.
-pub fn is_misled_by(pos: &mut Position, slip: Slip) -> bool {
-    let stopped_after = (slip == Slip::KeepsTheUnfinished).then_some(STOP);
+pub fn is_misled_by(pos: &mut Position, bug: TableBug) -> bool {
+    let stopped_after = (bug == TableBug::KeepsTheUnfinished).then_some(STOP);
     let right = value_with_repetition(pos, 4);
-    players::score(pos, 4, slip, stopped_after) != right && players::score(pos, 4, Slip::None, stopped_after) == right
+    players::score(pos, 4, bug, stopped_after) != right && players::score(pos, 4, TableBug::None, stopped_after) == right
 }
 
 /// The node counts at which searches of [`STOPPED`] positions are stopped.
@@ -1130,7 +1132,7 @@ pub fn table_saves_most_nodes(pos: &mut Position) -> bool {
     // What takes too long is left at the first depth that shows it.
     let mut needed = (5..=8).map(|depth| rest_cost(pos, depth).1).take_while(|&nodes| nodes <= 150_000);
     let Some(needed) = needed.nth(3).filter(|&nodes| nodes >= 10_000) else { return false };
-    let [right, wrong] = [Slip::None, Slip::KeepsTheLastMove].map(|slip| players::nodes_with_slip(pos, 8, slip));
+    let [right, wrong] = [TableBug::None, TableBug::KeepsTheLastMove].map(|bug| players::nodes_with_bug(pos, 8, bug));
     right * 100 <= needed * 18 && wrong * 100 >= needed * 22
 }
 

@@ -1,6 +1,6 @@
 //! What the positions of [`mates`] fulfil, how they are drawn, and problems that nobody generated.
 
-use minishogi::{Bitboard, IllegalMove, Move, MoveList, PieceKind, Position, Square};
+use minishogi::{Bitboard, IllegalMoveError, Move, MoveList, PieceKind, Position, Square};
 
 use super::draw::Draw;
 use super::mates::{self, Problem};
@@ -204,7 +204,7 @@ pub fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
     let m = drops.into_iter().find(gives_check)?;
     match pos.is_legal(m) {
         Ok(()) => Some((m, false)),
-        Err(IllegalMove::DropPawnMate) => Some((m, true)),
+        Err(IllegalMoveError::DropPawnMate) => Some((m, true)),
         Err(_) => None,
     }
 }
@@ -254,5 +254,5 @@ pub fn a_pawn_strands(pos: &Position) -> bool {
 /// Returns how many pawn drops mate.
 pub fn mating_pawn_drops(pos: &Position) -> usize {
     let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-    drops.filter(|&m| pos.is_legal(m) == Err(IllegalMove::DropPawnMate)).count()
+    drops.filter(|&m| pos.is_legal(m) == Err(IllegalMoveError::DropPawnMate)).count()
 }

@@ -39,7 +39,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use minishogi::{Color, Hand, ImpossiblePosition, Piece, PieceKind, Position, Setup, Square, Value};
+use minishogi::{Color, Hand, ImpossiblePositionError, Piece, PieceKind, Position, Setup, Square, Value};
 
 const MAGIC: &[u8; 8] = b"MLPOS1\0\0";
 const VERSION: u16 = 1;
@@ -171,18 +171,18 @@ impl Sample {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8; RECORD]) -> Result<Sample, BadRecord> {
+    fn from_bytes(bytes: &[u8; RECORD]) -> Result<Sample, RecordError> {
         let packed = u128::from_le_bytes(part(bytes, 0));
         let packed_hands = u32::from_le_bytes(part(bytes, 16));
         if packed >> 127 != 0 || packed_hands >> 21 != 0 {
-            return Err(BadRecord::Unused);
+            return Err(RecordError::Unused);
         }
         let mut board = [None; Square::COUNT];
         for (i, square) in board.iter_mut().enumerate() {
             *square = match (packed >> (5 * i)) as usize & 31 {
                 0 => None,
                 code @ 1..=20 => Some(Piece { color: Color::ALL[(code - 1) / 10], kind: PieceKind::ALL[(code - 1) % 10] }),
-                code => return Err(BadRecord::Piece(code, Square::from_index(i))),
+                code => return Err(RecordError::Piece(code, Square::from_index(i))),
             };
         }
         let mut hands = [Hand::EMPTY; 2];
@@ -195,13 +195,13 @@ impl Sample {
         }
         let score = i16::from_le_bytes(part(bytes, 20));
         if !(-SCORE_LIMIT..=SCORE_LIMIT).contains(&score) {
-            return Err(BadRecord::Score(score));
+            return Err(RecordError::Score(score));
         }
         let ply = u16::from_le_bytes(part(bytes, 22));
         let side = Color::ALL[(packed >> 125) as usize & 1];
         let setup = Setup { board, hands, side, number: u32::from(ply) + 1 };
         if let Err(error) = Position::try_from(setup.clone()) {
-            return Err(BadRecord::Impossible(error));
+            return Err(RecordError::Impossible(error));
         }
         Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply, played_out: packed_hands >> 20 == 1 })
     }
@@ -209,7 +209,7 @@ impl Sample {
 
 /// Why a record is none, though its checksum is right: another program wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadRecord {
+pub enum RecordError {
     /// Bits that must be 0 are not.
     Unused,
     /// There is no piece with this number, on this square.
@@ -217,24 +217,24 @@ pub enum BadRecord {
     /// The score is beyond [`SCORE_LIMIT`].
     Score(i16),
     /// The position cannot occur in a game.
-    Impossible(ImpossiblePosition),
+    Impossible(ImpossiblePositionError),
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            BadRecord::Unused => write!(f, "bits that must be 0 are not"),
-            BadRecord::Piece(code, square) => write!(f, "there is no piece {code} ({square}): expected 0-20"),
-            BadRecord::Score(score) => write!(f, "the score is {score}: expected -{SCORE_LIMIT} to {SCORE_LIMIT}"),
-            BadRecord::Impossible(error) => write!(f, "{error}"),
+            RecordError::Unused => write!(f, "bits that must be 0 are not"),
+            RecordError::Piece(code, square) => write!(f, "there is no piece {code} ({square}): expected 0-20"),
+            RecordError::Score(score) => write!(f, "the score is {score}: expected -{SCORE_LIMIT} to {SCORE_LIMIT}"),
+            RecordError::Impossible(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for BadRecord {
+impl std::error::Error for RecordError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            BadRecord::Impossible(error) => Some(error),
+            RecordError::Impossible(error) => Some(error),
             _ => None,
         }
     }
@@ -256,7 +256,7 @@ pub enum DataError {
     /// A byte of this block is not what was written.
     Changed(u64),
     /// In this block, this record is none.
-    Record(u64, usize, BadRecord),
+    Record(u64, usize, RecordError),
     /// The header tells of the first number of samples, but the blocks hold the second.
     Count(u64, u64),
     /// The side that is ahead has won less often than by chance.

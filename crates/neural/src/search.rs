@@ -1,9 +1,9 @@
 //! The search of exercise 09, by the value of a learner.
 
 use super::Learner;
+use minishogi::observer::{KitFeature, used_given};
 use minishogi::table::{self, Table};
 use minishogi::{AlphaBeta, Control, MAX_PLY, Move, MoveOrdering, Node, Position, RootMoves, Value, mated_in};
-use minishogi::{Given, used_given};
 
 /// What a search keeps from one move of a game to the next, and the search itself: alpha-beta with a transposition table and iterative deepening,
 /// quiescence search at the leaves, and there [`Learner::value_by_sums`] or [`Player::evaluate`](minishogi::Player::evaluate).
@@ -69,7 +69,7 @@ impl<L: Learner> Search<'_, L> {
 
     /// As [`qsearch`](minishogi::qsearch()), by the value of the learner.
     fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
-        used_given(Given::Qsearch);
+        used_given(KitFeature::Qsearch);
         if ply >= MAX_PLY {
             return self.value(pos);
         }

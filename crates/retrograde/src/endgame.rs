@@ -239,7 +239,7 @@ impl NumberedGame for Endgame {
 /// # Panics
 /// In a process in which a player is observed: it judges players, it does not play for them.
 pub fn parents(pos: &Position) -> Vec<Position> {
-    assert!(!minishogi::is_observed(), "the kit's own retrograde step judges players, it does not play for them");
+    assert!(!minishogi::observer::is_observed(), "the kit's own retrograde step judges players, it does not play for them");
     unmoved(pos)
 }
 

@@ -1,7 +1,7 @@
 //! The messages of the library in Japanese.
 
-use minishogi::{IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SetupFlaw, SfenError, WrongMate};
-use minishogi_neural::data::{BadRecord, DataError};
+use minishogi::{IllegalMoveError, MateError, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SetupFlaw, SfenError};
+use minishogi_neural::data::{DataError, RecordError};
 use minishogi_neural::{MOST_UNITS, NetworkError, TrainError};
 use minishogi_retrograde::{EndgameError, ParseGameError, ParseGraphError};
 
@@ -11,21 +11,21 @@ pub trait Japanese {
     fn japanese(&self) -> String;
 }
 
-impl Japanese for IllegalMove {
+impl Japanese for IllegalMoveError {
     fn japanese(&self) -> String {
         match self {
-            IllegalMove::Resign => "投了（resign）は盤上の手ではありません".to_string(),
-            IllegalMove::NoPiece(from) => format!("{from} に駒がありません"),
-            IllegalMove::NotYourPiece(from) => format!("{from} の駒は相手の駒です"),
-            IllegalMove::Occupied(to) => format!("{to} には駒があります"),
-            IllegalMove::TakesKing => "玉は取れません".to_string(),
-            IllegalMove::Unreachable(kind, to) => format!("{}は {to} に動けません", kind.kanji()),
-            IllegalMove::CannotPromote(kind) => format!("{}はこの手では成れません", kind.kanji()),
-            IllegalMove::NowhereToGo => "行き所のない歩になります（1 番奥の段に、成っていない歩は置けません）".to_string(),
-            IllegalMove::NotInHand(kind) => format!("持ち駒に{}がありません", kind.kanji()),
-            IllegalMove::TwoPawns(file) => format!("{file} 筋にはすでに自分の歩があります（二歩）"),
-            IllegalMove::DropPawnMate => "歩を打って詰ますことはできません（打ち歩詰め）".to_string(),
-            IllegalMove::KingInCheck => "自玉が王手のままになります".to_string(),
+            IllegalMoveError::Resign => "投了（resign）は盤上の手ではありません".to_string(),
+            IllegalMoveError::NoPiece(from) => format!("{from} に駒がありません"),
+            IllegalMoveError::NotYourPiece(from) => format!("{from} の駒は相手の駒です"),
+            IllegalMoveError::Occupied(to) => format!("{to} には駒があります"),
+            IllegalMoveError::TakesKing => "玉は取れません".to_string(),
+            IllegalMoveError::Unreachable(kind, to) => format!("{}は {to} に動けません", kind.kanji()),
+            IllegalMoveError::CannotPromote(kind) => format!("{}はこの手では成れません", kind.kanji()),
+            IllegalMoveError::NowhereToGo => "行き所のない歩になります（1 番奥の段に、成っていない歩は置けません）".to_string(),
+            IllegalMoveError::NotInHand(kind) => format!("持ち駒に{}がありません", kind.kanji()),
+            IllegalMoveError::TwoPawns(file) => format!("{file} 筋にはすでに自分の歩があります（二歩）"),
+            IllegalMoveError::DropPawnMate => "歩を打って詰ますことはできません（打ち歩詰め）".to_string(),
+            IllegalMoveError::KingInCheck => "自玉が王手のままになります".to_string(),
         }
     }
 }
@@ -118,13 +118,13 @@ impl Japanese for minishogi_trace::StreamError {
     }
 }
 
-impl Japanese for WrongMate {
+impl Japanese for MateError {
     fn japanese(&self) -> String {
         match self {
-            WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数を超えています"),
-            WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は指せません: {}", reason.japanese()),
-            WrongMate::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
-            WrongMate::NotMated => "最後の局面が詰みではありません".to_string(),
+            MateError::TooLong(plies) => format!("{plies} 手は、求められた手数を超えています"),
+            MateError::Illegal(number, m, reason) => format!("{number} 手目の {m} は指せません: {}", reason.japanese()),
+            MateError::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
+            MateError::NotMated => "最後の局面が詰みではありません".to_string(),
         }
     }
 }
@@ -198,13 +198,13 @@ impl Japanese for DataError {
     }
 }
 
-impl Japanese for BadRecord {
+impl Japanese for RecordError {
     fn japanese(&self) -> String {
         match self {
-            BadRecord::Unused => "0 のはずのビットが 0 ではありません".to_string(),
-            BadRecord::Piece(code, square) => format!("{square} の駒の番号が {code} です。0 から 20 までです"),
-            BadRecord::Score(score) => format!("評価値が {score} です。範囲の外です"),
-            BadRecord::Impossible(error) => {
+            RecordError::Unused => "0 のはずのビットが 0 ではありません".to_string(),
+            RecordError::Piece(code, square) => format!("{square} の駒の番号が {code} です。0 から 20 までです"),
+            RecordError::Score(score) => format!("評価値が {score} です。範囲の外です"),
+            RecordError::Impossible(error) => {
                 let flaws: Vec<String> = error.flaws.iter().map(SetupFlaw::japanese).collect();
                 format!("ありえない局面です: {}", flaws.join("。"))
             }

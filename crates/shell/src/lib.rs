@@ -33,7 +33,7 @@ pub use embedded::{Embedded, Look};
 pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_engine, run_game_within};
 pub use input::Graces;
 pub use japanese::Japanese;
-pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer};
+pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer, parts, prepare_console};
 pub use table::{GameEngine, OwnCommand, SearchGame};
 
 use minishogi::{Player, Position};
@@ -113,7 +113,7 @@ pub fn run_commands_within<P: Player + 'static>(engine: Engine<P>, words: impl I
 }
 
 fn obey(table: Box<dyn Table>, games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {
-    minishogi::prepare_console();
+    prepare_console();
     let mut shell = shell::Shell::new(table, new_player, games, graces);
     let line = words.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();

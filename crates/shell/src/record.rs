@@ -13,7 +13,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minishogi::{Checkmate, Control, Given, Limits, MAX_PLY, Move, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe};
+use minishogi::observer::{Annotation, KitFeature, Observer, observe};
+use minishogi::{Checkmate, Control, Limits, MAX_PLY, Move, Position, RootMoves, STACK_SIZE, Text, Value};
 use minishogi_child::MARK;
 use minishogi_child::{AnyPlayer, NewPlayer};
 use minishogi_trace::{Recorder, Replay, Tree};
@@ -357,10 +358,10 @@ impl Observer for Listener {
         self.when_on(|recorder| recorder.evaluates(pos));
     }
 
-    fn used(&self, _given: Given) {}
+    fn used(&self, _given: KitFeature) {}
 
-    fn told(&self, pos: &Position, told: Told) {
-        self.when_on(|recorder| recorder.tells(pos, told));
+    fn annotated(&self, pos: &Position, annotation: Annotation) {
+        self.when_on(|recorder| recorder.annotate(pos, annotation));
     }
 }
 

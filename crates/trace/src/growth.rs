@@ -1,6 +1,7 @@
 //! The nodes of a search, as they are visited: from the stream, before anything is known of their values.
 
-use minishogi::{Move, Told, Value};
+use minishogi::observer::Annotation;
+use minishogi::{Move, Value};
 
 /// A visit of a position: one `do_move`.
 pub(super) struct Grown {
@@ -142,14 +143,14 @@ impl Growth {
         }
     }
 
-    pub fn told(&mut self, thread: usize, told: Told) {
+    pub fn annotated(&mut self, thread: usize, annotation: Annotation) {
         let Some(node) = self.thread(thread).here() else { return };
         let telling = node.told.get_or_insert_default();
-        match told {
-            Told::Window(alpha, beta) => telling.window = Some((alpha, beta)),
-            Told::Value(value) => telling.value = Some(value),
-            Told::TableHit(value) => (telling.value, telling.from_table) = (Some(value), true),
-            Told::Reduced(plies) => telling.reduced = plies,
+        match annotation {
+            Annotation::Window(alpha, beta) => telling.window = Some((alpha, beta)),
+            Annotation::Value(value) => telling.value = Some(value),
+            Annotation::TableHit(value) => (telling.value, telling.from_table) = (Some(value), true),
+            Annotation::Reduced(plies) => telling.reduced = plies,
         }
     }
 

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use minishogi::{Move, Position, Told};
+use minishogi::observer::Annotation;
+use minishogi::{Move, Position};
 
 /// How many bytes of a thread's words are kept before they are sent.
 const ENOUGH: usize = 1 << 15;
@@ -55,14 +56,14 @@ impl Recorder {
     }
 
     /// The player tells this of its search of `pos`.
-    pub fn tells(&self, pos: &Position, told: Told) {
+    pub fn annotate(&self, pos: &Position, annotation: Annotation) {
         self.line(|line| {
             line.arrive(pos);
-            line.words.push_str(&match told {
-                Told::Window(alpha, beta) => format!("[{alpha},{beta} "),
-                Told::Value(value) => format!("]{value} "),
-                Told::TableHit(value) => format!("#{value} "),
-                Told::Reduced(plies) => format!("%{plies} "),
+            line.words.push_str(&match annotation {
+                Annotation::Window(alpha, beta) => format!("[{alpha},{beta} "),
+                Annotation::Value(value) => format!("]{value} "),
+                Annotation::TableHit(value) => format!("#{value} "),
+                Annotation::Reduced(plies) => format!("%{plies} "),
             });
         });
     }

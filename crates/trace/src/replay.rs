@@ -7,7 +7,8 @@ use std::fmt;
 use super::growth::Growth;
 use super::proof::{Bounds, Leaf, Tried};
 use super::tree::Tree;
-use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
+use minishogi::observer::{Annotation, is_observed};
+use minishogi::{Checkmate, IllegalMoveError, MAX_PLY, Move, Position, VALUE_MATE, Value, mate_in};
 
 /// An error in a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,8 +257,8 @@ impl Replay {
                 Ok(())
             }
             "[" | "]" | "#" | "%" => {
-                let told = read_told(first, rest).ok_or_else(unreadable)?;
-                self.grow(|growth| growth.told(number, told));
+                let annotation = read_annotation(first, rest).ok_or_else(unreadable)?;
+                self.grow(|growth| growth.annotated(number, annotation));
                 Ok(())
             }
             // As good as a move.
@@ -285,7 +286,12 @@ impl Replay {
         Ok(())
     }
 
-    fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), StreamError> {
+    fn do_move(
+        &mut self,
+        number: usize,
+        m: Move,
+        legality: fn(&Position, Move) -> Result<(), IllegalMoveError>,
+    ) -> Result<(), StreamError> {
         let root_ply = self.root.ply();
         let thread = &mut self.threads[number];
         thread.moves += 1;
@@ -358,21 +364,21 @@ impl Replay {
 }
 
 /// Reads a report of a player about itself. Any number is accepted but the one without a negative.
-fn read_told(first: &str, rest: &str) -> Option<Told> {
+fn read_annotation(first: &str, rest: &str) -> Option<Annotation> {
     let value = |text: &str| text.parse::<Value>().ok().map(|value| value.max(-Value::MAX));
     Some(match first {
         "[" => {
             let (alpha, beta) = rest.split_once(',')?;
-            Told::Window(value(alpha)?, value(beta)?)
+            Annotation::Window(value(alpha)?, value(beta)?)
         }
-        "]" => Told::Value(value(rest)?),
-        "#" => Told::TableHit(value(rest)?),
-        _ => Told::Reduced(rest.parse().ok()?),
+        "]" => Annotation::Value(value(rest)?),
+        "#" => Annotation::TableHit(value(rest)?),
+        _ => Annotation::Reduced(rest.parse().ok()?),
     })
 }
 
 /// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.
-fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> StreamError {
+fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMoveError>) -> StreamError {
     for (back, left) in (1..).zip(pos.moves_done().skip(root_ply).rev()) {
         if legality(&pos.before(back), m).is_ok() {
             return StreamError::NotUndone { m, left };

@@ -1,6 +1,6 @@
 //! What the slides about the game say of their figures.
 
-use minishogi::{IllegalMove, Move, Outcome, PieceKind, Position, Square};
+use minishogi::{IllegalMoveError, Move, Outcome, PieceKind, Position, Square};
 
 use super::assert_says;
 use super::figures::BoardFile;
@@ -77,7 +77,7 @@ fn the_pinned_rook_keeps_to_its_file() {
     let rook = Square::new(1, 3).unwrap();
     let verdict = |square| pos.is_legal(Move::board(rook, square));
     assert_eq!(file.squares("mark"), squares(|square| verdict(square).is_ok()));
-    assert_eq!(file.squares("cross"), squares(|square| verdict(square) == Err(IllegalMove::KingInCheck)));
+    assert_eq!(file.squares("cross"), squares(|square| verdict(square) == Err(IllegalMoveError::KingInCheck)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
+use minishogi::{Color, IllegalMoveError, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
 
 use support::ROOT;
@@ -236,7 +236,7 @@ fn the_promotion_zones_are_the_ranks_where_the_arrows_promote() {
 fn the_dropped_pawn_mates_and_is_crossed_out() {
     let file = BoardFile::read("drop_pawn_mate");
     let [drop] = file.arrows()[..] else { panic!("one arrow") };
-    assert_eq!(position(&file.sfen).is_legal(drop), Err(IllegalMove::DropPawnMate));
+    assert_eq!(position(&file.sfen).is_legal(drop), Err(IllegalMoveError::DropPawnMate));
     assert_eq!(file.squares("cross"), [drop.to()]);
 }
 
@@ -245,7 +245,7 @@ fn the_dropped_pawn_mates_and_is_crossed_out() {
 fn a_second_pawn_on_a_file_is_crossed_out() {
     let file = BoardFile::read("two_pawns");
     let pos = position(&file.sfen);
-    let drops: Vec<(Square, Result<(), IllegalMove>)> = Square::all()
+    let drops: Vec<(Square, Result<(), IllegalMoveError>)> = Square::all()
         .filter(|&square| pos.piece_on(square).is_none())
         .map(|square| (square, pos.is_legal(Move::drop(PieceKind::Pawn, square))))
         .collect();

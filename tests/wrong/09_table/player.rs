@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use minishogi::prelude::*;
-use minishogi::table::{self, TableCase};
+use minishogi::table;
 use minishogi::{Outcome, Text, mate_distance};
+use minishogi_shell::parts::TableCase;
 
 /// What a repetition is worth to the side that wins by it.
 const REPETITION: Value = 30_000;

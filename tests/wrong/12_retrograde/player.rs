@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::{IllegalMove, Piece, Setup};
+use minishogi::{IllegalMoveError, Piece, Setup};
 use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 
 struct Solver {
@@ -385,8 +385,8 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
         let is_legal = match parent.is_legal(m) {
             Ok(()) => true,
             Err(_) if way == NeverAsksWhetherTheMoveIsLegal => true,
-            Err(IllegalMove::DropPawnMate) => way == TakesBackThePawnThatMates,
-            Err(IllegalMove::CannotPromote(_)) => way == PromotesEverywhere,
+            Err(IllegalMoveError::DropPawnMate) => way == TakesBackThePawnThatMates,
+            Err(IllegalMoveError::CannotPromote(_)) => way == PromotesEverywhere,
             Err(_) => false,
         };
         if is_legal {

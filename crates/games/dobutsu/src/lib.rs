@@ -64,7 +64,7 @@ pub use kind::{Kind, Kinds};
 pub use mv::{Move, ParseMoveError, ParseSquareError, Square};
 pub use named::DOBUTSU;
 pub use oracle::{Oracle, OracleError};
-pub use position::{IllegalMove, Outcome, Position, perft};
+pub use position::{IllegalMoveError, Outcome, Position, perft};
 pub use positions::Positions;
 pub use reach::Reach;
 pub use solve::Solver;

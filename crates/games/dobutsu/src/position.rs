@@ -61,23 +61,23 @@ impl fmt::Display for Outcome {
 
 /// A move that cannot be done, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IllegalMove {
+pub enum IllegalMoveError {
     /// The rules do not allow it here.
     NotAllowed(Move),
     /// The game is over.
     GameOver(Outcome),
 }
 
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            IllegalMove::NotAllowed(m) => write!(f, "`{m}` is not legal here"),
-            IllegalMove::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
+            IllegalMoveError::NotAllowed(m) => write!(f, "`{m}` is not legal here"),
+            IllegalMoveError::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
         }
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl std::error::Error for IllegalMoveError {}
 
 impl Position {
     pub(super) fn new(view: View, side: Color, number: u32) -> Position {
@@ -200,10 +200,10 @@ impl Position {
     /// Does a move.
     ///
     /// # Errors
-    /// [`IllegalMove`], and the position stays as it is.
-    pub fn do_move(&mut self, m: Move) -> Result<(), IllegalMove> {
+    /// [`IllegalMoveError`], and the position stays as it is.
+    pub fn do_move(&mut self, m: Move) -> Result<(), IllegalMoveError> {
         if let Some(outcome) = self.outcome() {
-            return Err(IllegalMove::GameOver(outcome));
+            return Err(IllegalMoveError::GameOver(outcome));
         }
         let mut next = None;
         self.view.each_move(|step, after| {
@@ -211,7 +211,7 @@ impl Position {
                 next = Some(after.turned().sorted());
             }
         });
-        let next = next.ok_or(IllegalMove::NotAllowed(m))?;
+        let next = next.ok_or(IllegalMoveError::NotAllowed(m))?;
         self.before.push((self.view, m, self.number));
         self.view = next;
         self.side = !self.side;

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{IllegalMove, Move, ParseMoveError, ParsePositionError, Position};
+use super::{IllegalMoveError, Move, ParseMoveError, ParsePositionError, Position};
 
 /// Why a text is no position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum PositionError {
     /// The word with this number after `moves`, from 1 on, is no move.
     NoMove(usize, ParseMoveError),
     /// The move with this number is not legal where it is done.
-    IllegalMove(usize, IllegalMove),
+    IllegalMove(usize, IllegalMoveError),
 }
 
 impl fmt::Display for PositionError {

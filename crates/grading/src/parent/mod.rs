@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use minishogi_child::ASKED;
 
-use self::process::{End, Process, Reach, Stop};
+use self::process::{End, KillScope, Process, Stop};
 use self::transcript::Transcript;
 use crate::verdict::judge;
 use crate::{Draw, Exercise, Spec, Text, Verdict};
@@ -57,7 +57,7 @@ impl Examination {
 ///
 /// # Errors
 /// Where a child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
-pub fn grade_exercise<R: Reach>(
+pub fn grade_exercise<R: KillScope>(
     examination: &Examination,
     child: impl Fn() -> io::Result<Command> + Sync,
     mut tell: impl FnMut(&'static Spec, &Verdict, Duration),
@@ -101,7 +101,7 @@ pub fn grade_exercise<R: Reach>(
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;
 /// [`TimedOut`](io::ErrorKind::TimedOut) where the machine was too busy to tell anything of it.
-pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
+pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
     let questions = draw.questions(exercise, spec);
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

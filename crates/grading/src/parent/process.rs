@@ -1,6 +1,6 @@
 //! Child processes: started, bounded in time and output, and gone in the end, whatever they do.
 //!
-//! How far a kill reaches is for the caller to say by a [`Reach`]: the child [`Alone`], or all that it has started as well, which takes more of
+//! How far a kill reaches is for the caller to say by a [`KillScope`]: the child [`ChildOnly`], or all that it has started as well, which takes more of
 //! the system than the standard library knows.
 //!
 //! A child's time is its own: what it computes, and what it sleeps or waits. What it waits for a processor is the machine's time.
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 /// The processes that are killed with a child.
-pub trait Reach: Send + Sized {
+pub trait KillScope: Send + Sized {
     /// Prepares the command for it.
     fn prepare(command: &mut Command);
 
@@ -28,13 +28,13 @@ pub trait Reach: Send + Sized {
 }
 
 /// The child, and nothing that it may have started.
-pub struct Alone;
+pub struct ChildOnly;
 
-impl Reach for Alone {
+impl KillScope for ChildOnly {
     fn prepare(_: &mut Command) {}
 
-    fn of(_: &Child) -> Alone {
-        Alone
+    fn of(_: &Child) -> ChildOnly {
+        ChildOnly
     }
 
     fn kill(&mut self, child: &mut Child) {
@@ -44,12 +44,12 @@ impl Reach for Alone {
 }
 
 /// A child process. It is killed when it is dropped.
-pub struct Process<R: Reach = Alone> {
+pub struct Process<R: KillScope = ChildOnly> {
     child: Child,
     reach: R,
 }
 
-impl<R: Reach> Process<R> {
+impl<R: KillScope> Process<R> {
     /// Starts a child.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl<R: Reach> Process<R> {
     }
 }
 
-impl<R: Reach> Drop for Process<R> {
+impl<R: KillScope> Drop for Process<R> {
     fn drop(&mut self) {
         self.kill();
     }
@@ -213,7 +213,7 @@ enum Event {
     FloodOfErrors,
 }
 
-impl<R: Reach> Process<R> {
+impl<R: KillScope> Process<R> {
     /// Waits for the end of the child and sees to it that it comes.
     pub fn run(self, bounds: &Bounds) -> Ran {
         let mut output = Vec::new();

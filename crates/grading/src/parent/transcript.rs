@@ -8,7 +8,7 @@ use minishogi::MAX_PLY;
 use minishogi_child::{Ask, Earlier, Fault, MARK, NO_THREAD, Observation, Proof, Report, VALUES_IN_A_REPORT};
 use minishogi_trace::{Replay, StreamError, Tree};
 
-use super::process::{Bounds, End, Process, Ran, Reach, Stop};
+use super::process::{Bounds, End, KillScope, Process, Ran, Stop};
 use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
 use crate::answers::check_chosen;
 use crate::{Finding, Holds, Question};
@@ -81,14 +81,14 @@ impl Transcript {
 
     /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: [`MOST_AFTER`] nodes after
     /// the first answer that is wrong by itself, within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: Reach>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Transcript {
+    pub fn watch<R: KillScope>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Transcript {
         let mut watch = Watch::of(holds, questions);
         let ran = watch.follow(process, stop);
         Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 
     /// Returns the tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
-    pub fn tree<R: Reach>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
+    pub fn tree<R: KillScope>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
         let questions = std::slice::from_ref(question);
         let mut watch = Watch { grows: true, ..Watch::of(Holds::Each(|_, _| Ok(())), questions) };
         watch.follow(process, stop);
@@ -97,7 +97,7 @@ impl Transcript {
 }
 
 impl Watch<'_> {
-    fn follow<R: Reach>(&mut self, mut process: Process<R>, stop: Stop) -> Ran {
+    fn follow<R: KillScope>(&mut self, mut process: Process<R>, stop: Stop) -> Ran {
         let lines: String = self.questions.iter().map(|question| question.to_line() + "\n").collect();
         if let Some(mut input) = process.take_input() {
             // A child that does not listen will not answer either, and must not be waited for.

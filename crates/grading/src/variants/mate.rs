@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use minishogi::{Bitboard, Checkmate, Color, IllegalMove, MAX_PLY, Move, PieceKind, Position};
+use minishogi::{Bitboard, Checkmate, Color, IllegalMoveError, MAX_PLY, Move, PieceKind, Position};
 use minishogi_child::{Ask, Earlier, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
@@ -516,7 +516,7 @@ impl Net {
         let mut moves = pos.legal_moves().to_vec();
         let count = moves.len();
         let all = pos.pseudo_legal_moves();
-        moves.extend(all.iter().filter(|&&m| is_pawn_drop(m) && pos.is_legal(m) == Err(IllegalMove::DropPawnMate)));
+        moves.extend(all.iter().filter(|&&m| is_pawn_drop(m) && pos.is_legal(m) == Err(IllegalMoveError::DropPawnMate)));
         let mut steps = Vec::new();
         for (place, &m) in moves.iter().enumerate() {
             let moved = m.from().and_then(|from| pos.piece_on(from)).map(|piece| piece.kind);

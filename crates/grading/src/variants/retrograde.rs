@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use minishogi::{IllegalMove, Move, Piece, PieceKind, Position, Setup, Square};
+use minishogi::{IllegalMoveError, Move, Piece, PieceKind, Position, Setup, Square};
 use minishogi_child::{Ask, Question};
 use minishogi_retrograde::{Solved, WrittenGame};
 
@@ -377,7 +377,7 @@ impl Run<'_> {
 /// One way in which a piece may have come to its square, if the rules allow it.
 struct Way {
     parent: Position,
-    rule: Result<(), IllegalMove>,
+    rule: Result<(), IllegalMoveError>,
     piece: PieceKind,
     is_promotion: bool,
     is_drop: bool,
@@ -419,8 +419,8 @@ impl Way {
         let is = |knob| on.contains(&knob);
         let rule = match self.rule {
             Ok(()) => true,
-            Err(IllegalMove::DropPawnMate) => is(TakesBackThePawnThatMates) || is(NeverAsksWhetherTheMoveIsLegal),
-            Err(IllegalMove::CannotPromote(_)) => is(PromotesEverywhere) || is(NeverAsksWhetherTheMoveIsLegal),
+            Err(IllegalMoveError::DropPawnMate) => is(TakesBackThePawnThatMates) || is(NeverAsksWhetherTheMoveIsLegal),
+            Err(IllegalMoveError::CannotPromote(_)) => is(PromotesEverywhere) || is(NeverAsksWhetherTheMoveIsLegal),
             Err(_) => is(NeverAsksWhetherTheMoveIsLegal),
         };
         let is_quiet = !self.is_drop && self.captured.is_none();

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use minishogi::table::{Bound, Entry, REPETITION, TableCase, place_of, value_from_tt};
+use minishogi::table::{Bound, Entry, REPETITION, place_of, value_from_tt};
 use minishogi::{
     AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, Outcome, Position, RootMoves, VALUE_INFINITE, VALUE_MATE, Value,
     mate_distance, mate_in, qsearch,
 };
+use minishogi_child::parts::TableCase;
 use minishogi_child::{Ask, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};

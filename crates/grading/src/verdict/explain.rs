@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use minishogi_child::{ASKED, Ask};
 
 use super::{Kind, Verdict};
-use crate::parent::process::{Process, Reach, Stop};
+use crate::parent::process::{KillScope, Process, Stop};
 use crate::parent::transcript::Transcript;
 use crate::{Exercise, Question, Spec, Text};
 
@@ -24,7 +24,7 @@ const MOST_TRIED: usize = 3;
 
 /// Asks the program once more, by `child`, what it answered wrong, and tells of the first of the failed specs where that can be seen what the search
 /// made of its own values ([`Verdict::explanation`]). It changes no verdict, and a child that cannot be started explains nothing.
-pub fn explain<R: Reach>(
+pub fn explain<R: KillScope>(
     exercise: &Exercise,
     verdicts: &mut [(&'static Spec, Verdict)],
     child: impl Fn() -> io::Result<Command>,
@@ -50,7 +50,7 @@ fn may_be_seen(verdict: &Verdict) -> bool {
     verdict.kind == Kind::Wrong && is_search && answer.is_some_and(|answer| answer.nodes <= MOST_NODES)
 }
 
-fn explanation<R: Reach>(exercise: &Exercise, question: &Question, mut child: Command, stop: &Stop) -> Option<Text> {
+fn explanation<R: KillScope>(exercise: &Exercise, question: &Question, mut child: Command, stop: &Stop) -> Option<Text> {
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let tree = Transcript::tree(Process::<R>::start(&mut child).ok()?, question, stop.clone())?;

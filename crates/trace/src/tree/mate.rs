@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use super::{Cut, MateSearch, Pass, Reading, Source, Tree, TreeNode};
 use crate::growth::{Grown, Nodes};
 use crate::proof::Leaf;
-use minishogi::{Checkmate, MAX_PLY, Move, Position, Value, WrongMate, mate_in, mated_in};
+use minishogi::{Checkmate, MAX_PLY, MateError, Move, Position, Value, mate_in, mated_in};
 
 /// How many moves are done at most to find the right values of a tree: a few seconds.
 const WORK: u64 = 20_000_000;
@@ -122,11 +122,11 @@ impl Tree {
     }
 
     /// Returns the nodes with a wrong value along the line that was answered: down to the flaw that it has, or to a node that is right.
-    fn wrong_along(&self, line: &[Move], flaw: Option<WrongMate>, plies: u32) -> Vec<(usize, Value)> {
+    fn wrong_along(&self, line: &[Move], flaw: Option<MateError>, plies: u32) -> Vec<(usize, Value)> {
         let flaw = flaw.map(|flaw| match flaw {
-            WrongMate::Illegal(number, ..) => number - 1,
-            WrongMate::NoCheck(number, _) => number,
-            WrongMate::NotMated | WrongMate::TooLong(_) => line.len(),
+            MateError::Illegal(number, ..) => number - 1,
+            MateError::NoCheck(number, _) => number,
+            MateError::NotMated | MateError::TooLong(_) => line.len(),
         });
         let length = line.len() as u32;
         let mut wrong = Vec::new();

@@ -3,7 +3,7 @@
 use super::assess::Window;
 use super::*;
 use crate::{Recorder, Replay};
-use minishogi::{START_SFEN, evaluate, mated_in, tell};
+use minishogi::{START_SFEN, annotate, evaluate, mated_in};
 use std::sync::{Arc, Mutex};
 
 /// The start, a middle game, a mate at hand, and few moves.
@@ -221,16 +221,16 @@ fn what_is_told_stands_beside_what_follows() {
     let m = pos.legal_moves()[0];
     recorder.does(&pos, m);
     pos.do_move(m);
-    recorder.tells(&pos, minishogi::Told::Window(-20, 30));
+    recorder.annotate(&pos, minishogi::observer::Annotation::Window(-20, 30));
     recorder.evaluates(&pos);
-    recorder.tells(&pos, minishogi::Told::Value(7));
+    recorder.annotate(&pos, minishogi::observer::Annotation::Value(7));
     recorder.undoes(&pos, m);
     pos.undo_move(m);
-    recorder.tells(&pos, minishogi::Told::Reduced(1));
+    recorder.annotate(&pos, minishogi::observer::Annotation::Reduced(1));
     recorder.flush();
     // Nobody listens here.
-    tell::window(&pos, 0, 1);
-    assert_eq!(tell::value(&pos, 3), 3);
+    annotate::window(&pos, 0, 1);
+    assert_eq!(annotate::value(&pos, 3), 3);
     let words = stream.lock().unwrap().clone();
     assert_eq!(words, "@rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c [-20,30 = ]7 - %1 ");
     let tree = tree_of(START_SFEN, &words, 1, usize::MAX);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use minishogi::prelude::*;
-use minishogi::{Given, Observer, observe};
+use minishogi::observer::{KitFeature, Observer, observe};
 
 #[derive(Default)]
 pub struct AlphaBeta;
@@ -38,7 +38,7 @@ impl Observer for Blind {
     fn will_try(&self, _pos: &Position, _m: Move) {}
     fn will_undo(&self, _pos: &Position, _m: Move) {}
     fn evaluates(&self, _pos: &Position) {}
-    fn used(&self, _given: Given) {}
+    fn used(&self, _given: KitFeature) {}
 }
 
 /// Plain negamax, which sees the whole tree.

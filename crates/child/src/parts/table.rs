@@ -2,35 +2,14 @@
 
 use std::fmt;
 
-use super::{Bound, Entry, Places, place_of};
-use crate::{AlphaBeta, Move, Node, Position, Text, Value};
-
-/// A table of positions as exercise 09 writes it: its parts, which can be asked one by one ([`TableCase`]).
-pub trait Parts: Default {
-    /// Returns the places, each with the key of its entry, and the number of the search.
-    fn parts(&mut self) -> (&mut Places<(u64, Entry)>, &mut u8);
-
-    /// Returns the entry of the position with this key, if it is there.
-    fn probe(&self, key: u64) -> Option<Entry>;
-
-    /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
-    fn store(&mut self, key: u64, new: Entry);
-
-    /// Returns what the search of `node` says about the value if it returns `value`.
-    fn bound_of(value: Value, node: Node) -> Bound;
-
-    /// Returns the value with which the search of `node` may end without looking at a move, if the entry has one.
-    fn value_for(entry: Entry, node: Node) -> Option<Value>;
-
-    /// Returns a value found `ply` plies below the root as the table keeps it: the opposite of [`value_from_tt`](super::value_from_tt).
-    fn value_to_tt(value: Value, ply: u32) -> Value;
-}
+use minishogi::table::{Bound, Entry, Parts, Places, place_of};
+use minishogi::{AlphaBeta, Move, Node, Position, Text, Value};
 
 /// Answers a question about a part of exercise 09, in the words of a [`TableCase`].
 ///
 /// # Errors
 /// They are no case.
-pub fn answer_part<P: AlphaBeta, T: Parts>(player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
+pub fn table<P: AlphaBeta, T: Parts>(player: &mut P, pos: &mut Position, words: &[&str]) -> Result<String, Text> {
     let case = TableCase::of(words).ok_or(EXPECTED)?;
     let mut table = T::default();
     let (places, age) = table.parts();
@@ -56,7 +35,7 @@ const EXPECTED: Text = Text::new(
 /// A question about a part of exercise 09, as the words behind `part`.
 ///
 /// ```
-/// use minishogi::table::TableCase;
+/// use minishogi_child::parts::TableCase;
 ///
 /// let words = "bound 100 0 100";
 /// let Some(TableCase::Bound { value: 100, node }) = TableCase::of(&words.split(' ').collect::<Vec<_>>()) else { panic!() };
@@ -139,7 +118,7 @@ impl TableCase {
 
     /// Returns the places of the table that is asked, with the old entry in its own, if there is one.
     pub fn places(self) -> Places<(u64, Entry)> {
-        let mut places = Places(vec![Default::default(); TableCase::PLACES]);
+        let mut places = Places::from(vec![Default::default(); TableCase::PLACES]);
         match self {
             TableCase::Probe { old, .. } => places[place_of(old.0, TableCase::PLACES)] = old,
             // Where the new one belongs, whatever the key of the old one.
@@ -157,7 +136,7 @@ impl TableCase {
     /// Returns the answer to [`TableCase::Store`]: the entry that stands in the place of the new one, `new`, `old` or `neither`.
     ///
     /// ```
-    /// use minishogi::table::TableCase;
+    /// use minishogi_child::parts::TableCase;
     ///
     /// let case = TableCase::of(&["store", "2a", "3", "1", "12a", "2", "1"]).unwrap();
     /// let mut places = case.places();
