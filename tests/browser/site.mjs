@@ -1,4 +1,4 @@
-// The site of `minishogi site`, from the disk and from a server: node site.mjs FOLDER
+// The site of `cargo run -p xtask -- site`, from the disk and from a server: node site.mjs FOLDER
 //
 // The index in every size, both languages, light and dark; then the pages that it leads to, which must show themselves without a complaint, and the
 // values of dobutsu shogi.

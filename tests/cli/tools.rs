@@ -1,7 +1,7 @@
 //! The way to the tools: what `minishogi` hands over to the program beside it, as it was typed.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use console::measure_text_width;
@@ -9,34 +9,11 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user, with_tools};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 17] = [
-    "usi-check",
-    "match",
-    "league",
-    "arena",
-    "replay",
-    "selfplay",
-    "net",
-    "dobutsu",
-    "svg",
-    "grade",
-    "tree",
-    "viva",
-    "play",
-    "share",
-    "new-exercise",
-    "site",
-    "starter",
-];
+const TOOLS: [&str; 14] =
+    ["usi-check", "match", "league", "arena", "replay", "selfplay", "net", "dobutsu", "grade", "tree", "viva", "play", "share", "starter"];
 
 fn run(minishogi: &Path, arguments: &[&str]) -> Output {
     started_by_a_user(minishogi).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()
-}
-
-/// Of these commands, those whose program is here.
-fn those_here<'a>(commands: &[&'a str]) -> Vec<&'a str> {
-    let has_tools = with_tools().is_some();
-    commands.iter().copied().filter(|command| has_tools || !TOOLS.contains(command)).collect()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -54,8 +31,9 @@ fn help_names_all_tools() {
 }
 
 #[test]
-fn help_is_that_of_the_tool() {
-    let Some(minishogi) = with_tools() else { return };
+fn help_is_there_without_the_tool() {
+    let minishogi = alone("helps");
+    let minishogi = minishogi.as_path();
     for tool in TOOLS {
         let help = run(minishogi, &[tool, "--help"]);
         let said = text(&help.stdout);
@@ -64,11 +42,11 @@ fn help_is_that_of_the_tool() {
     }
 }
 
-/// A class has no solutions: what it is told to type has players of its own. `site` writes what instructors publish.
+/// A class has no solutions: what it is told to type has players of its own.
 #[test]
 fn help_names_no_solution() {
-    let Some(minishogi) = with_tools() else { return };
-    for tool in TOOLS.into_iter().filter(|&tool| tool != "site") {
+    let minishogi = minishogi();
+    for tool in TOOLS {
         for lang in ["en", "ja"] {
             let help = text(&run(minishogi, &[tool, "--help", "--lang", lang]).stdout);
             let solution = help.match_indices("sol").find(|(at, _)| help[at + 3..].starts_with(|c: char| c.is_ascii_digit()));
@@ -80,8 +58,8 @@ fn help_names_no_solution() {
 #[test]
 fn the_exit_code_is_that_of_the_tool() {
     let Some(minishogi) = with_tools() else { return };
-    let drawn = run(minishogi, &["svg", "4k/5/5/5/K4 b - 1"]);
-    assert!(drawn.status.success() && text(&drawn.stdout).starts_with("<svg "), "{}", text(&drawn.stderr));
+    let games = run(minishogi, &["replay", "tests/data/games.jsonl"]);
+    assert!(games.status.success() && !games.stdout.is_empty(), "{}", text(&games.stderr));
     let missing = run(minishogi, &["replay", "no such file.jsonl"]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(text(&missing.stderr).starts_with("error: no such file.jsonl: "), "{}", text(&missing.stderr));
@@ -123,22 +101,45 @@ fn the_language_is_handed_on_from_before_the_command() {
     }
 }
 
-/// Nobody is left with `No such file or directory`.
-#[test]
-fn without_the_tools_the_message_says_how_to_get_them() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("without_tools");
+/// The command in a folder of its own, without the tools.
+fn alone(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("without_tools").join(name);
     fs::create_dir_all(&folder).unwrap();
     let alone = folder.join(format!("minishogi{}", std::env::consts::EXE_SUFFIX));
     // No copy: while another test starts a program, what was just written counts as open, and cannot be run.
     let _ = fs::remove_file(&alone);
     fs::hard_link(minishogi(), &alone).unwrap();
+    alone
+}
+
+#[test]
+fn a_wrong_argument_is_refused_without_the_tools() {
+    let alone = alone("refuses");
+    let lines = [
+        (&["match", "ex05", "ex04", "--games", "3"][..], "an even number"),
+        (&["grade", "--jobs", "x"], "expected a whole number"),
+        (&["web", "--port", "70000"], "70000 is not in 0..=65535"),
+        (&["tree"], "<ENGINE>"),
+        (&["selfplay", "stat"], "--out"),
+        (&["grade", "merg"], "similar"),
+    ];
+    for (words, told) in lines {
+        let refused = run(&alone, words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+        assert!(text(&refused.stderr).contains(told), "{words:?}: {}", text(&refused.stderr));
+    }
+}
+
+/// Nobody is left with `No such file or directory`.
+#[test]
+fn without_the_tools_the_message_says_how_to_get_them() {
+    let alone = alone("is_told");
     let said = |command: &str| {
         let output: Output = Command::new(&alone).arg(command).env_remove("CARGO_PKG_NAME").env("LC_ALL", "C").output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         text(&output.stderr)
     };
-    let all = [("svg", "minishogi-tools"), ("web", "minishogi-web")].map(|(command, program)| (said(command), program));
-    fs::remove_dir_all(&folder).unwrap();
+    let all = [("grade", "minishogi-tools"), ("web", "minishogi-web")].map(|(command, program)| (said(command), program));
     for (said, program) in all {
         assert!(said.starts_with(&format!("error: there is no program {program} in ")), "{said}");
         assert!(said.contains(&format!("`cargo build --release --package {program}`")), "{said}");
@@ -149,12 +150,9 @@ fn without_the_tools_the_message_says_how_to_get_them() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn what_is_asked_for_is_built() {
-    for command in ["svg", "web"] {
-        let words = ["run", "--quiet", "--", command, "--help", "--lang", "en"];
-        let output = Command::new(env!("CARGO")).args(words).current_dir(ROOT).output().unwrap();
-        let said = text(&output.stdout);
-        assert!(output.status.success() && said.contains(&format!("Usage: minishogi {command}")), "{said}{}", text(&output.stderr));
-    }
+    let words = ["run", "--quiet", "--", "replay", "tests/data/games.jsonl"];
+    let output = Command::new(env!("CARGO")).args(words).current_dir(ROOT).output().unwrap();
+    assert!(output.status.success() && !output.stdout.is_empty(), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -165,9 +163,7 @@ fn help_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         text(&output.stdout)
     };
     insta::assert_snapshot!(run(&["--help"], "ja_JP.UTF-8"));
-    for command in
-        those_here(&["watch", "hint", "solution", "reset", "next", "usi", "perft", "usi-check", "match", "league", "replay", "dobutsu"])
-    {
+    for command in ["watch", "hint", "solution", "reset", "next", "usi", "perft", "usi-check", "match", "league", "replay", "dobutsu"] {
         let help = run(&[command, "--help"], "ja_JP.UTF-8");
         assert!(help.contains("\n使い方: minishogi ") && !help.contains("Options:") && !help.contains("[default"), "{command}:\n{help}");
         assert_eq!(run(&[command, "--help", "--lang", "ja"], "C"), help, "{command}");
@@ -190,7 +186,6 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         (&["watch", "99"], "エラー: `[NN]` の値 `99` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
         (&["solution"], "エラー: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
         (&["perft", "300"], "エラー: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
-        // So does what is handed over.
         (&["match", "--games", "3"], "エラー: `--games <N>` の値 `3` は使えません。2 から 1000000 までの偶数を書きます。"),
         (&["replay", "games.jsonl", "--as", "kfi"], "エラー: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
         (
@@ -198,7 +193,7 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
             "エラー: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n",
         ),
     ];
-    for (words, sentence) in sentences.into_iter().filter(|(words, _)| !those_here(&words[..1]).is_empty()) {
+    for (words, sentence) in sentences {
         let said = refused(words, "ja_JP.UTF-8");
         assert!(said.starts_with(sentence) && said.ends_with("\n詳しくは `--help` で表示します。\n"), "{words:?}: {said}");
         assert_eq!(refused(&[&["--lang", "ja"], words].concat(), "C"), said, "{words:?}");
@@ -237,7 +232,7 @@ fn latin_words(text: &str) -> Vec<&str> {
 #[test]
 fn help_breaks_no_word_at_the_edge_of_a_terminal() {
     for lang in ["en", "ja"] {
-        for command in those_here(&["", "watch", "reset", "perft", "match", "league", "dobutsu", "grade", "tree", "svg", "selfplay"]) {
+        for command in ["", "watch", "reset", "perft", "match", "league", "dobutsu", "grade", "tree", "selfplay"] {
             let help = |columns: usize| {
                 let words = [command, "--help", "--lang", lang].into_iter().filter(|word| !word.is_empty());
                 let output = started_by_a_user(minishogi()).args(words).env("COLUMNS", columns.to_string()).output().unwrap();

@@ -6,13 +6,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, Mutex, Once};
+use std::sync::{LazyLock, Mutex};
 
 use minishogi_grading::Exercise;
 use serde_json::Value;
 use support::ROOT;
-use support::processes::skip;
-use support::programs::{minishogi, started_by_a_user, with_tools};
+use support::programs::{minishogi, started_by_a_user};
 
 use crate::pages::{Block, blocks};
 
@@ -285,13 +284,6 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
             path.push(word);
             said = match help(&path) {
                 Some(said) => said,
-                // They are compiled for those who ask for them; `.ci/run` builds them before it tests.
-                None if path == ["web"] => {
-                    static SAID: Once = Once::new();
-                    SAID.call_once(|| skip("minishogi-web is not built: its flags in documents are not checked"));
-                    return Ok(());
-                }
-                None if with_tools().is_none() => return Ok(()),
                 None => return Err(format!("minishogi {} has no help", path.join(" "))),
             };
         } else if path.is_empty() {
@@ -359,7 +351,7 @@ fn what_students_type_works_in_every_shell() {
         .filter_map(|written| Some(format!("{}: {}: {}", written.page.display(), written.command, of_one_shell(&written.command)?)));
     assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
 
-    for command in ["minishogi svg '4k/5/5/5/K4 b - 1'", "LANG=C cargo test", "cp a b", "cargo build && cargo test"] {
+    for command in ["minishogi watch '4k/5/5/5/K4 b - 1'", "LANG=C cargo test", "cp a b", "cargo build && cargo test"] {
         assert!(of_one_shell(command).is_some(), "{command}");
     }
     assert_eq!(of_one_shell("cargo run -- match ex05 \"python3 my_engine.py\""), None);
@@ -368,10 +360,8 @@ fn what_students_type_works_in_every_shell() {
 /// The examples in `--help` are typed as well.
 #[test]
 fn the_examples_of_help_work_in_every_shell() {
-    for source in
-        ["crates/command/src/main.rs", "crates/command/src/japanese.rs", "crates/tools/src/japanese.rs", "crates/web/src/japanese.rs"]
-    {
-        let text = fs::read_to_string(Path::new(ROOT).join(source)).unwrap();
+    for source in ["main.rs", "japanese.rs", "commands/japanese.rs"].map(|name| format!("crates/command/src/{name}")) {
+        let text = fs::read_to_string(Path::new(ROOT).join(&source)).unwrap();
         let is_example = |line: &&str| {
             line.contains(" minishogi ") && (line.contains("xample") || line.contains('例') || line.starts_with("  minishogi "))
         };
@@ -399,9 +389,7 @@ fn what_no_test_knows_is_named() {
     assert_eq!(fault_of("cargo test --fast"), "no test knows the flag --fast of cargo test");
     assert_eq!(fault_of("cargo run -- chess"), "minishogi has no command chess");
     assert_eq!(fault_of("rm -rf target && minishogi watch 03 --quickly"), "minishogi watch has no --quickly");
-    if with_tools().is_some() {
-        assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
-    }
+    assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
     assert_eq!(fault_of("LANG=ja_JP.UTF-8 cargo run --release -- watch 03"), "");
 }
 

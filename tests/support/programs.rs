@@ -71,6 +71,12 @@ pub fn with_tools() -> Option<&'static Path> {
     PROGRAM.as_deref()
 }
 
+/// The tasks of authors.
+pub fn xtask() -> &'static Path {
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| program(&build(&["xtask".to_string()]), "xtask"));
+    &PROGRAM
+}
+
 /// A path as one word of a command line that is split as in a shell: the folder of a checkout may have a space in its name.
 pub fn quoted(path: &Path) -> String {
     format!("\"{}\"", path.display())

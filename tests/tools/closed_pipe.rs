@@ -6,13 +6,14 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use support::ROOT;
+use support::programs::xtask;
 
 use crate::grade::{folder, hand_in, solution, text};
 use crate::selfplay;
 
 /// Runs a command whose outputs are closed before it prints.
 fn unread(words: &[&str]) {
-    let mut command = Command::new(cargo_bin!("minishogi-tools"));
+    let mut command = Command::new(if words[0] == "svg" { xtask() } else { cargo_bin!("minishogi-tools") });
     command.args(words).current_dir(ROOT).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop((child.stdout.take(), child.stderr.take()));

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use assert_cmd::cargo::cargo_bin;
 use support::ROOT;
 use support::japanese::english_in;
+use support::programs::xtask;
 
 /// A file of these tests' own folder.
 fn file(name: &str, text: &str) -> String {
@@ -16,9 +18,15 @@ fn file(name: &str, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
+/// The tools, or the tasks of authors.
+fn program_of(words: &[&str]) -> Command {
+    let is_of_authors = words.iter().any(|word| ["svg", "site", "new-exercise"].contains(word));
+    Command::new(if is_of_authors { xtask() } else { cargo_bin!("minishogi-tools") })
+}
+
 /// What is said of these words, behind `error: ` or `エラー: `, on an exit code that tells.
 fn refused(words: &[&str], lang: &str) -> String {
-    let output = cargo_bin_cmd!("minishogi-tools").args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
+    let output = program_of(words).args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
     let errors = String::from_utf8(output.stderr).unwrap();
     let before = if lang.starts_with("ja") || words.starts_with(&["--lang", "ja"]) { "エラー: " } else { "error: " };
@@ -180,8 +188,7 @@ fn nothing_that_is_echoed_acts_on_a_terminal() {
     ];
     for words in lines {
         for lang in ["en_US.UTF-8", "ja_JP.UTF-8"] {
-            let mut command = cargo_bin_cmd!("minishogi-tools");
-            let output = command.args(*words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
+            let output = program_of(words).args(*words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
             let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
             assert!(!output.status.success() && !said.is_empty(), "{words:?}: {said}");
             assert!(!said.contains(['\u{1b}', '\u{202e}']), "{words:?}: {said:?}");

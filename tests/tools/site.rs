@@ -1,4 +1,4 @@
-//! `minishogi site` from outside: every link leads somewhere, and every page works from the disk and from a server.
+//! `xtask site` from outside: every link leads somewhere, and every page works from the disk and from a server.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,21 +7,24 @@ use std::process::{Command, Output};
 
 use regex::Regex;
 use support::processes::skip;
+use support::programs::xtask;
 use tempfile::TempDir;
 
 use crate::browser::browser;
 use crate::grade::root;
 use crate::share::has_target;
 
-fn tools(words: &[&str]) -> Output {
+fn run(words: &[&str]) -> Output {
     // As with `share`, what is compiled for the kit is shared, and nothing else is changed.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"));
+    let is_of_authors = words.contains(&"site");
+    let program = if is_of_authors { xtask() } else { Path::new(env!("CARGO_BIN_EXE_minishogi-tools")) };
+    let mut command = Command::new(program);
     command.args(words).current_dir(root()).env("LC_ALL", "C").env("CARGO_NET_OFFLINE", "true");
     command.env("CARGO_TARGET_DIR", root().join("target")).output().unwrap()
 }
 
 fn succeed(words: &[&str]) -> String {
-    let output = tools(words);
+    let output = run(words);
     let told = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     assert!(output.status.success(), "{words:?}: {told}");
     told
@@ -137,12 +140,12 @@ fn a_folder_with_other_files_is_refused() {
     fs::write(folder.path().join("homework.txt"), "mine").unwrap();
     for (lang, begins, words) in [("en", "error: ", "has other files in it"), ("ja", "エラー: ", "ほかのファイルがあります")]
     {
-        let output = tools(&["--lang", lang, "site", folder.path().to_str().unwrap()]);
+        let output = run(&["--lang", lang, "site", folder.path().to_str().unwrap()]);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.starts_with(begins) && told.contains(words), "{told}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    let bad = tools(&["site", "target/site", "--repository", "javascript:alert(1)"]);
+    let bad = run(&["site", "target/site", "--repository", "javascript:alert(1)"]);
     assert_eq!(bad.status.code(), Some(2), "{}", String::from_utf8_lossy(&bad.stderr));
 }

@@ -1,17 +1,17 @@
-//! `minishogi svg` from outside: what it draws, and what it says of bad input.
+//! `xtask svg` from outside: what it draws, and what it says of bad input.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use support::ROOT;
+use support::programs::{started_by_a_user, xtask};
 
 fn run(arguments: &[&str]) -> Output {
-    cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).env("LC_ALL", "C").output().unwrap()
+    started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap()
 }
 
 fn drawn(arguments: &[&str]) -> String {

@@ -168,7 +168,6 @@ pub const SHARED: &Sentences = &[
     ),
     ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
     ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
-    ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
     (
         "Draw the tree of a player's search as a page: every node, its window, its cuts, step by step",
         "プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ",
@@ -178,13 +177,6 @@ pub const SHARED: &Sentences = &[
         "プレイヤー自身の探索についての、口頭試問の質問と答えを作る",
     ),
     ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
-    // BEGIN INSTRUCTORS
-    ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
-    (
-        "Write the slides, the documentation and pages to play on as one static site",
-        "スライド、ドキュメント、対局などのページを、1 つのサイトとして書き出す",
-    ),
-    // END INSTRUCTORS
     (
         "Write what a class gets: the kit without solutions, with the exercises so far",
         "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",

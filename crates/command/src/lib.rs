@@ -6,6 +6,7 @@
 
 pub mod checkout;
 pub mod command_line;
+pub mod commands;
 pub mod doctor;
 pub mod files;
 pub mod process;

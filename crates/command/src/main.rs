@@ -13,7 +13,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi::{Lang, Position, perft, perft_divide};
-use minishogi_command::{LangFlag, Usi, command_line, doctor, terminal};
+use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, terminal};
+
+use self::tools::Program;
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -50,23 +52,27 @@ enum Command {
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]
-    Tool(tools::Tool),
+    Tool(commands::Tool),
+    #[command(flatten)]
+    Page(commands::Page),
 }
 
 fn main() -> ExitCode {
     let words = help_last(env::args_os().collect());
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
+    let handed_over = words.get(1..).unwrap_or_default().to_vec();
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, commands::JAPANESE, japanese::HELP]);
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
-        Some(Command::Tool(tool)) => tool.run(lang.asked()),
+        Some(Command::Tool(_)) => tools::run(Program::Tools, &handed_over, lang.lang()),
+        Some(Command::Page(_)) => tools::run(Program::Web, &handed_over, lang.lang()),
     }
 }
 
-/// `help COMMAND` as `COMMAND --help`: what a tool can do only the tool knows.
+/// `help COMMAND` as `COMMAND --help`, which is longer.
 fn help_last(mut words: Vec<OsString>) -> Vec<OsString> {
     if words.len() > 2 && words[1] == "help" {
         words.remove(1);
@@ -96,7 +102,7 @@ mod tests {
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
         // What is shared is said by this command too.
-        let table = [command_line::SHARED, japanese::HELP].concat();
+        let table = [command_line::SHARED, commands::JAPANESE, japanese::HELP].concat();
         assert_eq!(command_line::faults_of(&table, &mut Arguments::command()), [""; 0]);
     }
 }

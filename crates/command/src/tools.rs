@@ -1,6 +1,6 @@
 //! The way to the tools: grader, arena, figures and dobutsu shogi are a program of their own, `minishogi-tools`, so that a newcomer does not wait
-//! for them; what serves pages is another, `minishogi-web`, so that nobody who wants a match waits for that. They lie beside this one; started by
-//! `cargo run`, this one has the one that is asked for built first.
+//! for them; what serves pages is another, `minishogi-web`, so that nobody who wants a match waits for that. They lie beside this one. This one has
+//! read the whole line before: only a line that is right is handed over, and started by `cargo run`, this one first has the other built.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,7 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use clap::{Args, Subcommand};
 use minishogi_command::NO_COURSE;
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_command::doctor::SEE_DOCTOR;
@@ -17,7 +16,7 @@ use minishogi_grading::{Lang, Text};
 
 /// A program beside this one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Program {
+pub enum Program {
     Tools,
     Web,
 }
@@ -37,128 +36,18 @@ impl Program {
     }
 }
 
-/// The commands of the tools. What follows them is theirs to read.
-#[derive(Subcommand)]
-pub enum Tool {
-    /// Try on an engine everything that match servers and board programs send, and show what it answers
-    #[command(disable_help_flag = true)]
-    UsiCheck(Words),
-    /// Let two engines play, and say which is better and how sure that is
-    #[command(disable_help_flag = true)]
-    Match(Words),
-    /// Let many engines play, or a whole class, and rate them
-    #[command(disable_help_flag = true)]
-    League(Words),
-    /// Put together what several machines have played
-    #[command(disable_help_flag = true)]
-    Arena(Words),
-    /// Show a game of a games file, or write games for other programs
-    #[command(disable_help_flag = true)]
-    Replay(Words),
-    /// Let an engine play against itself, and keep quiet positions to train a network on
-    #[command(disable_help_flag = true)]
-    Selfplay(Words),
-    /// Look at a network: what it has learnt
-    #[command(disable_help_flag = true)]
-    Net(Words),
-    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
-    #[command(disable_help_flag = true)]
-    Dobutsu(Words),
-    /// Draw a position, or a game tree, as SVG for slides and handouts
-    #[command(disable_help_flag = true)]
-    Svg(Words),
-    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
-    #[command(disable_help_flag = true)]
-    Tree(Words),
-    /// Ask about a player's own searches: questions with answers for an oral examination
-    #[command(disable_help_flag = true)]
-    Viva(Words),
-    /// Grade this checkout, or the submissions of a class
-    #[command(disable_help_flag = true)]
-    Grade(Words),
-    /// Play against your own player, or any engine, here in the terminal
-    #[command(disable_help_flag = true)]
-    Play(Words),
-    /// Put a player into one file for the browser, which needs no server: for friends and telephones
-    #[command(disable_help_flag = true)]
-    Share(Words),
-    // BEGIN INSTRUCTORS
-    /// Write the skeleton of an exercise in all places, for authors
-    #[command(disable_help_flag = true)]
-    NewExercise(Words),
-    /// Write the slides, the documentation and pages to play on as one static site
-    #[command(disable_help_flag = true)]
-    Site(Words),
-    // END INSTRUCTORS
-    /// Write what a class gets: the kit without solutions, with the exercises so far
-    #[command(disable_help_flag = true)]
-    Starter(Words),
-    /// Play against your own player, or any engine, on a page in the browser
-    #[command(disable_help_flag = true)]
-    Web(Words),
-}
-
-/// The words after a command, as they were typed.
-#[derive(Args)]
-pub struct Words {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    words: Vec<OsString>,
-}
-
-impl Tool {
-    fn program(&self) -> Program {
-        match self {
-            Tool::Web(_) => Program::Web,
-            _ => Program::Tools,
+/// Hands over to a program, with the words behind the name of this one; its exit code is that of this program.
+pub fn run(wanted: Program, words: &[OsString], lang: Lang) -> ExitCode {
+    let program = match find(wanted) {
+        Ok(program) => program,
+        Err(message) => {
+            refuse(&message, lang);
+            return ExitCode::from(2);
         }
-    }
-
-    fn name_and_words(self) -> (&'static str, Vec<OsString>) {
-        let (name, Words { words }) = match self {
-            Tool::UsiCheck(words) => ("usi-check", words),
-            Tool::Match(words) => ("match", words),
-            Tool::League(words) => ("league", words),
-            Tool::Arena(words) => ("arena", words),
-            Tool::Replay(words) => ("replay", words),
-            Tool::Selfplay(words) => ("selfplay", words),
-            Tool::Net(words) => ("net", words),
-            Tool::Dobutsu(words) => ("dobutsu", words),
-            Tool::Svg(words) => ("svg", words),
-            Tool::Tree(words) => ("tree", words),
-            Tool::Viva(words) => ("viva", words),
-            Tool::Grade(words) => ("grade", words),
-            Tool::Play(words) => ("play", words),
-            Tool::Share(words) => ("share", words),
-            // BEGIN INSTRUCTORS
-            Tool::NewExercise(words) => ("new-exercise", words),
-            Tool::Site(words) => ("site", words),
-            // END INSTRUCTORS
-            Tool::Starter(words) => ("starter", words),
-            Tool::Web(words) => ("web", words),
-        };
-        (name, words)
-    }
-
-    /// Hands over to the tools; their exit code is that of this program.
-    pub fn run(self, lang: Option<Lang>) -> ExitCode {
-        let wanted = self.program();
-        let (name, words) = self.name_and_words();
-        let program = match find(wanted) {
-            Ok(program) => program,
-            Err(message) => {
-                refuse(&message, lang.unwrap_or_else(Lang::from_env));
-                return ExitCode::from(2);
-            }
-        };
-        let mut command = Command::new(&program);
-        if let Some(lang) = lang {
-            command.args(["--lang", lang.code()]);
-        }
-        command.arg(name).args(words);
-        let error = become_the(&mut command);
-        refuse(&not_started(&program, &error), lang.unwrap_or_else(Lang::from_env));
-        ExitCode::from(2)
-    }
+    };
+    let error = become_the(Command::new(&program).args(words));
+    refuse(&not_started(&program, &error), lang);
+    ExitCode::from(2)
 }
 
 /// What a tool prints when it has done what it was told; its progress is to be seen meanwhile.

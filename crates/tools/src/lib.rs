@@ -31,7 +31,6 @@
 //! | `notices` | the crates in a program, with their licences | `clean` |
 //! | `share` | a player as one file for the browser | `clean` `files` `html` `notices` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
-//! | `japanese` | the texts of `--help` in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
 
 // Only programs of this workspace use this library: its documentation is for its developers, with the private modules.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -44,15 +43,14 @@ pub mod clean;
 pub mod dobutsu;
 mod encoding;
 pub mod engine;
-mod figure;
+pub mod figure;
 mod files;
 mod fingerprint;
 mod grade;
 mod html;
-mod japanese;
 mod net;
 // BEGIN INSTRUCTORS
-mod new_exercise;
+pub mod new_exercise;
 // END INSTRUCTORS
 mod notices;
 // BEGIN INSTRUCTORS
@@ -67,7 +65,7 @@ mod selfplay;
 mod shard;
 mod share;
 // BEGIN INSTRUCTORS
-mod site;
+pub mod site;
 // END INSTRUCTORS
 mod starter;
 mod submissions;
@@ -79,6 +77,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use minishogi_command::commands::{JAPANESE, Tool};
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// The larger commands of `minishogi`, which starts this program by itself
@@ -93,63 +92,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Try on an engine everything that match servers and board programs send, and show what it answers
-    ///
-    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
-    /// started.
-    #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
-    UsiCheck(usi_check::UsiCheck),
-    /// Let two engines play, and say which is better and how sure that is
-    #[command(after_help = arena::MATCH_HELP)]
-    Match(Box<arena::Match>),
-    /// Let many engines play, or a whole class, and rate them
-    #[command(after_help = arena::LEAGUE_HELP)]
-    League(Box<arena::League>),
-    /// Put together what several machines have played
-    #[command(subcommand)]
-    Arena(arena::Parts),
-    /// Show a game of a games file, or write games for other programs
-    #[command(after_help = arena::REPLAY_HELP)]
-    Replay(arena::Replay),
-    /// Let an engine play against itself, and keep quiet positions to train a network on
-    #[command(after_help = selfplay::HELP)]
-    Selfplay(Box<selfplay::Options>),
-    /// Look at a network: what it has learnt
-    #[command(subcommand)]
-    Net(net::Net),
-    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
-    ///
-    /// Without a command it starts a shell, which is also a USI engine.
-    #[command(after_help = dobutsu::HELP)]
-    Dobutsu(dobutsu::Options),
-    /// Draw a position, or a game tree, as SVG for slides and handouts
-    #[command(after_help = figure::HELP)]
-    Svg(Box<figure::Options>),
-    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
-    #[command(after_help = tree::HELP)]
-    Tree(Box<tree::Options>),
-    /// Ask about a player's own searches: questions with answers for an oral examination
-    #[command(after_help = tree::VIVA_HELP)]
-    Viva(tree::VivaOptions),
-    /// Grade this checkout, or the submissions of a class
-    Grade(Box<grade::Options>),
-    /// Play against your own player, or any engine, here in the terminal
-    #[command(after_help = play::HELP)]
-    Play(Box<play::Options>),
-    /// Put a player into one file for the browser, which needs no server: for friends and telephones
-    #[command(after_help = share::HELP)]
-    Share(share::Options),
-    /// Write what a class gets: the kit without solutions, with the exercises so far
-    #[command(after_help = starter::HELP)]
-    Starter(starter::Options),
-    // BEGIN INSTRUCTORS
-    /// Write the skeleton of an exercise in all places, for authors
-    #[command(after_help = new_exercise::HELP)]
-    NewExercise(new_exercise::Options),
-    /// Write the slides, the documentation and pages to play on as one static site
-    #[command(after_help = site::HELP)]
-    Site(site::Options),
-    // END INSTRUCTORS
+    #[command(flatten)]
+    Tool(Tool),
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
@@ -182,31 +126,35 @@ enum Command {
 
 /// Runs the program with these words, the first of which is its own name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, JAPANESE]);
     match command {
-        Command::Match(options) => arena::run_match(&options, lang.lang()),
-        Command::League(options) => arena::run_league(&options, lang.lang()),
-        Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
-        Command::UsiCheck(arguments) => usi_check::run(arguments, lang.lang()),
-        Command::Grade(options) => grade::run(&options, lang.lang()),
-        Command::Replay(arguments) => arguments.run(lang.lang()),
-        Command::Selfplay(options) => selfplay::run(&options, lang.lang()),
-        Command::Net(command) => net::run(&command, lang.lang()),
-        Command::Dobutsu(options) => dobutsu::run(options),
-        Command::Play(options) => play::run(&options, lang.lang()),
+        Command::Tool(tool) => run_tool(tool, &lang),
         // BEGIN INSTRUCTORS
-        Command::NewExercise(options) => new_exercise::run(&options),
-        Command::Site(options) => site::run(&options, lang.asked()),
         Command::Notices { package, target } => notices::run(&package, &target, lang.lang()),
         // END INSTRUCTORS
-        Command::Share(options) => share::run(&options, lang.asked()),
-        Command::Starter(options) => starter::run(&options, lang.asked()),
-        Command::Svg(options) => figure::run(*options, lang.lang()),
-        Command::Tree(options) => tree::run(&options, lang.lang()),
-        Command::Viva(options) => tree::run_viva(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),
+    }
+}
+
+fn run_tool(tool: Tool, flag: &LangFlag) -> ExitCode {
+    let lang = flag.lang();
+    match tool {
+        Tool::Match(options) => arena::run_match(&options, lang),
+        Tool::League(options) => arena::run_league(&options, lang),
+        Tool::Arena(parts) => arena::run_parts(&parts, lang),
+        Tool::UsiCheck(arguments) => usi_check::run(arguments, lang),
+        Tool::Grade(options) => grade::run(&options, lang),
+        Tool::Replay(options) => arena::run_replay(&options, lang),
+        Tool::Selfplay(options) => selfplay::run(&options, lang),
+        Tool::Net(command) => net::run(&command, lang),
+        Tool::Dobutsu(options) => dobutsu::run(options),
+        Tool::Play(options) => play::run(&options, lang),
+        Tool::Share(options) => share::run(&options, flag.asked()),
+        Tool::Starter(options) => starter::run(&options, flag.asked()),
+        Tool::Tree(options) => tree::run(&options, lang),
+        Tool::Viva(options) => tree::run_viva(&options, lang),
     }
 }
 
@@ -215,22 +163,6 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::fs;
     use std::path::Path;
-
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn every_command_and_flag_has_its_help_in_japanese() {
-        assert_eq!(command_line::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
-        for (english, japanese) in japanese::HELP {
-            let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
-            let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));
-            let missing: Vec<&str> = commands.filter(|command| !japanese.contains(command)).collect();
-            assert!(missing.is_empty(), "not among the examples in Japanese: {missing:#?}");
-        }
-    }
-
     /// Returns the modules of the table, each with those that it uses.
     fn table() -> Vec<(String, BTreeSet<String>)> {
         let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use minishogi::Text;
-use minishogi_command::command_line::Refused;
+use minishogi_command::commands::{Part, read_part};
 use serde::{Deserialize, Serialize};
 
 /// Every `of`-th piece, beginning with the one of this number, from 1. In files it is a text, `2/4`.
@@ -14,22 +13,7 @@ pub struct Shard {
     of: usize,
 }
 
-/// More parts than there are machines: those that are missing are named one by one.
-const MOST_PARTS: usize = 10_000;
-
 impl Shard {
-    /// Reads `i/n`.
-    pub fn read(text: &str) -> Result<Shard, Refused> {
-        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((number, of)) if 1 <= number && number <= of && of <= MOST_PARTS => Ok(Shard { number, of }),
-            _ => Err(Refused(Text::of(
-                format!("expected i/n with i from 1 to n, and n up to {MOST_PARTS}, for example 1/4"),
-                format!("i/n の形で、1 から n までの i を書きます（n は {MOST_PARTS} まで）。例: 1/4"),
-            ))),
-        }
-    }
-
     /// Returns whether the piece with this index, from 0, belongs to it.
     pub fn holds(self, index: usize) -> bool {
         index % self.of == self.number - 1
@@ -61,11 +45,17 @@ pub fn are(parts: &[Shard]) -> String {
     format!("{} {}", list(parts), if parts.len() == 1 { "is" } else { "are" })
 }
 
+impl From<Part> for Shard {
+    fn from(Part { number, of }: Part) -> Shard {
+        Shard { number, of }
+    }
+}
+
 impl TryFrom<String> for Shard {
     type Error = String;
 
     fn try_from(text: String) -> Result<Shard, String> {
-        Shard::read(&text).map_err(|error| format!("the part is `{text}`: {error}"))
+        read_part(&text).map(Shard::from).map_err(|error| format!("the part is `{text}`: {error}"))
     }
 }
 
@@ -87,13 +77,13 @@ mod tests {
 
     #[test]
     fn parts_are_named_in_sentences_and_in_files() {
-        let part = Shard::read("2/4").unwrap();
+        let part = Shard::from(read_part("2/4").unwrap());
         let others: Vec<Shard> = part.others().collect();
         assert_eq!((list(&others).as_str(), are(&others[..1]).as_str()), ("parts 1/4, 3/4 and 4/4", "part 1/4 is"));
         assert_eq!(are(&others[1..]), "parts 3/4 and 4/4 are");
         assert_eq!(serde_json::to_string(&part).unwrap(), "\"2/4\"");
         assert_eq!(serde_json::from_str::<Shard>("\"2/4\"").unwrap(), part);
         assert!(serde_json::from_str::<Shard>("\"5/4\"").unwrap_err().to_string().contains("the part is `5/4`: expected i/n"));
-        assert_eq!(Shard::read("1/1").unwrap().others().count(), 0);
+        assert_eq!(Shard::from(read_part("1/1").unwrap()).others().count(), 0);
     }
 }

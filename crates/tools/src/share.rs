@@ -11,9 +11,9 @@ use std::{env, fs, io};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use cargo_metadata::{Dependency, DependencyKind, Package, Target};
-use clap::Args;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
+use minishogi_command::commands::play::Share;
 use minishogi_command::terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Exercise, Lang, Text};
@@ -26,37 +26,8 @@ use crate::files;
 use crate::html::{escape, script_hash};
 use crate::notices;
 
-pub const HELP: &str = "\
-Examples:
-  minishogi share ex05 --out my_player.html
-  minishogi share ex09 --name Tama --out tama.html
-  minishogi share ex13 --net my.net --out my_network.html
-  minishogi share ex14 --game breakthrough --out breakthrough.html
-
-The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
-opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
-
-/// The flags of `share`.
-#[derive(Args)]
-pub struct Options {
-    /// The player: a package of the course, for example ex05
-    player: String,
-    /// The file to write, for example my_player.html
-    #[arg(long, value_name = "FILE", default_value = "my_player.html")]
-    out: PathBuf,
-    /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
-    #[arg(long, value_name = "GAME")]
-    game: Option<String>,
-    /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-    /// What the page calls the player, for example Tama; otherwise as the package
-    #[arg(long, value_name = "NAME")]
-    name: Option<String>,
-}
-
 /// Runs the command.
-pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
+pub fn run(options: &Share, asked: Option<Lang>) -> ExitCode {
     let lang = asked.unwrap_or_else(Lang::from_env);
     match share(options, asked, lang) {
         Ok(size) => {
@@ -74,12 +45,12 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
     }
 }
 
-fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
+fn share(options: &Share, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
     let root = find_root().ok_or(Text::new(
         "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
         "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
     ))?;
-    let Options { player, name, game, net, .. } = options;
+    let Share { player, name, game, net, .. } = options;
     let shared = Shared { player, name: name.as_deref(), game: game.as_deref(), net: net.as_deref() };
     let page = page_of(&root, &shared, asked, lang)?;
     files::write(&options.out, page.as_bytes())

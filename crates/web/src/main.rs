@@ -12,13 +12,11 @@
 //! | `dobutsu` | dobutsu shogi against a perfect player |
 //! | `guard` | refuses requests from other machines and pages |
 //! | `server` | the requests and their answers |
-//! | `japanese` | the texts of `--help` in Japanese |
 
 mod dobutsu;
 mod games;
 mod guard;
 mod guest;
-mod japanese;
 mod players;
 mod says;
 mod seat;
@@ -29,6 +27,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use minishogi_command::commands::{JAPANESE, Page};
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Pages of `minishogi`, which starts this program by itself
@@ -43,12 +42,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play against your own player, or any engine, on a page in the browser
-    ///
-    /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled
-    /// again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.
-    #[command(after_help = server::HELP)]
-    Web(server::Options),
+    #[command(flatten)]
+    Page(Page),
     /// The engine shell of `minishogi usi`, for the engine `random`
     #[command(hide = true)]
     Usi(Usi),
@@ -56,21 +51,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, JAPANESE]);
     match command {
-        Command::Web(options) => server::run(&options, &lang),
+        Command::Page(Page::Web(options)) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn every_command_and_flag_has_its_help_in_japanese() {
-        assert_eq!(command_line::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
     }
 }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,11 +16,11 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use clap::Args;
 use minishogi::game::{Game as _, GameText as _};
 use minishogi::{Lang, START_SFEN, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, TextView, View, animal_sprites, animal_view, sprite_css, sprites};
 use minishogi_command::LangFlag;
+use minishogi_command::commands::play::Web;
 use minishogi_tools::arena::board::Board as _;
 use minishogi_tools::arena::own_game::OwnGame;
 use minishogi_tools::clean::refuse;
@@ -40,39 +39,6 @@ use crate::players::{HUMAN, Players};
 use crate::says::{Kind, Refusal};
 use crate::seat::{self, Question, Spending};
 
-/// The examples of the help.
-pub const HELP: &str = "Examples:
-  minishogi web
-  minishogi web ex05
-  minishogi web ex05 ex04
-  minishogi web \"python3 my_engine.py\" --open";
-
-/// The flags of `web`.
-#[derive(Args)]
-pub struct Options {
-    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
-    /// person. For example: ex05
-    engines: Vec<String>,
-    /// The port to listen on; without it one that is free. For example: --port 8080
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    port: u16,
-    /// Open the page in the browser as well
-    #[arg(long)]
-    open: bool,
-    /// Compile players of the course with `cargo build --release`: it takes longer, and they play faster
-    #[arg(long)]
-    release: bool,
-    /// The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table
-    #[arg(long, value_name = "FILE", default_value = "target/dobutsu.table")]
-    dobutsu: PathBuf,
-    /// End when no page has been open for this long, for example 600
-    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    idle: u64,
-    /// The longest that an engine thinks about a move, whatever its clock, for example 20
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
-    think: u64,
-}
-
 /// The most that a page may send, in bytes: a file of games.
 const MOST_BODY: usize = 2 << 20;
 
@@ -83,7 +49,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const LOOKING: Duration = Duration::from_millis(500);
 
 /// Runs `web`.
-pub fn run(options: &Options, lang: &LangFlag) -> ExitCode {
+pub fn run(options: &Web, lang: &LangFlag) -> ExitCode {
     colored::control::set_override(false);
     match serve(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
@@ -105,7 +71,7 @@ struct App {
     trees: Mutex<(u64, VecDeque<(u64, String)>)>,
 }
 
-fn serve(options: &Options, lang: &LangFlag) -> Result<(), Text> {
+fn serve(options: &Web, lang: &LangFlag) -> Result<(), Text> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(as_it_is)?;
     // First, so that nothing is compiled in vain.
     let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))).map_err(|error| taken(options.port, &error))?;

@@ -1,11 +1,14 @@
-//! Tasks of the authors: `cargo run -p xtask -- prose`, `cargo run -p xtask -- mutants 04 --out FOLDER`.
+//! Tasks of the authors: `cargo run -p xtask -- prose`, `cargo run -p xtask -- svg startpos --out start.svg`.
 
 mod mutants;
 mod prose;
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use minishogi_command::{LangFlag, command_line};
+use minishogi_tools::{figure, new_exercise, site};
 
 /// Tasks of the authors
 #[derive(Parser)]
@@ -13,6 +16,8 @@ use clap::{Parser, Subcommand};
 struct Cli {
     #[command(subcommand)]
     task: Task,
+    #[command(flatten)]
+    lang: LangFlag,
 }
 
 #[derive(Subcommand)]
@@ -23,11 +28,24 @@ enum Task {
     /// Write wrong players: a solution with one thing changed
     #[command(after_help = mutants::HELP)]
     Mutants(mutants::Options),
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(after_help = figure::HELP)]
+    Svg(Box<figure::Options>),
+    /// Write the skeleton of an exercise in all places
+    #[command(after_help = new_exercise::HELP)]
+    NewExercise(new_exercise::Options),
+    /// Write the slides, the documentation and pages to play on as one static site
+    #[command(after_help = site::HELP)]
+    Site(site::Options),
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().task {
+    let Cli { task, lang } = command_line::read(env::args_os().collect(), &[]);
+    match task {
         Task::Prose(options) => prose::run(&options),
         Task::Mutants(options) => mutants::run(&options),
+        Task::Svg(options) => figure::run(*options, lang.lang()),
+        Task::NewExercise(options) => new_exercise::run(&options),
+        Task::Site(options) => site::run(&options, lang.asked()),
     }
 }

@@ -1,4 +1,4 @@
-//! The figures are drawn by `minishogi svg`, and show what they are there to show.
+//! The figures are drawn by `xtask svg`, and show what they are there to show.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use minishogi::{Color, IllegalMoveError, Move, Outcome, Piece, PieceKind, Positi
 use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
 
 use support::ROOT;
-use support::programs::{started_by_a_user, with_tools};
+use support::programs::{started_by_a_user, with_tools, xtask};
 
 use super::backward::{backward_graphs, backward_trees};
 use super::charts::charts;
@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
     Path::new(ROOT).join("slides/figures")
 }
 
-/// A file `NAME.sfen`: the position, then what `minishogi svg` is told besides, a flag a line.
+/// A file `NAME.sfen`: the position, then what `xtask svg` is told besides, a flag a line.
 pub struct BoardFile {
     pub sfen: String,
     flags: BTreeMap<String, String>,
@@ -101,9 +101,11 @@ fn every_figure_is_drawn_from_its_source() {
     for (name, kind, text) in written.chain(graphs).chain(charts().into_iter().map(|(name, text)| (name, "chart", text))) {
         check(&folder().join(name).with_extension(kind), &text);
     }
-    let Some(minishogi) = with_tools() else { return };
+    if with_tools().is_none() {
+        return;
+    }
     let draw = |arguments: &[String]| {
-        let run = started_by_a_user(minishogi).arg("svg").args(arguments).output().unwrap();
+        let run = started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         String::from_utf8(run.stdout).unwrap()
     };

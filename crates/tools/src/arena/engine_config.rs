@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use minishogi::{Color, Text};
 use minishogi_command::command_line::Refused;
+use minishogi_command::commands::arena::{self, read_clock};
 use serde::{Deserialize, Serialize};
 
 use super::board::Variant;
@@ -201,7 +202,8 @@ impl Fields {
             }
             "movetime" => Limit::Movetime(millis()?),
             "byoyomi" => Limit::Byoyomi(millis()?),
-            "tc" => Limit::clock(value)
+            "tc" => read_clock(value)
+                .map(Limit::from)
                 .map_err(|Refused(error)| Text::of(format!("tc is {}", error.en), format!("`tc` が `{value}` です。{}", error.ja)))?,
             option => {
                 let option = option.strip_prefix("option.").unwrap_or(option);
@@ -281,21 +283,11 @@ impl Limit {
             _ => false,
         }
     }
+}
 
-    /// Reads `base+increment` in seconds; the increment may be left out.
-    pub fn clock(text: &str) -> Result<Limit, Refused> {
-        let millis = |text: &str| -> Option<u64> {
-            let seconds: f64 = text.parse().ok()?;
-            (seconds.is_finite() && (0.0..=1e6).contains(&seconds)).then_some((seconds * 1000.0).round() as u64)
-        };
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        match (millis(base), millis(increment)) {
-            (Some(base), Some(increment)) if base + increment > 0 => Ok(Limit::Clock { base, increment }),
-            _ => Err(Refused(Text::of(
-                format!("`{text}` instead of seconds for the game and seconds more for each move, for example 10+0.1"),
-                "持ち時間の秒数と、1 手ごとに加わる秒数を書きます。例: 10+0.1".to_string(),
-            ))),
-        }
+impl From<arena::Clock> for Limit {
+    fn from(arena::Clock { base, increment }: arena::Clock) -> Limit {
+        Limit::Clock { base, increment }
     }
 }
 
@@ -411,12 +403,16 @@ mod tests {
         assert_eq!(short_name("./my-engine.exe -x"), "my-engine");
     }
 
+    fn limit(clock: &str) -> Limit {
+        read_clock(clock).unwrap().into()
+    }
+
     #[test]
     fn clocks_are_read_in_seconds() {
-        assert_eq!(Limit::clock("10+0.1").unwrap(), Limit::Clock { base: 10_000, increment: 100 });
-        assert_eq!(Limit::clock("0.5").unwrap(), Limit::Clock { base: 500, increment: 0 });
+        assert_eq!(limit("10+0.1"), Limit::Clock { base: 10_000, increment: 100 });
+        assert_eq!(limit("0.5"), Limit::Clock { base: 500, increment: 0 });
         for bad in ["", "0", "-1", "10+", "+1", "x", "10+0.1+2", "inf", "1e300"] {
-            let error = Limit::clock(bad).unwrap_err().to_string();
+            let error = read_clock(bad).unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{bad}`")), "{error}");
         }
     }
@@ -435,14 +431,14 @@ mod tests {
     #[test]
     fn limits_are_shown_as_they_are_written() {
         for text in ["10+0.1", "0.5+0"] {
-            assert_eq!(Limit::clock(text).unwrap().to_string(), format!("tc={text}"));
+            assert_eq!(read_clock(text).map(Limit::from).unwrap().to_string(), format!("tc={text}"));
         }
         assert_eq!(Limit::Nodes(1000).to_string(), "nodes=1000");
     }
 
     #[test]
     fn a_clock_runs_down_and_is_told_to_both() {
-        let mut clocks = [Clock::new(Limit::clock("10+0.1").unwrap()), Clock::new(Limit::Nodes(5))];
+        let mut clocks = [Clock::new(limit("10+0.1")), Clock::new(Limit::Nodes(5))];
         clocks[0].press(Duration::from_millis(1500));
         assert_eq!(clocks[0].allows(), Some(Duration::from_millis(8600)));
         assert_eq!(go(Color::Black, &clocks), "go btime 8600 wtime 0 binc 100 winc 0");

@@ -1,18 +1,17 @@
 //! `match`: two engines, until enough is known; `arena merge`: the parts of a match that several machines have played.
 
 use std::collections::{BTreeMap, HashSet};
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
 use minishogi::{Lang, Position, Text};
 use minishogi_chess::Chess;
+use minishogi_command::commands::arena::{Match, Parts};
 use minishogi_command::terminal;
 use minishogi_shogi::Shogi;
 
 use super::board::{Board, Remembered, Variant};
-use super::command::{Failure, Playing, even, read_sprt};
+use super::command::{self, Failure, read_sprt};
 use super::engine_session::EngineSession;
 use super::games_file::{self, GamesFile, Heading};
 use super::own_game::{OwnGame, appoint};
@@ -24,186 +23,121 @@ use crate::engine::EngineCommand;
 use crate::files::{Lock, Unlocked};
 use crate::shard::{self, Shard};
 
-pub const MATCH_HELP: &str = "\
-An engine is a package of the course (ex05: compiled first), a program, a command line in quotes, or random.
-With --engine it is given by fields; what follows a comma begins a field only with one of these names:
-  cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
-
-Examples:
-  minishogi match ex05 ex04 --depth 4 --games 200
-  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
-  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
-  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
-  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
-  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
-  minishogi arena merge part*.jsonl --out games.jsonl
-
-Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
-The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.";
-
-/// The flags of `match`.
-#[derive(Args)]
-pub struct Match {
-    /// The engines, for example: ex05 ex04
-    #[arg(value_name = "ENGINE")]
-    engines: Vec<String>,
-    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
-    #[arg(long = "engine", value_name = "FIELDS")]
-    fields: Vec<String>,
-    /// What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
-    #[arg(long, value_name = "GAME", default_value = "minishogi", value_parser = |name: &str| Ok::<_, Infallible>(Variant::read(name)))]
-    game: Variant,
-    /// How many games, an even number; with --sprt the most. For example: 200
-    #[arg(long, value_name = "N", value_parser = even)]
-    games: Option<u32>,
-    /// Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50
-    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
-    sprt: Vec<String>,
-    /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out")]
-    shard: Option<Shard>,
-    #[command(flatten, next_help_heading = "How games are played")]
-    playing: Playing,
-}
-
 /// How many games without `--games`: enough to see 70 Elo. With `--sprt` the match goes on until the test has ended.
 const GAMES: u32 = 200;
 
-impl Match {
-    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
-        match self.game {
-            Variant::Minishogi => self.run_on::<Position>(lang),
-            Variant::Shogi => self.run_on::<Remembered<Shogi>>(lang),
-            Variant::Chess => self.run_on::<Remembered<Chess>>(lang),
-            Variant::Own(name) => {
-                self.appoint_referee(name).map_err(Failure::NotBegun)?;
-                self.run_on::<OwnGame>(lang)
-            }
+/// Plays the match.
+pub fn run_match(options: &Match, lang: Lang) -> Result<(), Failure> {
+    match Variant::read(&options.game) {
+        Variant::Minishogi => run_on::<Position>(options, lang),
+        Variant::Shogi => run_on::<Remembered<Shogi>>(options, lang),
+        Variant::Chess => run_on::<Remembered<Chess>>(options, lang),
+        Variant::Own(name) => {
+            appoint_referee(options, name).map_err(Failure::NotBegun)?;
+            run_on::<OwnGame>(options, lang)
         }
     }
+}
 
-    /// The first engine knows the rules of a game of one's own.
-    fn appoint_referee(&self, name: &str) -> Result<(), Text> {
-        let Some(first) = self.engines.iter().chain(&self.fields).next() else { return Ok(()) };
-        let mut roster = self.playing.roster().playing(self.game);
-        roster.add(first)?;
-        let engines = roster.into_engines();
-        let refuse = |error: Text| error.map(|error| format!("`{first}` cannot be the referee of {name}: {error}"));
-        engines.iter().try_for_each(|engine| appoint(&engine.command, name)).map_err(refuse)
+/// The first engine knows the rules of a game of one's own.
+fn appoint_referee(options: &Match, name: &str) -> Result<(), Text> {
+    let Some(first) = options.engines.iter().chain(&options.fields).next() else { return Ok(()) };
+    let mut roster = command::roster(&options.playing).playing(Variant::read(&options.game));
+    roster.add(first)?;
+    let engines = roster.into_engines();
+    let refuse = |error: Text| error.map(|error| format!("`{first}` cannot be the referee of {name}: {error}"));
+    engines.iter().try_for_each(|engine| appoint(&engine.command, name)).map_err(refuse)
+}
+
+fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
+    let sprt = read_sprt(&options.sprt).map_err(Failure::not_begun)?;
+    let texts: Vec<String> = options.engines.iter().chain(&options.fields).cloned().collect();
+    if texts.len() != 2 {
+        let count = texts.len();
+        let told = Text::of(
+            format!("expected two engines, for example ex05 ex04, but there are {count}"),
+            format!("エンジンを 2 つ書きます（例: ex05 ex04）。{count} 個あります"),
+        );
+        return Err(Failure::NotBegun(told));
+    }
+    let mut roster = command::roster(&options.playing).playing(Variant::read(&options.game));
+    texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
+    let engines = roster.into_engines();
+    let openings = command::openings::<B>(&options.playing).map_err(Failure::not_begun)?;
+    let most = options.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
+    if let Some(told) = openings.repeated(most / 2) {
+        note(&told, lang);
+    }
+    let whole = command::heading(&options.playing, "match".to_string(), &engines, &openings);
+    let shard = options.shard.map(Shard::from);
+    let heading = Heading { shard, games: shard.map(|_| most), ..whole };
+    let mut tally = Tally::default();
+    let mut known = BTreeMap::new();
+    let mut file = GamesFile::open::<B>(options.out.as_deref(), &heading, lang, |_, game| {
+        heading.check_players(&game, [0, 1])?;
+        tally.add(&game);
+        known.insert(game.number, ());
+        Ok(())
+    })
+    .map_err(Failure::not_begun)?;
+    for config in &engines {
+        let tried = EngineSession::new(config, command::timeouts(&options.playing)).try_out();
+        tried.map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
     }
 
-    fn run_on<B: Board>(&self, lang: Lang) -> Result<(), Failure> {
-        let sprt = read_sprt(&self.sprt).map_err(Failure::not_begun)?;
-        let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
-        if texts.len() != 2 {
-            let count = texts.len();
-            let told = Text::of(
-                format!("expected two engines, for example ex05 ex04, but there are {count}"),
-                format!("エンジンを 2 つ書きます（例: ex05 ex04）。{count} 個あります"),
-            );
-            return Err(Failure::NotBegun(told));
-        }
-        let mut roster = self.playing.roster().playing(self.game);
-        texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
-        let engines = roster.into_engines();
-        let openings = self.playing.openings::<B>().map_err(Failure::not_begun)?;
-        let most = self.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
-        if let Some(told) = openings.repeated(most / 2) {
-            note(&told, lang);
-        }
-        let whole = self.playing.heading("match".to_string(), &engines, &openings);
-        let heading = Heading { shard: self.shard, games: self.shard.map(|_| most), ..whole };
-        let mut tally = Tally::default();
-        let mut known = BTreeMap::new();
-        let mut file = GamesFile::open::<B>(self.out.as_deref(), &heading, lang, |_, game| {
-            heading.check_players(&game, [0, 1])?;
+    let runner = command::runner(&options.playing, &engines, openings);
+    let pairs = (0..most / 2)
+        .filter(|&pair| shard.is_none_or(|shard| shard.holds(pair as usize)))
+        .map(|number| GamePair::new(number, [0, 1], number as usize).without(&known));
+    let planned = options.games.or(sprt.is_none().then_some(GAMES)).map(|games| match shard {
+        Some(_) => 2 * pairs.clone().count() as u32,
+        None => games,
+    });
+    let mut progress = Progress::new(planned, tally.games(), lang);
+    let mut is_told = [false; 2];
+    let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
+    let played = match decided(&tally) {
+        true => Ok(()),
+        false => runner.run(pairs, |game| {
+            file.note(&game)?;
             tally.add(&game);
-            known.insert(game.number, ());
-            Ok(())
-        })
-        .map_err(Failure::not_begun)?;
-        for config in &engines {
-            let tried = EngineSession::new(config, self.playing.timeouts()).try_out();
-            tried.map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
-        }
-
-        let runner = self.playing.runner(&engines, openings);
-        let pairs = (0..most / 2)
-            .filter(|&pair| self.shard.is_none_or(|shard| shard.holds(pair as usize)))
-            .map(|number| GamePair::new(number, [0, 1], number as usize).without(&known));
-        let planned = self.games.or(sprt.is_none().then_some(GAMES)).map(|games| match self.shard {
-            Some(_) => 2 * pairs.clone().count() as u32,
-            None => games,
-        });
-        let mut progress = Progress::new(planned, tally.games(), lang);
-        let mut is_told = [false; 2];
-        let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
-        let played = match decided(&tally) {
-            true => Ok(()),
-            false => runner.run(pairs, |game| {
-                file.note(&game)?;
-                tally.add(&game);
-                for (engine, is_told) in is_told.iter_mut().enumerate().filter(|(_, is_told)| !**is_told) {
-                    if let Some(remark) = tally.ignored_limit(&heading, engine) {
-                        progress.say_of(game.number, remark.get(lang));
-                        *is_told = true;
-                    }
+            for (engine, is_told) in is_told.iter_mut().enumerate().filter(|(_, is_told)| !**is_told) {
+                if let Some(remark) = tally.ignored_limit(&heading, engine) {
+                    progress.say_of(game.number, remark.get(lang));
+                    *is_told = true;
                 }
-                progress.show(&game, &format!("{} {}-{}", engines[0].record.name, tally.won, tally.lost));
-                Ok(if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            }),
-        };
-        progress.end();
-        let finished = file.finish();
-        let told = terminal::show(&Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang }.to_string());
-        played.and(finished).and(told).map_err(Failure::broken_off)
-    }
-}
-
-/// The flags of `arena`.
-#[derive(Subcommand)]
-pub enum Parts {
-    /// Put the parts of a match together: the file is the one of a match played on one machine
-    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
-    Merge {
-        /// The files that `match --shard` wrote
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// The file with all games, for example games.jsonl
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50
-        #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
-        sprt: Vec<String>,
-    },
-}
-
-impl Parts {
-    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
-        let Parts::Merge { files, out, sprt } = self;
-        let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
-        let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
-        let (game, engine) = first.map_or_else(Default::default, |heading| {
-            // Its first engine knows the rules of a game of one's own.
-            (heading.game, heading.engines.into_iter().next().map(|engine| engine.command))
-        });
-        let merge = match Variant::read(&game) {
-            Variant::Shogi => merge::<Remembered<Shogi>>,
-            Variant::Chess => merge::<Remembered<Chess>>,
-            Variant::Own(name) if !name.is_empty() => {
-                let command = engine.map_or(Ok(None), |line| EngineCommand::new(&line, false).map(Some));
-                let command = command.map_err(|error| Failure::NotBegun(error.text()))?;
-                command.map_or(Ok(()), |command| appoint(&command, name)).map_err(Failure::NotBegun)?;
-                merge::<OwnGame>
             }
-            _ => merge::<Position>,
-        };
-        merge(files, out, sprt.as_ref(), lang).map_err(Failure::not_begun)
-    }
+            progress.show(&game, &format!("{} {}-{}", engines[0].record.name, tally.won, tally.lost));
+            Ok(if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        }),
+    };
+    progress.end();
+    let finished = file.finish();
+    let told = terminal::show(&Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang }.to_string());
+    played.and(finished).and(told).map_err(Failure::broken_off)
+}
+
+/// Puts the parts of a match together.
+pub fn run_parts(parts: &Parts, lang: Lang) -> Result<(), Failure> {
+    let Parts::Merge { files, out, sprt } = parts;
+    let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
+    let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
+    let (game, engine) = first.map_or_else(Default::default, |heading| {
+        // Its first engine knows the rules of a game of one's own.
+        (heading.game, heading.engines.into_iter().next().map(|engine| engine.command))
+    });
+    let merge = match Variant::read(&game) {
+        Variant::Shogi => merge::<Remembered<Shogi>>,
+        Variant::Chess => merge::<Remembered<Chess>>,
+        Variant::Own(name) if !name.is_empty() => {
+            let command = engine.map_or(Ok(None), |line| EngineCommand::new(&line, false).map(Some));
+            let command = command.map_err(|error| Failure::NotBegun(error.text()))?;
+            command.map_or(Ok(()), |command| appoint(&command, name)).map_err(Failure::NotBegun)?;
+            merge::<OwnGame>
+        }
+        _ => merge::<Position>,
+    };
+    merge(files, out, sprt.as_ref(), lang).map_err(Failure::not_begun)
 }
 
 /// The parts become the file that one machine would have written.

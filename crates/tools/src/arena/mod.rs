@@ -33,23 +33,22 @@ mod tally;
 use std::process::ExitCode;
 
 use minishogi::Lang;
+use minishogi_command::commands::arena::{League, Match, Parts};
 
 use self::command::exit_code;
-pub use self::league::{LEAGUE_HELP, League};
-pub use self::matches::{MATCH_HELP, Match, Parts};
-pub use self::replay::{HELP as REPLAY_HELP, Replay};
+pub use self::replay::run as run_replay;
 
 /// Runs `match`.
 pub fn run_match(options: &Match, lang: Lang) -> ExitCode {
-    exit_code(options.run(lang), lang)
+    exit_code(matches::run_match(options, lang), lang)
 }
 
 /// Runs `league`.
 pub fn run_league(options: &League, lang: Lang) -> ExitCode {
-    exit_code(options.run(lang), lang)
+    exit_code(league::run(options, lang), lang)
 }
 
 /// Runs `arena`.
 pub fn run_parts(parts: &Parts, lang: Lang) -> ExitCode {
-    exit_code(parts.run(lang), lang)
+    exit_code(matches::run_parts(parts, lang), lang)
 }

@@ -1,34 +1,12 @@
 //! Games for other programs, and theirs, in KIF, CSA and the `position` line of USI, on five files. What these formats know and a game here does
 //! not, comments and headers, is passed over.
 
-use clap::ValueEnum;
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, START_SFEN, Square, Value, mate_distance};
 use minishogi_board::notation::{self, NUMBERS};
+use minishogi_command::commands::arena::Notation;
 
 use super::game::{Ending, Game, Replayed};
 use crate::clean::one_line;
-
-/// How a game is written for other programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notation {
-    /// What board programs read, lishogi among them
-    Kif,
-    /// What programs of computer tournaments read
-    Csa,
-    /// The `position` line of engines, which the shell reads too
-    Usi,
-}
-
-impl Notation {
-    /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Notation::Kif => "kifu",
-            Notation::Csa => "csa",
-            Notation::Usi => "usi",
-        }
-    }
-}
 
 /// Returns the text of a file with this game.
 ///

@@ -2,89 +2,59 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Args;
 use console::{Alignment, Key, Term, measure_text_width, pad_str};
 use minishogi::{Color, Lang, Text, Value, mate_distance};
+use minishogi_command::commands::arena::{Notation, Replay};
 use minishogi_command::counted;
 use minishogi_command::{is_terminal, terminal};
 
 use super::game::{Game, Replayed};
 use super::games_file::{self, Heading};
-use super::notation::{self, Notation};
+use super::notation;
 use crate::clean::{one_line, refuse};
 use crate::files;
 
-pub const HELP: &str = "\
-Examples:
-  minishogi replay games.jsonl                          a list of the games
-  minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
-  minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
-  minishogi replay games.jsonl 3 --as kif > game.kifu   for a board program
-  minishogi replay games.jsonl --as kif --out kifu      every game, as kifu/0000.kifu and so on
-
-The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.";
-
-/// The flags of `replay`.
-#[derive(Args)]
-pub struct Replay {
-    /// A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over
-    file: PathBuf,
-    /// The number of the game, for example 3; may be left out where the file has only one
-    game: Option<u32>,
-    /// Show only the position after this many moves, for example 12
-    #[arg(long, value_name = "N", conflicts_with = "notation")]
-    ply: Option<usize>,
-    /// Write the game for other programs
-    #[arg(long = "as", value_name = "NOTATION")]
-    notation: Option<Notation>,
-    /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
-    #[arg(long, value_name = "DIR", requires = "notation")]
-    out: Option<PathBuf>,
-}
-
-impl Replay {
-    /// Runs the command.
-    pub fn run(self, lang: Lang) -> ExitCode {
-        match self.show(lang) {
-            Ok(text) => terminal::end_with(&text, lang),
-            Err(message) => {
-                refuse(&message, lang);
-                ExitCode::FAILURE
-            }
+/// Runs the command.
+pub fn run(options: &Replay, lang: Lang) -> ExitCode {
+    match show(options, lang) {
+        Ok(text) => terminal::end_with(&text, lang),
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::FAILURE
         }
     }
+}
 
-    /// Shows or writes what was asked for, and returns what is left to print.
-    fn show(&self, lang: Lang) -> Result<String, Text> {
-        let games = read(&self.file)?;
-        if let (Some(notation), Some(folder)) = (self.notation, &self.out) {
-            let one = self.game.map(|number| find(&games, number)).transpose()?;
-            let chosen = one.map_or(&games[..], |index| &games[index..=index]);
-            return write_all(chosen, notation, folder, lang);
+/// Shows or writes what was asked for, and returns what is left to print.
+fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
+    let games = read(&options.file)?;
+    if let (Some(notation), Some(folder)) = (options.notation, &options.out) {
+        let one = options.game.map(|number| find(&games, number)).transpose()?;
+        let chosen = one.map_or(&games[..], |index| &games[index..=index]);
+        return write_all(chosen, notation, folder, lang);
+    }
+    let index = match (options.game, games.len()) {
+        (Some(number), _) => find(&games, number)?,
+        (None, 1) => 0,
+        (None, _) if options.ply.is_none() && options.notation.is_none() => return Ok(list(&games, lang)),
+        (None, count) => {
+            let numbers = numbers(&games);
+            return Err(Text::of(
+                format!("{count} games: expected the number of one, {}", numbers.en),
+                format!("{count} 局あります。1 局の番号を書きます（{}）。", numbers.ja),
+            ));
         }
-        let index = match (self.game, games.len()) {
-            (Some(number), _) => find(&games, number)?,
-            (None, 1) => 0,
-            (None, _) if self.ply.is_none() && self.notation.is_none() => return Ok(list(&games, lang)),
-            (None, count) => {
-                let numbers = numbers(&games);
-                return Err(Text::of(
-                    format!("{count} games: expected the number of one, {}", numbers.en),
-                    format!("{count} 局あります。1 局の番号を書きます（{}）。", numbers.ja),
-                ));
-            }
-        };
-        if let Some(notation) = self.notation {
-            return notation::write(notation, &games[index]).map_err(as_it_is);
-        }
-        match self.ply {
-            Some(ply) => at_ply(&replayed(&games[index])?, ply, lang),
-            None if is_terminal() => show_on_screen(&games, index, lang).map(|()| String::new()),
-            None => Ok(whole(&replayed(&games[index])?, lang)),
-        }
+    };
+    if let Some(notation) = options.notation {
+        return notation::write(notation, &games[index]).map_err(as_it_is);
+    }
+    match options.ply {
+        Some(ply) => at_ply(&replayed(&games[index])?, ply, lang),
+        None if is_terminal() => show_on_screen(&games, index, lang).map(|()| String::new()),
+        None => Ok(whole(&replayed(&games[index])?, lang)),
     }
 }
 

@@ -14,106 +14,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use clap::{Args, Subcommand};
 use minishogi::{Color, Control, Lang, Player, Text, VALUE_ZERO, mate_in, mated_in};
+use minishogi_command::commands::dobutsu::{Dobutsu, DobutsuCommand as Command};
 use minishogi_command::terminal;
-use minishogi_dobutsu::{Move, Position, START_SFEN};
+use minishogi_dobutsu::{Move, Position};
 use minishogi_games::watched::Watched;
 use minishogi_retrograde::Solved;
 use minishogi_shell::{GameEngine, OwnCommand, run_game_engine};
 
 use self::table::{PerfectPlayer, best_line, perfect_player, probe};
 
-pub const HELP: &str = "\
-Examples:
-  minishogi dobutsu                                    the shell: d, moves, position, probe; `help` lists the commands
-  minishogi dobutsu solve                              the complete analysis, once; then
-  minishogi dobutsu probe startpos moves 2c2b          the value of a position and of its moves
-  minishogi dobutsu line                               best play from the start, 78 plies
-  minishogi dobutsu play                               try to win: you move second
-  minishogi dobutsu page                               dobutsu.html: best play in the browser, and what other moves give
-  minishogi dobutsu match perfect fairy-stockfish      how often does an engine err?
-
-Positions are written as in USI, for example 'gle/1c1/1C1/ELG b - 1': L lion, G giraffe, E elephant, C chick, +C hen.
-The shell speaks USI, so `minishogi dobutsu` is also an engine that never errs.";
-
-#[derive(Args)]
-pub struct Options {
-    #[command(subcommand)]
-    command: Option<Command>,
-    /// The table with the values of all positions, which `solve` makes
-    #[arg(long, global = true, value_name = "FILE", default_value = "target/dobutsu.table")]
-    table: PathBuf,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Analyse the whole game, and write the table; goes on where it was interrupted
-    Solve {
-        /// Write the table here instead
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-        /// Solve the game from this start, with fewer kinds of pieces, for example '1l1/1c1/1C1/1L1 b - 1'
-        #[arg(long, value_name = "POSITION", default_value = START_SFEN)]
-        start: Position,
-        /// How many threads; otherwise as many as there are processors
-        #[arg(long, value_name = "N")]
-        threads: Option<NonZero<usize>>,
-    },
-    /// Say who wins in a position, how soon, and what each move gives
-    Probe {
-        /// `startpos` or a position such as 'gle/1C1/3/ELG w C 2', and perhaps `moves` with moves
-        #[arg(required = true)]
-        position: Vec<String>,
-    },
-    /// Show best play from a position to the end
-    Line {
-        /// `startpos` or a position, and perhaps `moves` with moves
-        position: Vec<String>,
-    },
-    /// Write a page for the browser: the best line, what each other move gives, and what becomes of it
-    Page {
-        /// The file of the page
-        #[arg(long, value_name = "FILE", default_value = "dobutsu.html")]
-        out: PathBuf,
-        /// The position to begin with; otherwise the start
-        position: Vec<String>,
-    },
-    /// Let two players play: `perfect`, `random`, or a USI engine that knows the game
-    Match {
-        /// The players, for example: perfect fairy-stockfish
-        #[arg(num_args = 2, required = true, value_name = "PLAYER")]
-        players: Vec<String>,
-        /// How many games; each opening is played twice, with colours swapped
-        #[arg(long, default_value_t = 20)]
-        games: u32,
-        /// Milliseconds for a move of an engine
-        #[arg(long, value_name = "MS", default_value_t = 100)]
-        movetime: u64,
-        /// Where the random openings begin: the same number, the same openings
-        #[arg(long, value_name = "SEED", default_value_t = 1)]
-        srand: u64,
-        /// Begin here, with some random moves, for example '1l1/1c1/1C1/1L1 b - 1' with a table of that game
-        #[arg(long, value_name = "POSITION", default_value = START_SFEN)]
-        start: Position,
-    },
-    /// Play against the player that never errs
-    Play {
-        /// Move first instead of second
-        #[arg(long)]
-        first: bool,
-        /// The position to begin with; otherwise the start
-        position: Vec<String>,
-    },
-}
-
-pub fn run(options: Options) -> ExitCode {
-    let Options { command, table } = options;
+pub fn run(options: Dobutsu) -> ExitCode {
+    let Dobutsu { command, table } = options;
     let result = match command {
         None => run_shell(table),
         Some(Command::Solve { out, start, threads }) => {
             let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-            solve::solve(&out.unwrap_or(table), &start, threads)
+            read_start(start.as_deref()).and_then(|start| solve::solve(&out.unwrap_or(table), &start, threads))
         }
         Some(Command::Probe { position }) => read(&position).and_then(|pos| Ok(probe(&perfect_player(&table)?, &pos)?)),
         Some(Command::Line { position }) => read(&position).and_then(|pos| Ok(best_line(&perfect_player(&table)?, &pos)? + "\n")),
@@ -124,7 +41,7 @@ pub fn run(options: Options) -> ExitCode {
         }),
         Some(Command::Match { players, games, movetime, srand, start }) => perfect_player(&table).map_err(Into::into).and_then(|oracle| {
             let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
-            matches::play(&oracle, &matches::Match { players, games, movetime, seed: srand, start })
+            matches::play(&oracle, &matches::Match { players, games, movetime, seed: srand, start: read_start(start.as_deref())? })
         }),
         Some(Command::Play { first, position }) => read(&position).and_then(|pos| {
             let human = if first { Color::Black } else { Color::White };
@@ -156,6 +73,12 @@ pub fn best_play(table: &std::path::Path) -> Result<Option<String>, Box<dyn std:
 
 fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
     if words.is_empty() { Ok(Position::start()) } else { Ok(Position::from_usi(&words.join(" "))?) }
+}
+
+/// The start of `--start`, or that of the game.
+fn read_start(typed: Option<&str>) -> Result<Position, Box<dyn std::error::Error>> {
+    let Some(typed) = typed else { return Ok(Position::start()) };
+    Ok(typed.parse().map_err(|error| format!("invalid value '{typed}' for '--start <POSITION>': {error}"))?)
 }
 
 /// The perfect player at the shell.

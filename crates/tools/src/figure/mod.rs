@@ -22,17 +22,18 @@ use minishogi_command::terminal;
 use minishogi_dobutsu as dobutsu;
 use minishogi_shell::Japanese;
 
+/// The examples of its help.
 pub const HELP: &str = "\
 Examples:
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" -o start.svg
-  minishogi svg \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --mark 5d,5c --arrow 4d4b,S*3c
-  minishogi svg \"5/5/2+B2/5/5 b - 1\" --board-only --mark 4b,5a
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --lang ja -o wood.svg
-  minishogi svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
-  minishogi svg --tree lecture.tree -o lecture.svg
-  minishogi svg --graph eight.graph -o eight.svg
-  minishogi svg --chart growth.chart --lang ja -o growth.svg
+  cargo run -p xtask -- svg \"rbsgk/4p/5/P4/KGSBR b - 1\" -o start.svg
+  cargo run -p xtask -- svg \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --mark 5d,5c --arrow 4d4b,S*3c
+  cargo run -p xtask -- svg \"5/5/2+B2/5/5 b - 1\" --board-only --mark 4b,5a
+  cargo run -p xtask -- svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --lang ja -o wood.svg
+  cargo run -p xtask -- svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
+  cargo run -p xtask -- svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
+  cargo run -p xtask -- svg --tree lecture.tree -o lecture.svg
+  cargo run -p xtask -- svg --graph eight.graph -o eight.svg
+  cargo run -p xtask -- svg --chart growth.chart --lang ja -o growth.svg
 
 With --play the picture moves: it plays the moves again and again.
 

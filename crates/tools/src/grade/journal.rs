@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-use clap::Args;
+use minishogi_command::commands::class::{Again, DOES_NOT_COMPILE, NOT_GRADED, REFUSED};
 use minishogi_command::counted;
 use minishogi_grading::{Kind, Text};
 use serde::{Deserialize, Serialize};
@@ -92,18 +92,6 @@ impl Journal {
     }
 }
 
-/// The flags that choose what is graded again. Without them, it is what is not known.
-#[derive(Args)]
-pub struct Again {
-    /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
-    #[arg(long, value_name = "NAME", requires = "submissions")]
-    only: Vec<String>,
-    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example:
-    /// too-slow
-    #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
-    again: Vec<String>,
-}
-
 /// What becomes of an exercise of a student.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step<'a> {
@@ -114,81 +102,69 @@ pub enum Step<'a> {
     LeaveOut,
 }
 
-/// What has no line in the journal, so that every run tries it again.
-const NOT_GRADED: &str = "not-graded";
-
 /// The states that may be graded again, as the reports spell them.
-const STATES: [(State, &str); 3] =
-    [(State::DoesNotCompile, "does-not-compile"), (State::Refused, "refused"), (State::NotGraded, NOT_GRADED)];
+const STATES: [(State, &str); 3] = [(State::DoesNotCompile, DOES_NOT_COMPILE), (State::Refused, REFUSED), (State::NotGraded, NOT_GRADED)];
 
-/// Returns every verdict that another try could change.
-fn verdicts() -> Vec<&'static str> {
-    let kinds = Kind::all().filter(|kind| !matches!(kind, Kind::Pass | Kind::NotRun | Kind::NotObservable));
-    kinds.map(Kind::id).chain(STATES.map(|(_, id)| id)).collect()
+/// Makes sure that all names are those of students.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn check(again: &Again, class: &[HandedIn]) -> Result<(), Text> {
+    let is_of = |name: &str, handed_in: &HandedIn| handed_in.student == name || handed_in.id.as_deref() == Some(name);
+    let unknown = again.only.iter().find(|name| !class.iter().any(|handed_in| is_of(name, handed_in)));
+    unknown.map_or(Ok(()), |name| {
+        let (name, count) = (name.escape_debug(), class.len());
+        Err(Text::of(
+            format!("--only: there is no student `{name}` among the {}", counted(count, "submission", "submissions")),
+            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
+        ))
+    })
 }
 
-impl Again {
-    /// Makes sure that all names are those of students.
-    ///
-    /// # Errors
-    /// Names the first that is not.
-    pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
-        let is_of = |name: &str, handed_in: &HandedIn| handed_in.student == name || handed_in.id.as_deref() == Some(name);
-        let unknown = self.only.iter().find(|name| !class.iter().any(|handed_in| is_of(name, handed_in)));
-        unknown.map_or(Ok(()), |name| {
-            let (name, count) = (name.escape_debug(), class.len());
-            Err(Text::of(
-                format!("--only: there is no student `{name}` among the {}", counted(count, "submission", "submissions")),
-                format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
-            ))
-        })
-    }
+/// Makes sure that there is a run to take up at `journal`, where there must be one.
+///
+/// # Errors
+/// Names the journal that is not there.
+pub fn check_run(again: &Again, journal: Option<&Path>) -> Result<(), Text> {
+    let Some(journal) = journal.filter(|journal| again.again.iter().any(|id| id == NOT_GRADED) && !journal.exists()) else {
+        return Ok(());
+    };
+    let journal = journal.display();
+    Err(Text::of(
+        format!("--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out"),
+        format!(
+            "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
+        ),
+    ))
+}
 
-    /// Makes sure that there is a run to take up at `journal`, where there must be one.
-    ///
-    /// # Errors
-    /// Names the journal that is not there.
-    pub fn check_run(&self, journal: Option<&Path>) -> Result<(), Text> {
-        let Some(journal) = journal.filter(|journal| self.again.iter().any(|id| id == NOT_GRADED) && !journal.exists()) else {
-            return Ok(());
-        };
-        let journal = journal.display();
-        Err(Text::of(
-            format!(
-                "--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out"
-            ),
-            format!(
-                "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
-            ),
-        ))
+/// What is to be done for an exercise of a student of which this is known.
+pub fn step<'a>(again: &Again, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
+    let is_chosen = again.only.is_empty() || again.only.iter().any(|name| name == student || Some(name) == id.as_ref());
+    match known {
+        None if is_chosen => Step::Grade,
+        None => Step::LeaveOut,
+        Some(grade) if is_chosen && is_wanted(again, grade) => Step::Grade,
+        Some(grade) => Step::Keep(grade),
     }
+}
 
-    /// What is to be done for an exercise of a student of which this is known.
-    pub fn step<'a>(&self, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
-        let is_chosen = self.only.is_empty() || self.only.iter().any(|name| name == student || Some(name) == id.as_ref());
-        match known {
-            None if is_chosen => Step::Grade,
-            None => Step::LeaveOut,
-            Some(grade) if is_chosen && self.is_wanted(grade) => Step::Grade,
-            Some(grade) => Step::Keep(grade),
-        }
+/// Returns whether a result of a student that is chosen is not good enough.
+fn is_wanted(again: &Again, grade: &Grade) -> bool {
+    if again.again.is_empty() {
+        return !again.only.is_empty();
     }
-
-    /// Returns whether a result of a student that is chosen is not good enough.
-    fn is_wanted(&self, grade: &Grade) -> bool {
-        if self.again.is_empty() {
-            return !self.only.is_empty();
-        }
-        let state = STATES.iter().find(|(state, _)| *state == grade.state).map(|(_, id)| *id);
-        let verdicts = grade.specs.iter().map(|spec| spec.verdict.as_str());
-        verdicts.chain(state).any(|id| self.again.iter().any(|wanted| wanted == id))
-    }
+    let state = STATES.iter().find(|(state, _)| *state == grade.state).map(|(_, id)| *id);
+    let verdicts = grade.specs.iter().map(|spec| spec.verdict.as_str());
+    verdicts.chain(state).any(|id| again.again.iter().any(|wanted| wanted == id))
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::PathBuf;
+
+    use minishogi_command::commands::class::verdicts;
 
     use super::*;
     use crate::report::result::{Bilingual, SpecGrade, State, sample};
@@ -303,8 +279,8 @@ mod tests {
     fn without_flags_what_is_known_stays_and_the_rest_is_graded() {
         let class = sample::class();
         let known = &class.submissions[0].grades[0];
-        assert_eq!(again(&[], &[]).step(&called("hana"), Some(known)), Step::Keep(known));
-        assert_eq!(again(&[], &[]).step(&called("hana"), None), Step::Grade);
+        assert_eq!(step(&again(&[], &[]), &called("hana"), Some(known)), Step::Keep(known));
+        assert_eq!(step(&again(&[], &[]), &called("hana"), None), Step::Grade);
     }
 
     #[test]
@@ -312,11 +288,11 @@ mod tests {
         let class = sample::class();
         let known = &class.submissions[0].grades[0];
         let only = again(&["hana", "taro"], &[]);
-        assert_eq!((only.step(&called("taro"), Some(known)), only.step(&called("taro"), None)), (Step::Grade, Step::Grade));
-        assert_eq!((only.step(&called("emi"), Some(known)), only.step(&called("emi"), None)), (Step::Keep(known), Step::LeaveOut));
-        assert_eq!(again(&["00emi"], &[]).step(&called("emi"), Some(known)), Step::Grade, "by the id");
-        again(&["00emi", "taro"], &[]).check(&[called("emi"), called("taro")]).unwrap();
-        assert!(again(&["00emu"], &[]).check(&[called("emi")]).unwrap_err().en.contains("`00emu`"));
+        assert_eq!((step(&only, &called("taro"), Some(known)), step(&only, &called("taro"), None)), (Step::Grade, Step::Grade));
+        assert_eq!((step(&only, &called("emi"), Some(known)), step(&only, &called("emi"), None)), (Step::Keep(known), Step::LeaveOut));
+        assert_eq!(step(&again(&["00emi"], &[]), &called("emi"), Some(known)), Step::Grade, "by the id");
+        check(&again(&["00emi", "taro"], &[]), &[called("emi"), called("taro")]).unwrap();
+        assert!(check(&again(&["00emu"], &[]), &[called("emi")]).unwrap_err().en.contains("`00emu`"));
     }
 
     #[test]
@@ -325,24 +301,27 @@ mod tests {
         let in_part = &sample::in_part(&class).grades;
         let (panicked, wrong) = (&in_part[0], &in_part[1]);
         let flags = again(&[], &["panicked"]);
-        assert_eq!((flags.step(&called("emi"), Some(panicked)), flags.step(&called("emi"), Some(wrong))), (Step::Grade, Step::Keep(wrong)));
-        assert_eq!(again(&["hana"], &["panicked"]).step(&called("emi"), Some(panicked)), Step::Keep(panicked));
+        assert_eq!(
+            (step(&flags, &called("emi"), Some(panicked)), step(&flags, &called("emi"), Some(wrong))),
+            (Step::Grade, Step::Keep(wrong))
+        );
+        assert_eq!(step(&again(&["hana"], &["panicked"]), &called("emi"), Some(panicked)), Step::Keep(panicked));
         let broken = &sample::not_compiled(&class).grades[1];
-        assert_eq!(again(&[], &["does-not-compile"]).step(&called("emi"), Some(broken)), Step::Grade);
+        assert_eq!(step(&again(&[], &[DOES_NOT_COMPILE]), &called("emi"), Some(broken)), Step::Grade);
     }
 
     #[test]
     fn what_was_not_graded_is_taken_up_where_there_was_a_run() {
         let path = path("run");
         let (not_graded, slow) = (again(&[], &[NOT_GRADED]), again(&[], &["too-slow"]));
-        assert!(not_graded.check_run(Some(&path)).unwrap_err().en.contains("there is no earlier run"));
-        slow.check_run(Some(&path)).unwrap();
+        assert!(check_run(&not_graded, Some(&path)).unwrap_err().en.contains("there is no earlier run"));
+        check_run(&slow, Some(&path)).unwrap();
         drop(Journal::open(&path, 15).unwrap());
-        not_graded.check_run(Some(&path)).unwrap();
+        check_run(&not_graded, Some(&path)).unwrap();
         let class = sample::class();
         let known = &class.submissions[0].grades[0];
         assert_eq!(
-            (not_graded.step(&called("hana"), Some(known)), not_graded.step(&called("hana"), None)),
+            (step(&not_graded, &called("hana"), Some(known)), step(&not_graded, &called("hana"), None)),
             (Step::Keep(known), Step::Grade)
         );
         fs::remove_file(&path).unwrap();
@@ -351,7 +330,7 @@ mod tests {
     #[test]
     fn every_verdict_that_another_try_could_change_may_be_named() {
         let named = verdicts();
-        assert!(["too-slow", "crashed", "not-graded", "does-not-compile"].iter().all(|id| named.contains(id)), "{named:?}");
+        assert!(["too-slow", "crashed", "not-graded", DOES_NOT_COMPILE].iter().all(|id| named.contains(id)), "{named:?}");
         assert!(!named.contains(&"pass") && !named.contains(&"not-run"));
     }
 }

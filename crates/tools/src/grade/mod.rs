@@ -22,11 +22,11 @@ use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 use std::{fs, thread};
 
-use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::commands::class::{Again, Grade as Options, GradeCommand as Parts};
 use minishogi_command::terminal::{self, warn};
-use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
+use minishogi_command::{NO_COURSE, checkout, counted};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, TOO_BUSY, Text};
 use sha2::{Digest, Sha256};
 
@@ -43,106 +43,7 @@ use crate::submissions::{self, HandedIn, Known, Roster};
 
 use self::class_file::ClassFile;
 use self::job::Conditions;
-use self::journal::{Again, Journal, Step};
-
-pub const EXAMPLES: &str = "\
-Examples:
-  minishogi grade                                        this checkout, as a table
-  minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
-  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
-  minishogi grade --submissions handed-in --class class.toml --dry-run
-  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
-  minishogi grade merge 1.json 2.json 3.json 4.json --out marks
-  minishogi grade --submissions handed-in --out marks --only hanako
-  minishogi grade --submissions handed-in --out marks --again too-slow
-  minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
-  minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
-
-The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.";
-
-/// The flags of `grade`.
-#[derive(Args)]
-#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
-pub struct Options {
-    #[command(subcommand)]
-    parts: Option<Parts>,
-    /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
-    #[arg(long, value_name = "DIR")]
-    submissions: Option<PathBuf>,
-    /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
-    engine: Option<String>,
-    /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
-    #[arg(long, value_name = "PATH")]
-    out: Option<PathBuf>,
-    /// The last exercise to grade, for example 05
-    #[arg(long, value_name = "NN", value_parser = read_exercise)]
-    upto: Option<&'static Exercise>,
-    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
-    #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
-    exercise: Option<&'static Exercise>,
-    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
-    #[arg(long, value_name = "FILE", requires = "submissions")]
-    roster: Option<PathBuf>,
-    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand,
-    /// pseudonyms. For example: class.toml
-    #[arg(long, value_name = "FILE", requires = "submissions")]
-    class: Option<PathBuf>,
-    /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
-    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
-    similarity: Option<PathBuf>,
-    /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
-    #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
-    dry_run: bool,
-    /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
-    shard: Option<Shard>,
-    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
-    /// For example: 17
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    seed: Option<u32>,
-    /// How many submissions are graded at a time, for example 2; without it one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
-    /// How many seconds the specs of an exercise may take in all, beyond five for each
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    budget: u64,
-    /// As the superuser: go on even where the programs of students have to run as the superuser too
-    #[arg(long)]
-    as_root: bool,
-    #[command(flatten, next_help_heading = "What is graded again")]
-    again: Again,
-}
-
-#[derive(Subcommand)]
-enum Parts {
-    /// Put the results of all shards together: the reports are those of grading all at once
-    #[command(after_help = "Example: minishogi grade merge 1.json 2.json --out marks")]
-    Merge {
-        /// The files that `grade --shard` wrote
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
-        #[arg(long)]
-        partial: bool,
-        /// The folder for the reports, for example marks
-        #[arg(long, value_name = "DIR")]
-        out: PathBuf,
-    },
-    /// Show how a class went on over the weeks, as a page
-    #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
-    Progress {
-        /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
-        #[arg(required = true)]
-        folders: Vec<PathBuf>,
-        /// The page, for example progress.html
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// Name nobody: the pseudonyms of class.toml, and numbers for the others
-        #[arg(long)]
-        pseudonyms: bool,
-    },
-}
+use self::journal::{Journal, Step};
 
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
@@ -315,7 +216,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     if let (Some(out), Some(class)) = (out, &options.submissions) {
         submissions::keep_apart(out, class)?;
     }
-    options.again.check_run(out.map(|out| journal_path(out, options)).as_deref())?;
+    journal::check_run(&options.again, out.map(|out| journal_path(out, options)).as_deref())?;
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => {
             files::must_be_file(file)?;
@@ -336,7 +237,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
         warn(warning.red().bold());
     }
     (class.handed_in, class.notes) = (digest, notes);
-    class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
+    class.missing = options.shard.map(Shard::from).into_iter().flat_map(Shard::others).collect();
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
@@ -514,11 +415,11 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     let mut collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
-    options.again.check(&collected.submissions)?;
+    journal::check(&options.again, &collected.submissions)?;
     agreed.map_or(Ok(()), |agreed| agreed.check(&collected.submissions))?;
     collected.submissions.iter_mut().for_each(|handed_in| note_what_is_not_graded(handed_in, exercises));
     let digest = digest_of(&collected.submissions);
-    let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
+    let chosen = |number: usize| options.shard.is_none_or(|part| Shard::from(part).holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
     let handed_in = submissions.map(|(_, handed_in)| handed_in).collect();
     Ok(Work { handed_in, digest, notes: collected.notes.iter().map(Bilingual::from).collect() })
@@ -624,7 +525,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<S
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
             let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, conditions.seed));
-            match again.step(handed_in, known) {
+            match journal::step(again, handed_in, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
                 Step::LeaveOut => left_out.push(exercise.id),

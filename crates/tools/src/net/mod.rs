@@ -10,8 +10,8 @@ mod page;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Subcommand;
 use minishogi::{Lang, Setup, Text, bench};
+use minishogi_command::commands::learning::Net;
 use minishogi_command::terminal;
 use minishogi_neural::Network;
 use minishogi_neural::data::{Agreement, DataError, Reader};
@@ -21,37 +21,6 @@ use self::learnt::Log;
 use self::page::Subject;
 use crate::clean::{plain, refuse};
 use crate::files;
-
-pub const HELP: &str = "\
-The log of a training is what `train` printed: one line for each epoch, as in `epoch 1/10  loss 0.04120  held back 0.04310`.
-
-Examples:
-  minishogi net page my.net --out net.html
-  minishogi net page my.net --data held.pos --log train.log --out net.html
-  minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"";
-
-/// The commands of `net`.
-#[derive(Subcommand)]
-pub enum Net {
-    /// Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it
-    #[command(after_help = HELP)]
-    Page {
-        /// The network, for example my.net
-        net: PathBuf,
-        /// Positions to look at, for example held.pos; without it those of `bench`
-        #[arg(long, value_name = "FILE")]
-        data: Option<PathBuf>,
-        /// The log of a training, once or more often, for example train.log
-        #[arg(long, value_name = "FILE")]
-        log: Vec<PathBuf>,
-        /// A position to show, once or more often, as an SFEN
-        #[arg(long, value_name = "SFEN")]
-        position: Vec<Setup>,
-        /// The file of the page, for example net.html
-        #[arg(long, value_name = "FILE", default_value = "net.html")]
-        out: PathBuf,
-    },
-}
 
 /// How many positions of a file are looked at.
 const MOST: usize = 5000;

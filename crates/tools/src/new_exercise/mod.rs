@@ -16,8 +16,9 @@ use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use crate::files;
 
+/// The examples of its help.
 pub const HELP: &str = "\
-Example: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
+Example: cargo run -p xtask -- new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 Then: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
 and: INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored

@@ -9,6 +9,7 @@ use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
 use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance};
 use minishogi_board::move_name;
+use minishogi_command::commands::arena::Notation;
 use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
@@ -17,7 +18,7 @@ use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
 use crate::arena::engine_config::{Clock, EngineConfig, go};
 use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use crate::arena::game::{End, Game, Replayed};
-use crate::arena::notation::{self, Notation};
+use crate::arena::notation;
 use crate::clean::one_line;
 use crate::files;
 

@@ -18,12 +18,6 @@ use crate::clean::note;
 use crate::files::{self, Lock, Unlocked};
 use crate::shard::{self, Shard};
 
-/// Reads a share, from 0 to 1.
-pub fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| *share > 0.0 && *share < 1.0);
-    share.ok_or_else(|| "expected a number between 0 and 1, for example 0.05".to_string())
-}
-
 /// A file that nobody writes to, as a whole.
 struct Whole {
     samples: Vec<Sample>,

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use minishogi::{Lang, Position, Text};
+use minishogi_command::commands::read_part;
 use minishogi_command::counted;
 use minishogi_neural::data::{Agreement, Sample};
 use minishogi_shell::Japanese;
@@ -52,7 +53,7 @@ impl FromStr for Run {
         let mut run = Run { settings: String::new(), shard: None, changed: Vec::new() };
         for line in text.lines() {
             if let Some(shard) = line.strip_prefix(SHARD) {
-                run.shard = Some(Shard::read(shard).map_err(|error| format!("the note says `{line}`: {error}"))?);
+                run.shard = Some(read_part(shard).map(Shard::from).map_err(|error| format!("the note says `{line}`: {error}"))?);
             } else if let Some(change) = line.strip_prefix(CHANGED) {
                 run.changed.push(change.to_string());
             } else {

@@ -13,9 +13,9 @@ use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 use std::{fmt, thread};
 
-use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::{Color, Lang, Move, Position, Text, Value};
+use minishogi_command::commands::learning::SelfplayGames;
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi_shell::Japanese;
@@ -33,161 +33,126 @@ use crate::arena::play::{Adjudication, Resign};
 use crate::files::{Lock, must_be_file};
 use crate::shard::Shard;
 
-/// How a file is played.
-#[derive(Args)]
-pub struct Playing {
-    /// The engine, for example ex09, or cmd=./engine,option.USI_Hash=1 as for `match`
-    #[arg(required = true)]
-    engine: Option<String>,
-    /// Keep the positions in this file, and go on where it ends. For example: games.pos
-    #[arg(long, value_name = "FILE", required = true)]
-    out: Option<PathBuf>,
-    /// Stop when the file has this many positions, for example 3000000
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    positions: u64,
-    /// Stop after this many games instead, for example 50000
-    #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = clap::value_parser!(u32).range(1..))]
-    games: Option<u32>,
-    /// Search this many positions for each move, for example 5000
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// The same number, the same games. For example: 7
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Play only every n-th game, beginning with the i-th, for `selfplay merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read)]
-    shard: Option<Shard>,
-    /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
-    #[arg(long)]
-    release: bool,
-    /// How many games at a time; without it one for each core. For example: 2
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    concurrency: Option<u16>,
-    /// A game of this many plies has no winner and is thrown away, for example 256
-    #[arg(long, value_name = "PLIES", default_value_t = 256, value_parser = clap::value_parser!(u16).range(10..=2000))]
-    max_plies: u16,
-    /// End a game when both sides say that one is behind by this much, for example 3000; one game in eight is played to its end all the same
-    #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = clap::value_parser!(Value).range(1..))]
-    resign_score: Value,
-    /// For how many moves each side must say so, for example 4; 0 plays all games to their end
-    #[arg(long, value_name = "MOVES", default_value_t = 3)]
-    resign_moves: u16,
-}
-
 /// How long an engine may take to get ready, and for a move.
 const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(60), margin: Duration::ZERO };
 
 /// How many games may be over before one with a smaller number: what is kept waiting in memory.
 const AHEAD: u32 = 1000;
 
-impl Playing {
-    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
-        // clap makes sure of both.
-        let (Some(engine), Some(out)) = (&self.engine, &self.out) else {
-            return Err(Failure::NotBegun(Text::new("expected an engine and --out FILE", "エンジンと --out FILE が必要です")));
-        };
-        let mut roster = Roster::new(Limit::Nodes(self.nodes), self.seed, self.release);
-        roster.add(engine).map_err(Failure::NotBegun)?;
-        let engines = roster.into_engines();
-        let config = &engines[0];
-        let resign = (self.resign_moves > 0).then_some(Resign { score: self.resign_score, moves: self.resign_moves.into() });
-        let rules = Rules { seed: self.seed, adjudication: Adjudication { max_plies: self.max_plies.into(), resign } };
-        let note = write(&[Run { settings: settings(config, &rules), shard: self.shard, changed: Vec::new() }]);
-        if note.len() > NOTE_LIMIT {
-            return Err(Failure::NotBegun(Text::new(
-                "the options of the engine are too long to be noted in the file",
-                "エンジンのオプションが長すぎて、ファイルに書けません",
+pub fn run(playing: &SelfplayGames, lang: Lang) -> Result<(), Failure> {
+    // clap makes sure of both.
+    let (Some(engine), Some(out)) = (&playing.engine, &playing.out) else {
+        return Err(Failure::NotBegun(Text::new("expected an engine and --out FILE", "エンジンと --out FILE が必要です")));
+    };
+    let mut roster = Roster::new(Limit::Nodes(playing.nodes), playing.seed, playing.release);
+    roster.add(engine).map_err(Failure::NotBegun)?;
+    let engines = roster.into_engines();
+    let config = &engines[0];
+    let resign = (playing.resign_moves > 0).then_some(Resign { score: playing.resign_score, moves: playing.resign_moves.into() });
+    let rules = Rules { seed: playing.seed, adjudication: Adjudication { max_plies: playing.max_plies.into(), resign } };
+    let note = write(&[Run { settings: settings(config, &rules), shard: playing.shard.map(Shard::from), changed: Vec::new() }]);
+    if note.len() > NOTE_LIMIT {
+        return Err(Failure::NotBegun(Text::new(
+            "the options of the engine are too long to be noted in the file",
+            "エンジンのオプションが長すぎて、ファイルに書けません",
+        )));
+    }
+
+    let mut stats = Stats::default();
+    let mut output = Output::open(out, &note, &mut stats).map_err(Failure::not_begun)?;
+    EngineSession::new(config, TIMEOUTS)
+        .try_out()
+        .map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
+    let played = play_all(playing, config, &rules, &mut output, &mut stats, lang);
+    let shown = out.display();
+    let tally = match played {
+        Ok(tally) => tally,
+        Err(error) => {
+            return Err(Failure::BrokenOff(Text::of(
+                format!("{}\nthe games before are kept in {shown}, and the same command goes on", error.en),
+                format!("{}\nそれまでの対局は {shown} に残っていて、同じコマンドで続けられます", error.ja),
             )));
         }
+    };
+    let told = terminal::show(&format!("{}{}", tally.text(lang), stats.text(lang)));
+    // What cannot be learnt from is not finished: no other command takes it.
+    stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{shown}: {error}"))))?;
+    output.finish().map_err(Failure::broken_off)?;
+    told.map_err(Failure::broken_off)
+}
 
-        let mut stats = Stats::default();
-        let mut output = Output::open(out, &note, &mut stats).map_err(Failure::not_begun)?;
-        EngineSession::new(config, TIMEOUTS)
-            .try_out()
-            .map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
-        let played = self.play(config, &rules, &mut output, &mut stats, lang);
-        let shown = out.display();
-        let tally = match played {
-            Ok(tally) => tally,
-            Err(error) => {
-                return Err(Failure::BrokenOff(Text::of(
-                    format!("{}\nthe games before are kept in {shown}, and the same command goes on", error.en),
-                    format!("{}\nそれまでの対局は {shown} に残っていて、同じコマンドで続けられます", error.ja),
-                )));
-            }
-        };
-        let told = terminal::show(&format!("{}{}", tally.text(lang), stats.text(lang)));
-        // What cannot be learnt from is not finished: no other command takes it.
-        stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{shown}: {error}"))))?;
-        output.finish().map_err(Failure::broken_off)?;
-        told.map_err(Failure::broken_off)
+fn play_all(
+    playing: &SelfplayGames,
+    config: &EngineConfig,
+    rules: &Rules,
+    output: &mut Output,
+    stats: &mut Stats,
+    lang: Lang,
+) -> Result<Tally, Text> {
+    let concurrency = playing.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let last = playing.games.unwrap_or(u32::MAX);
+    let shard = playing.shard.map(Shard::from);
+    let mine = (0..last).filter(|&number| shard.is_none_or(|shard| shard.holds(number as usize)));
+    let games = Mutex::new((0..).zip(mine).skip(output.games as usize));
+    let bar = bar(playing, stats, lang);
+    let mut tally = Tally::default();
+    let is_enough = |output: &Output| playing.games.is_none() && output.count() >= playing.positions;
+    if is_enough(output) {
+        return Ok(tally);
     }
-
-    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats, lang: Lang) -> Result<Tally, Text> {
-        let concurrency = self.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-        let last = self.games.unwrap_or(u32::MAX);
-        let mine = (0..last).filter(|&number| self.shard.is_none_or(|shard| shard.holds(number as usize)));
-        let games = Mutex::new((0..).zip(mine).skip(output.games as usize));
-        let bar = self.bar(stats, lang);
-        let mut tally = Tally::default();
-        let is_enough = |output: &Output| self.games.is_none() && output.count() >= self.positions;
-        if is_enough(output) {
-            return Ok(tally);
+    let stop = AtomicBool::new(false);
+    // A place for each game that may wait for one before it.
+    let (sender, receiver) = mpsc::sync_channel(AHEAD as usize);
+    let result = thread::scope(|scope| {
+        for _ in 0..concurrency {
+            let (sender, games, stop) = (sender.clone(), &games, &stop);
+            scope.spawn(move || work(config, rules, games, stop, &sender));
         }
-        let stop = AtomicBool::new(false);
-        // A place for each game that may wait for one before it.
-        let (sender, receiver) = mpsc::sync_channel(AHEAD as usize);
-        let result = thread::scope(|scope| {
-            for _ in 0..concurrency {
-                let (sender, games, stop) = (sender.clone(), &games, &stop);
-                scope.spawn(move || work(config, rules, games, stop, &sender));
-            }
-            drop(sender);
-            let mut waiting: BTreeMap<u32, Played> = BTreeMap::new();
-            for (index, played) in receiver {
-                let taken = played.map_err(Text::from).and_then(|played| {
-                    waiting.insert(index, played);
-                    while let Some(played) = waiting.remove(&output.next) {
-                        tally.add(&played);
-                        played.samples.iter().for_each(|sample| stats.add(sample));
-                        bar.set_position(if self.games.is_some() { u64::from(output.next) + 1 } else { output.count() });
-                        output.add(played.samples, stats)?;
-                        if is_enough(output) {
-                            return Ok(true);
-                        }
+        drop(sender);
+        let mut waiting: BTreeMap<u32, Played> = BTreeMap::new();
+        for (index, played) in receiver {
+            let taken = played.map_err(Text::from).and_then(|played| {
+                waiting.insert(index, played);
+                while let Some(played) = waiting.remove(&output.next) {
+                    tally.add(&played);
+                    played.samples.iter().for_each(|sample| stats.add(sample));
+                    bar.set_position(if playing.games.is_some() { u64::from(output.next) + 1 } else { output.count() });
+                    output.add(played.samples, stats)?;
+                    if is_enough(output) {
+                        return Ok(true);
                     }
-                    Ok(false)
-                });
-                if taken != Ok(false) {
-                    stop.store(true, Ordering::Relaxed);
-                    // Whoever has a game to hand over meanwhile finds nobody.
-                    return taken.map(|_| ());
                 }
+                Ok(false)
+            });
+            if taken != Ok(false) {
+                stop.store(true, Ordering::Relaxed);
+                // Whoever has a game to hand over meanwhile finds nobody.
+                return taken.map(|_| ());
             }
-            Ok(())
-        });
-        bar.finish_and_clear();
-        result?;
-        Ok(tally)
-    }
-
-    fn bar(&self, stats: &Stats, lang: Lang) -> ProgressBar {
-        let (length, what) = match self.games {
-            Some(games) => (self.shard.map_or(games, |shard| games.div_ceil(shard.of() as u32)).into(), Text::new("games", "局")),
-            None => (self.positions, Text::new("positions", "局面")),
-        };
-        let bar = ProgressBar::new(length);
-        let template = Text::of(
-            format!("{{bar:30}} {{pos}} of {{len}} {}, {{per_sec}}, {{eta}} left", what.en),
-            format!("{{bar:30}} {{pos}} / {{len}} {}、{{per_sec}}、残り {{eta}}", what.ja),
-        );
-        bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
-        if self.games.is_none() {
-            bar.set_position(stats.positions());
         }
-        bar.reset_eta();
-        bar
+        Ok(())
+    });
+    bar.finish_and_clear();
+    result?;
+    Ok(tally)
+}
+
+fn bar(playing: &SelfplayGames, stats: &Stats, lang: Lang) -> ProgressBar {
+    let (length, what) = match playing.games {
+        Some(games) => (playing.shard.map_or(games, |shard| games.div_ceil(shard.of as u32)).into(), Text::new("games", "局")),
+        None => (playing.positions, Text::new("positions", "局面")),
+    };
+    let bar = ProgressBar::new(length);
+    let template = Text::of(
+        format!("{{bar:30}} {{pos}} of {{len}} {}, {{per_sec}}, {{eta}} left", what.en),
+        format!("{{bar:30}} {{pos}} / {{len}} {}、{{per_sec}}、残り {{eta}}", what.ja),
+    );
+    bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if playing.games.is_none() {
+        bar.set_position(stats.positions());
     }
+    bar.reset_eta();
+    bar
 }
 
 /// Plays games, one after the other, until there are no more.

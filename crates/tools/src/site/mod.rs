@@ -25,10 +25,11 @@ use crate::clean::refuse;
 use crate::html::{begin, both, escape, section};
 use crate::{dobutsu, files, share, tree};
 
+/// The examples of its help.
 pub const HELP: &str = "\
 Examples:
-  minishogi site target/site
-  minishogi site target/site --repository https://example.org/minishogi-lab/blob/main
+  cargo run -p xtask -- site target/site
+  cargo run -p xtask -- site target/site --repository https://example.org/minishogi-lab/blob/main
 
 Open index.html from the disk, or put the folder on any web space. What is not there yet is left out, with a line that says how to make it:
   slides/build.sh                          the slides; or from Windows, as slides/README.md says
@@ -79,7 +80,7 @@ const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta
      <meta http-equiv=\"refresh\" content=\"0; url=minishogi/index.html\">\n<a href=\"minishogi/index.html\">minishogi</a>\n</html>\n";
 
 /// Says that a folder is one that this command may write anew. GitHub Pages takes a site with such a file as it is.
-const MARK: (&str, &str) = (".nojekyll", "`minishogi site` writes this folder anew each time.\n");
+const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` writes this folder anew each time.\n");
 
 /// A part of the site, or how to make what it needs.
 type Part<T> = Result<T, Text>;

@@ -9,47 +9,18 @@ mod folder;
 
 use crate::clean::{plain, refuse};
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use clap::Args;
 use minishogi_command::checkout::find_root;
-use minishogi_command::{read_exercise, terminal};
+use minishogi_command::commands::class::Starter;
+use minishogi_command::terminal;
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::folder::Folder;
 
-pub const HELP: &str = "\
-Examples:
-  minishogi starter ../class --upto 05 --git      the first weeks, as a git repository
-  minishogi starter ../class --lang ja            what students begin with is in Japanese
-  minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
-  minishogi starter ../class --update             only what was mended
-  minishogi starter ../class --offline            with all crates, for a room without a network
-
-The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.";
-
-/// The flags of `starter`.
-#[derive(Args)]
-pub struct Options {
-    /// The folder of the copy, for example ../class; it must be empty or not there yet
-    dir: PathBuf,
-    /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
-    #[arg(long, value_name = "NN", value_parser = read_exercise)]
-    upto: Option<&'static Exercise>,
-    /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
-    #[arg(long)]
-    update: bool,
-    /// Begin a git repository with the copy, for example: starter ../class --git
-    #[arg(long, conflicts_with = "update")]
-    git: bool,
-    /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
-    #[arg(long)]
-    offline: bool,
-}
-
 /// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
-pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
+pub fn run(options: &Starter, lang: Option<Lang>) -> ExitCode {
     let shown_in = lang.unwrap_or_else(Lang::from_env);
     match make(options, lang) {
         Ok(told) => terminal::end_with(&plain(told.get(shown_in)), shown_in),
@@ -60,7 +31,7 @@ pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
     }
 }
 
-fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
+fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
     let root = find_root().ok_or(Text::new(
         "there is no folder `exercises` here or above: run this in the kit",
         "ここにも上のフォルダにも `exercises` がありません。教材のフォルダで実行してください",

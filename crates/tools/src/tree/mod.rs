@@ -15,130 +15,46 @@ mod recorded;
 mod sheet;
 mod viva;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
 use minishogi::{Lang, MAX_PLY, Position, Text};
+use minishogi_command::commands::trees::{At, Format, Tree};
 use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
 use self::made_up::Search;
 use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
 use self::sheet::{Run, Sheet};
-pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
+pub use self::viva::run as run_viva;
 use crate::clean::refuse;
 use crate::engine::EngineCommand;
 use crate::files::{self, read_text};
 
-pub const HELP: &str = "\
-Examples:
-  minishogi tree ex05 --depth 4
-  minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
-  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
-  minishogi tree ex05 --depth 3 --format dot --out tree.dot
-  minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
-  minishogi tree \"ex14 breakthrough\" --depth 5
-  minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
-  minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
-
-An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
-tree that a shell has written (`tree --format json`).
-
-The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.";
-
-/// The flags of `tree`.
-#[derive(Args)]
-pub struct Options {
-    /// The player, for example ex05
-    #[arg(value_name = "ENGINE", required_unless_present = "text", conflicts_with = "text")]
-    engine: Option<String>,
-    /// How deep it searches, for example 4
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: u32,
-    /// A search for a mate by checks instead, of at most this many plies, for example 5
-    #[arg(long, value_name = "PLIES", conflicts_with_all = ["depth", "text"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
-    mate: Option<u32>,
-    /// A search that ends after this many moves instead, for example 5000
-    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "mate", "text"], value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    #[command(flatten)]
-    at: At,
-    /// What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'
-    #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
-    before: String,
-    /// A second search of the same position, side by side: another player, for example ex04; with --text, `minimax` or another file
-    #[arg(long, value_name = "ENGINE")]
-    compare: Option<String>,
-    /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sfen", "moves", "position"])]
-    text: Option<PathBuf>,
-    /// What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto
-    #[arg(long, value_enum, default_value = "html")]
-    format: Format,
-    /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
-    #[arg(short, long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// How many seconds the search may take, for example 120
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    timeout: u64,
-    /// Compile a package of the course with optimisations, for example: ex05 --release
-    #[arg(long)]
-    release: bool,
-}
-
-/// A position.
-#[derive(Args)]
-struct At {
-    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(long, value_name = "SFEN")]
-    sfen: Option<String>,
-    /// Moves before the search, for example '5d5c 1b1c'
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
-    /// The same as USI has it, for example 'startpos moves 5d5c 1b1c'
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["sfen", "moves"])]
-    position: Option<String>,
-}
-
-/// What `tree` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Html,
-    Json,
-    Dot,
-    Svg,
-    Trace,
-}
-
-impl Format {
-    fn word(self) -> &'static str {
-        match self {
-            Format::Html | Format::Json => "json",
-            Format::Dot => "dot",
-            Format::Svg => "svg",
-            Format::Trace => "trace",
-        }
+fn word(format: Format) -> &'static str {
+    match format {
+        Format::Html | Format::Json => "json",
+        Format::Dot => "dot",
+        Format::Svg => "svg",
+        Format::Trace => "trace",
     }
 }
 
-impl At {
-    /// Returns it as it stands after `position`.
-    fn text(&self) -> String {
-        let root = self.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
-        let moves = self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
-        match &self.position {
-            Some(position) => position.clone(),
-            None if moves.is_empty() => root,
-            None => format!("{root} moves {moves}"),
-        }
+/// Returns it as it stands after `position`.
+fn text(at: &At) -> String {
+    let root = at.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
+    let moves = at.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
+    match &at.position {
+        Some(position) => position.clone(),
+        None if moves.is_empty() => root,
+        None => format!("{root} moves {moves}"),
     }
 }
 
 /// Runs the command.
-pub fn run(options: &Options, lang: Lang) -> ExitCode {
-    match options.write(lang) {
+pub fn run(options: &Tree, lang: Lang) -> ExitCode {
+    match write(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err((code, message)) => {
             refuse(&message, lang);
@@ -174,113 +90,108 @@ fn none(message: impl Into<Text>) -> (u8, Text) {
     (1, message.into())
 }
 
-impl Options {
-    fn write(&self, lang: Lang) -> Result<(), (u8, Text)> {
-        let wanted = self.wanted()?;
-        if self.format != Format::Html {
-            return self.write_other(&wanted);
+fn write(options: &Tree, lang: Lang) -> Result<(), (u8, Text)> {
+    let wanted = wanted(options)?;
+    if options.format != Format::Html {
+        return write_other(options, &wanted);
+    }
+    let mut sheet = Sheet::default();
+    let searches = match &options.text {
+        Some(file) => made_up(options, file, &mut sheet)?,
+        None => recorded(options, &wanted, &mut sheet)?,
+    };
+    sheet.runs = searches;
+    let out = options.out.as_deref().unwrap_or(Path::new("tree.html"));
+    files::write(out, page::page(&sheet, lang).as_bytes()).map_err(|error| none(format!("{}: {error}", out.display())))?;
+    let told: String = sheet.runs.iter().take(1).map(|run| format!("{}\n", page::told(run, out, lang))).collect();
+    terminal::show(&told).map_err(none)
+}
+
+fn wanted(options: &Tree) -> Result<Wanted, (u8, Text)> {
+    let position = position(options).map_err(|message| (2, message))?;
+    let go = match (options.mate, options.nodes) {
+        (Some(MAX_PLY), _) => "mate infinite".to_string(),
+        (Some(plies), _) => format!("mate {plies}"),
+        (None, Some(nodes)) => format!("nodes {nodes}"),
+        (None, None) => format!("depth {}", options.depth),
+    };
+    let before = options.before.split([',', '\n']).map(str::trim).collect::<Vec<_>>().join("\n");
+    Ok(Wanted { before, position, go, timeout: options.timeout, release: options.release })
+}
+
+/// Returns the position, which a shell of another game reads by itself.
+fn position(options: &Tree) -> Result<String, Text> {
+    let text = text(&options.at);
+    let Err(error) = Position::from_usi(&text) else { return Ok(text) };
+    let plays_another = |engine: &String| {
+        let command = EngineCommand::new(engine, options.release).ok().filter(|_| !is_file(engine));
+        command.is_some_and(|command| command.other_game().is_ok_and(|game| game.is_some()))
+    };
+    match options.engine.as_ref().is_some_and(plays_another) {
+        true => Ok(text),
+        false => Err(Text::of(error.to_string(), error.japanese())),
+    }
+}
+
+/// Hands on what the shell writes.
+fn write_other(options: &Tree, wanted: &Wanted) -> Result<(), (u8, Text)> {
+    let Some(engine) = options.engine.as_ref().filter(|_| options.compare.is_none()) else {
+        let format = word(options.format);
+        return Err((
+            2,
+            Text::of(
+                format!("--format {format} is for one player: expected html with --text or --compare"),
+                format!("`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"),
+            ),
+        ));
+    };
+    let text = tell(engine, wanted, word(options.format))?;
+    let text = if options.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
+    match &options.out {
+        Some(file) => files::write(file, text.as_bytes()).map_err(|error| none(format!("{}: {error}", file.display()))),
+        None => terminal::show(&text).map_err(none),
+    }
+}
+
+fn recorded(options: &Tree, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
+    let engines = [options.engine.as_ref(), options.compare.as_ref()].into_iter().flatten();
+    let mut runs: Vec<Run> = Vec::new();
+    for engine in engines {
+        let mut run = drawn(engine, wanted, sheet)?;
+        if runs.iter().any(|other| other.name == run.name) {
+            run.name += " (2)";
         }
-        let mut sheet = Sheet::default();
-        let searches = match &self.text {
-            Some(file) => self.made_up(file, &mut sheet)?,
-            None => self.recorded(&wanted, &mut sheet)?,
-        };
-        sheet.runs = searches;
-        let out = self.out.as_deref().unwrap_or(Path::new("tree.html"));
-        files::write(out, page::page(&sheet, lang).as_bytes()).map_err(|error| none(format!("{}: {error}", out.display())))?;
-        let told: String = sheet.runs.iter().take(1).map(|run| format!("{}\n", page::told(run, out, lang))).collect();
-        terminal::show(&told).map_err(none)
-    }
-
-    fn wanted(&self) -> Result<Wanted, (u8, Text)> {
-        let position = self.position().map_err(|message| (2, message))?;
-        let go = match (self.mate, self.nodes) {
-            (Some(MAX_PLY), _) => "mate infinite".to_string(),
-            (Some(plies), _) => format!("mate {plies}"),
-            (None, Some(nodes)) => format!("nodes {nodes}"),
-            (None, None) => format!("depth {}", self.depth),
-        };
-        let before = self.before.split([',', '\n']).map(str::trim).collect::<Vec<_>>().join("\n");
-        Ok(Wanted { before, position, go, timeout: self.timeout, release: self.release })
-    }
-
-    /// Returns the position, which a shell of another game reads by itself.
-    fn position(&self) -> Result<String, Text> {
-        let text = self.at.text();
-        let Err(error) = Position::from_usi(&text) else { return Ok(text) };
-        let plays_another = |engine: &String| {
-            let command = EngineCommand::new(engine, self.release).ok().filter(|_| !is_file(engine));
-            command.is_some_and(|command| command.other_game().is_ok_and(|game| game.is_some()))
-        };
-        match self.engine.as_ref().is_some_and(plays_another) {
-            true => Ok(text),
-            false => Err(Text::of(error.to_string(), error.japanese())),
-        }
-    }
-
-    /// Hands on what the shell writes.
-    fn write_other(&self, wanted: &Wanted) -> Result<(), (u8, Text)> {
-        let Some(engine) = self.engine.as_ref().filter(|_| self.compare.is_none()) else {
-            let format = self.format.word();
+        if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
+            && (&first.view.sfen, &first.moves) != (&second.view.sfen, &second.moves)
+        {
             return Err((
                 2,
                 Text::of(
-                    format!("--format {format} is for one player: expected html with --text or --compare"),
-                    format!("`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"),
+                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.view.sfen, first.view.sfen),
+                    format!("{engine} が探索した局面は {} で、最初の木の局面 {} と違います", second.view.sfen, first.view.sfen),
                 ),
             ));
-        };
-        let text = tell(engine, wanted, self.format.word())?;
-        let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
-        match &self.out {
-            Some(file) => files::write(file, text.as_bytes()).map_err(|error| none(format!("{}: {error}", file.display()))),
-            None => terminal::show(&text).map_err(none),
         }
+        runs.push(run);
     }
+    Ok(runs)
+}
 
-    fn recorded(&self, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
-        let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
-        let mut runs: Vec<Run> = Vec::new();
-        for engine in engines {
-            let mut run = drawn(engine, wanted, sheet)?;
-            if runs.iter().any(|other| other.name == run.name) {
-                run.name += " (2)";
-            }
-            if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
-                && (&first.view.sfen, &first.moves) != (&second.view.sfen, &second.moves)
-            {
-                return Err((
-                    2,
-                    Text::of(
-                        format!(
-                            "{engine} searched {}: expected the same position as in the first tree, {}",
-                            second.view.sfen, first.view.sfen
-                        ),
-                        format!("{engine} が探索した局面は {} で、最初の木の局面 {} と違います", second.view.sfen, first.view.sfen),
-                    ),
-                ));
-            }
-            runs.push(run);
+fn made_up(options: &Tree, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
+    let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    sheet.title = stem(file);
+    let mut made_up = |file: &Path, search, name: &str| {
+        let text = read_text(file).map_err(none)?;
+        let name = if name.is_empty() { stem(file) } else { name.to_string() };
+        made_up::run(&name, &text, search, sheet).map_err(|error| none(of(&file.to_string_lossy(), error)))
+    };
+    Ok(match options.compare.as_deref() {
+        None => vec![made_up(file, Search::AlphaBeta, "")?],
+        Some("minimax") => {
+            vec![made_up(file, Search::AlphaBeta, "alpha-beta")?, made_up(file, Search::Minimax, "minimax")?]
         }
-        Ok(runs)
-    }
-
-    fn made_up(&self, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
-        let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        sheet.title = stem(file);
-        let mut made_up = |file: &Path, search, name: &str| {
-            let text = read_text(file).map_err(none)?;
-            let name = if name.is_empty() { stem(file) } else { name.to_string() };
-            made_up::run(&name, &text, search, sheet).map_err(|error| none(of(&file.to_string_lossy(), error)))
-        };
-        Ok(match self.compare.as_deref() {
-            None => vec![made_up(file, Search::AlphaBeta, "")?],
-            Some("minimax") => {
-                vec![made_up(file, Search::AlphaBeta, "alpha-beta")?, made_up(file, Search::Minimax, "minimax")?]
-            }
-            Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
-        })
-    }
+        Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
+    })
 }
 
 /// Returns whether this is the file of a tree.

@@ -7,13 +7,11 @@ mod client;
 mod steps;
 
 use std::process::ExitCode;
-use std::time::Duration;
 
-use clap::Args;
 use colored::{Color, Colorize};
 use console::{Alignment, pad_str};
 use minishogi::{Lang, Text};
-use minishogi_command::command_line::Refused;
+use minishogi_command::commands::class::UsiCheck;
 use minishogi_command::terminal;
 
 use self::client::{Client, Line, Rule, Stop};
@@ -24,37 +22,6 @@ use crate::engine::EngineCommand;
 /// How many of the last lines are shown with a failure, and how many letters of a line.
 const SHOWN_LINES: usize = 8;
 const SHOWN_LETTERS: usize = 120;
-
-#[derive(Args)]
-pub struct UsiCheck {
-    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
-    command: String,
-    /// How long to wait for an answer, for example 2.5
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
-    /// How much later than asked for an answer may come, for example 0.2
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    margin: Duration,
-    /// Set an option of the engine, for example: --option USI_Hash=64
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    options: Vec<(String, String)>,
-    /// Compile a package of the course with optimisations, for example: ex05 --release
-    #[arg(long)]
-    release: bool,
-}
-
-fn seconds(text: &str) -> Result<Duration, Refused> {
-    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
-    let refused = Refused::new("expected a number of seconds from 0.01 to 3600", "0.01 から 3600 までの秒数を書きます。");
-    seconds.map(Duration::from_secs_f64).ok_or(refused)
-}
-
-fn option(text: &str) -> Result<(String, String), Refused> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_string(), value.to_string())),
-        _ => Err(Refused::new("expected NAME=VALUE", "NAME=VALUE の形で書きます。")),
-    }
-}
 
 /// How a step ended.
 enum Outcome {

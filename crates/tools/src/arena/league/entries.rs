@@ -9,13 +9,14 @@ use std::slice;
 
 use colored::Colorize;
 use minishogi::Color;
+use minishogi_command::commands::arena::Playing;
 use minishogi_command::terminal::warn;
 use minishogi_command::{checkout, counted};
 use minishogi_grading::{Exercise, Lang, Text, last_that_plays};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
-use crate::arena::command::{Failure, Playing};
+use crate::arena::command::{self, Failure};
 use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
@@ -221,13 +222,13 @@ pub fn qualify(
     lang: Lang,
 ) -> Result<Vec<EngineConfig>, Failure> {
     let entries = engines.len();
-    let mut random = playing.roster();
+    let mut random = command::roster(playing);
     random.add(RANDOM).map_err(Failure::NotBegun)?;
     engines.extend(random.into_engines());
     engines[entries].record.name = "(the random player at the gate)".to_string();
 
-    let openings = playing.openings::<minishogi::Position>().map_err(Failure::not_begun)?;
-    let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
+    let openings = command::openings::<minishogi::Position>(playing).map_err(Failure::not_begun)?;
+    let heading = command::heading(playing, format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
     let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, lang, |_, game| {
@@ -248,7 +249,7 @@ pub fn qualify(
     });
     let mut progress = Progress::new(Some(entries as u32 * games), known.len() as u32, lang);
     let pairs: Vec<GamePair> = pairs.filter(GamePair::is_open).collect();
-    let played = playing.runner(&engines, openings).run(pairs.into_iter(), |game| {
+    let played = command::runner(playing, &engines, openings).run(pairs.into_iter(), |game| {
         see(&mut showings, games, &game);
         progress.show(&game, Text::new("at the gate", "予選").get(lang));
         file.note(&game).map(ControlFlow::Continue)

@@ -15,18 +15,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use clap::{Args, ValueEnum};
 use minishogi::{Lang, Position, Text};
-use minishogi_command::{read_exercise, terminal};
-use minishogi_grading::Exercise;
+use minishogi_command::commands::arena::{Gate, League, Notation};
+use minishogi_command::terminal;
 
-use super::command::{Failure, Playing, even};
+use super::command::{self, Failure};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::game::Game;
 use super::games_file::{GamesFile, Heading};
 use super::league::standings::{Standings, Table, Unfit};
-use super::notation::Notation;
 use super::opening::description_in_japanese;
 use super::play::{GamePair, Progress, Runner};
 use super::{games_file, notation};
@@ -35,225 +33,162 @@ use crate::files;
 use crate::files::Lock;
 use crate::submissions::keep_apart;
 
-pub const LEAGUE_HELP: &str = "\
-An entry is an engine, as in `match`, or a folder: each program in it enters, and of each student whose work lies in it, as for
-`grade --submissions`, the last exercise that has no `todo!` left and chooses moves. What students wrote is compiled and runs in the grader's
-sandbox.
-
-Examples:
-  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
-  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
-  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
-  minishogi league handed-in --exercise 05 --out tournament
-
-In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
-live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
-The same command plays on where it was broken off, wherever that was.
-The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
-
-/// The flags of `league`.
-#[derive(Args)]
-pub struct League {
-    /// Engines and folders, for example: handed-in ex05
-    #[arg(value_name = "ENTRY")]
-    entries: Vec<String>,
-    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
-    #[arg(long = "engine", value_name = "FIELDS")]
-    fields: Vec<String>,
-    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
-    #[arg(long, value_name = "NN", value_parser = read_exercise)]
-    exercise: Option<&'static Exercise>,
-    /// How many games two play when they meet, an even number. For example: 4
-    #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
-    games: u32,
-    /// The first two games of each meeting begin at the start position, with both colours; the others at openings
-    #[arg(long)]
-    from_start: bool,
-    /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
-    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    swiss: Option<u32>,
-    /// First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in
-    #[arg(long, value_name = "OPPONENT")]
-    gate: Option<Gate>,
-    /// How many games at the gate, an even number. For example: 4
-    #[arg(long, value_name = "N", default_value = "10", value_parser = even, requires = "gate")]
-    gate_games: u32,
-    /// The folder for the games, the table and the page, for example tournament
-    #[arg(long, value_name = "DIR", default_value = "league")]
-    out: PathBuf,
-    #[command(flatten, next_help_heading = "How games are played")]
-    playing: Playing,
+pub fn run(options: &League, lang: Lang) -> Result<(), Failure> {
+    let folders = options.entries.iter().map(Path::new).filter(|entry| entry.is_dir());
+    folders.into_iter().try_for_each(|class| keep_apart(&options.out, class)).map_err(Failure::NotBegun)?;
+    files::make_folder(&options.out).map_err(Failure::NotBegun)?;
+    let _lock = Lock::of(&options.out).map_err(Failure::not_begun)?;
+    let mut roster = command::roster(&options.playing);
+    let mut unfit = Unfit::new();
+    let mut scratch_folders = Vec::new();
+    for entry in options.entries.iter().chain(&options.fields) {
+        let folder = Path::new(entry);
+        if folder.is_dir() {
+            scratch_folders.push(entries::add_folder(&mut roster, folder, options.exercise, &mut unfit, lang).map_err(Failure::not_begun)?);
+        } else {
+            roster.add(entry).map_err(Failure::NotBegun)?;
+        }
+    }
+    let mut engines = able_to_play(options, roster.into_engines(), &mut unfit);
+    if options.gate == Some(Gate::Random) {
+        engines = entries::qualify(engines, &options.playing, options.gate_games, &options.out, &mut unfit, lang)?;
+    }
+    for (name, reason) in &unfit {
+        let unfit = Text::new("not fit to enter", "不参加");
+        terminal::warn(one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
+    }
+    if engines.len() < 2 {
+        return Err(Failure::NotBegun(Text::of(
+            format!("a league needs two players; fit to enter: {}", engines.len()),
+            format!("リーグには 2 人以上が必要ですが、参加できるのは {} 人です", engines.len()),
+        )));
+    }
+    let openings = command::openings::<Position>(&options.playing).map_err(Failure::not_begun)?;
+    if let Some(told) = openings.repeated(options.games / 2 - u32::from(options.from_start)) {
+        note(&told, lang);
+    }
+    let event = event(options);
+    let heading = command::heading(&options.playing, event.en.to_string(), &engines, &openings);
+    let (limit, of_openings) = (command::limit(&options.playing), openings.description());
+    let title = Text::of(
+        format!("{}, {limit}; openings: {of_openings}", event.en),
+        format!("{}、{limit}、開始局面: {}", event.ja, description_in_japanese(&of_openings)),
+    );
+    let published = Published { title, unfit, lang };
+    play(options, &command::runner(&options.playing, &engines, openings), &heading, &published)
 }
 
-/// The opponent in the qualifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Gate {
-    /// A player that plays any legal move
-    Random,
+/// Returns the engines that can be started at all.
+fn able_to_play(options: &League, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
+    let mut able = Vec::new();
+    for config in engines {
+        let tried = EngineSession::new(&config, command::timeouts(&options.playing)).try_out();
+        match tried {
+            Ok(()) => able.push(config),
+            Err(error) => unfit.push((config.record.name, error.text())),
+        }
+    }
+    able
 }
 
-impl League {
-    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
-        let folders = self.entries.iter().map(Path::new).filter(|entry| entry.is_dir());
-        folders.into_iter().try_for_each(|class| keep_apart(&self.out, class)).map_err(Failure::NotBegun)?;
-        files::make_folder(&self.out).map_err(Failure::NotBegun)?;
-        let _lock = Lock::of(&self.out).map_err(Failure::not_begun)?;
-        let mut roster = self.playing.roster();
-        let mut unfit = Unfit::new();
-        let mut scratch_folders = Vec::new();
-        for entry in self.entries.iter().chain(&self.fields) {
-            let folder = Path::new(entry);
-            if folder.is_dir() {
-                scratch_folders
-                    .push(entries::add_folder(&mut roster, folder, self.exercise, &mut unfit, lang).map_err(Failure::not_begun)?);
-            } else {
-                roster.add(entry).map_err(Failure::NotBegun)?;
-            }
-        }
-        let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
-        if self.gate == Some(Gate::Random) {
-            engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit, lang)?;
-        }
-        for (name, reason) in &unfit {
-            let unfit = Text::new("not fit to enter", "不参加");
-            terminal::warn(one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
-        }
-        if engines.len() < 2 {
-            return Err(Failure::NotBegun(Text::of(
-                format!("a league needs two players; fit to enter: {}", engines.len()),
-                format!("リーグには 2 人以上が必要ですが、参加できるのは {} 人です", engines.len()),
-            )));
-        }
-        let openings = self.playing.openings::<Position>().map_err(Failure::not_begun)?;
-        if let Some(told) = openings.repeated(self.games / 2 - u32::from(self.from_start)) {
-            note(&told, lang);
-        }
-        let event = self.event();
-        let heading = self.playing.heading(event.en.to_string(), &engines, &openings);
-        let (limit, of_openings) = (self.playing.limit(), openings.description());
-        let title = Text::of(
-            format!("{}, {limit}; openings: {of_openings}", event.en),
-            format!("{}、{limit}、開始局面: {}", event.ja, description_in_japanese(&of_openings)),
-        );
-        let published = Published { title, unfit, lang };
-        self.play(&self.playing.runner(&engines, openings), &heading, &published)
-    }
+fn event(options: &League) -> Text {
+    let system = match options.swiss {
+        Some(_) => Text::new("Swiss tournament", "スイス式"),
+        None => Text::new("everybody against everybody", "総当たり"),
+    };
+    let begin = match options.from_start {
+        true => Text::new(", the first two from the start position", "、最初の 2 局は初期局面から"),
+        false => Text::new("", ""),
+    };
+    Text::of(
+        format!("{}, {} games a meeting{}", system.en, options.games, begin.en),
+        format!("{}、1 回の対戦は {} 局{}", system.ja, options.games, begin.ja),
+    )
+}
 
-    /// Returns the engines that can be started at all.
-    fn able_to_play(&self, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
-        let mut able = Vec::new();
-        for config in engines {
-            let tried = EngineSession::new(&config, self.playing.timeouts()).try_out();
-            match tried {
-                Ok(()) => able.push(config),
-                Err(error) => unfit.push((config.record.name, error.text())),
+fn play(options: &League, runner: &Runner, heading: &Heading, published: &Published) -> Result<(), Failure> {
+    let players = heading.engines.len();
+    let mut known = BTreeMap::new();
+    let path = options.out.join("games.jsonl");
+    let rounds = options.swiss.unwrap_or(1);
+    let meetings = if options.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
+    let planned = u32::try_from(rounds as usize * meetings * options.games as usize).map_err(|_| {
+        Failure::not_begun(Text::of(
+            format!("{players} players are too many for {} games a meeting", options.games),
+            format!("{players} 人では、1 回の対戦に {} 局は多すぎます", options.games),
+        ))
+    })?;
+    let mut file = GamesFile::open::<Position>(Some(&path), heading, published.lang, |line, game| {
+        // A Swiss tournament may have had more rounds.
+        if options.swiss.is_none() && game.number >= planned {
+            let number = game.number;
+            return Err(Text::of(format!("there is no game {number} in this league"), format!("このリーグに第 {number} 局はありません")));
+        }
+        known.insert(game.number, (line, game));
+        Ok(())
+    })
+    .map_err(Failure::not_begun)?;
+    let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
+    let mut progress = Progress::new(Some(planned), known.len() as u32, published.lang);
+    let mut publisher = Publisher::new(&options.out, published, planned);
+    let mut played = Ok(());
+    for round in 0..rounds {
+        let pairs = pairs_of(options, round, &mut standings);
+        for pair in &pairs {
+            for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
+                // Who meets is known only now.
+                let fits = heading.check_players(game, pair.players);
+                fits.map_err(|error| Failure::NotBegun(files::at_line(&path, *line, error)))?;
+                standings.add(game);
+                publisher.take(game.clone());
             }
         }
-        able
-    }
-
-    fn event(&self) -> Text {
-        let system = match self.swiss {
-            Some(_) => Text::new("Swiss tournament", "スイス式"),
-            None => Text::new("everybody against everybody", "総当たり"),
-        };
-        let begin = match self.from_start {
-            true => Text::new(", the first two from the start position", "、最初の 2 局は初期局面から"),
-            false => Text::new("", ""),
-        };
-        Text::of(
-            format!("{}, {} games a meeting{}", system.en, self.games, begin.en),
-            format!("{}、1 回の対戦は {} 局{}", system.ja, self.games, begin.ja),
-        )
-    }
-
-    fn play(&self, runner: &Runner, heading: &Heading, published: &Published) -> Result<(), Failure> {
-        let players = heading.engines.len();
-        let mut known = BTreeMap::new();
-        let path = self.out.join("games.jsonl");
-        let rounds = self.swiss.unwrap_or(1);
-        let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
-        let planned = u32::try_from(rounds as usize * meetings * self.games as usize).map_err(|_| {
-            Failure::not_begun(Text::of(
-                format!("{players} players are too many for {} games a meeting", self.games),
-                format!("{players} 人では、1 回の対戦に {} 局は多すぎます", self.games),
-            ))
-        })?;
-        let mut file = GamesFile::open::<Position>(Some(&path), heading, published.lang, |line, game| {
-            // A Swiss tournament may have had more rounds.
-            if self.swiss.is_none() && game.number >= planned {
-                let number = game.number;
-                return Err(Text::of(
-                    format!("there is no game {number} in this league"),
-                    format!("このリーグに第 {number} 局はありません"),
-                ));
-            }
-            known.insert(game.number, (line, game));
-            Ok(())
-        })
-        .map_err(Failure::not_begun)?;
-        let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
-        let mut progress = Progress::new(Some(planned), known.len() as u32, published.lang);
-        let mut publisher = Publisher::new(&self.out, published, planned);
-        let mut played = Ok(());
-        for round in 0..rounds {
-            let pairs = self.pairs_of(round, &mut standings);
-            for pair in &pairs {
-                for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
-                    // Who meets is known only now.
-                    let fits = heading.check_players(game, pair.players);
-                    fits.map_err(|error| Failure::NotBegun(files::at_line(&path, *line, error)))?;
-                    standings.add(game);
-                    publisher.take(game.clone());
-                }
-            }
-            // There is a page to open before the first game has ended.
-            publisher.write_table(&publisher.table(&standings)).map_err(Failure::BrokenOff)?;
-            let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
-            played = runner.run(open.into_iter(), |game| {
-                standings.add(&game);
-                progress.show(&game, "");
-                file.note(&game)?;
-                publisher.take(game);
-                publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
-            });
-            if played.is_err() {
-                break;
-            }
+        // There is a page to open before the first game has ended.
+        publisher.write_table(&publisher.table(&standings)).map_err(Failure::BrokenOff)?;
+        let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
+        played = runner.run(open.into_iter(), |game| {
+            standings.add(&game);
+            progress.show(&game, "");
+            file.note(&game)?;
+            publisher.take(game);
+            publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
+        });
+        if played.is_err() {
+            break;
         }
-        progress.end();
-        let written = file.finish().and_then(|()| publisher.publish(&standings));
-        let told = terminal::show(&standings::text(&publisher.table(&standings), published.lang));
-        played.and(written).map_err(Failure::broken_off)?;
-        publisher.write_kif().map_err(Failure::broken_off)?;
-        let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
-        let page = format!("\n{}: {}\n", page.get(published.lang), self.out.join("index.html").display());
-        told.and_then(|()| terminal::show(&page)).map_err(Failure::broken_off)
     }
+    progress.end();
+    let written = file.finish().and_then(|()| publisher.publish(&standings));
+    let told = terminal::show(&standings::text(&publisher.table(&standings), published.lang));
+    played.and(written).map_err(Failure::broken_off)?;
+    publisher.write_kif().map_err(Failure::broken_off)?;
+    let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
+    let page = format!("\n{}: {}\n", page.get(published.lang), options.out.join("index.html").display());
+    told.and_then(|()| terminal::show(&page)).map_err(Failure::broken_off)
+}
 
-    /// Returns the pairs of games of a round. A player with a bye gets its points.
-    fn pairs_of(&self, round: u32, standings: &mut Standings) -> Vec<GamePair> {
-        let (meetings, bye) = match self.swiss {
-            None => (round_robin(standings.players()), None),
-            Some(_) => {
-                let (half_points, had_bye) = (standings.half_points(), standings.had_bye());
-                let history = SwissHistory { half_points: &half_points, met: &|a, b| standings.have_met(a, b), had_bye: &had_bye };
-                let round = swiss(&history);
-                (round.meetings, round.bye)
-            }
-        };
-        if let Some(player) = bye {
-            standings.give_bye(player, self.games);
+/// Returns the pairs of games of a round. A player with a bye gets its points.
+fn pairs_of(options: &League, round: u32, standings: &mut Standings) -> Vec<GamePair> {
+    let (meetings, bye) = match options.swiss {
+        None => (round_robin(standings.players()), None),
+        Some(_) => {
+            let (half_points, had_bye) = (standings.half_points(), standings.had_bye());
+            let history = SwissHistory { half_points: &half_points, met: &|a, b| standings.have_met(a, b), had_bye: &had_bye };
+            let round = swiss(&history);
+            (round.meetings, round.bye)
         }
-        let pairs_a_meeting = self.games / 2;
-        let first = round * meetings.len() as u32 * pairs_a_meeting;
-        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |nth| (players, nth)));
-        let pair = |(number, (players, nth)): (u32, ([usize; 2], u32))| {
-            let pair = GamePair::new(number, players, number as usize);
-            if self.from_start && nth == 0 { pair.at_start() } else { pair }
-        };
-        (first..).zip(every).map(pair).collect()
+    };
+    if let Some(player) = bye {
+        standings.give_bye(player, options.games);
     }
+    let pairs_a_meeting = options.games / 2;
+    let first = round * meetings.len() as u32 * pairs_a_meeting;
+    let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |nth| (players, nth)));
+    let pair = |(number, (players, nth)): (u32, ([usize; 2], u32))| {
+        let pair = GamePair::new(number, players, number as usize);
+        if options.from_start && nth == 0 { pair.at_start() } else { pair }
+    };
+    (first..).zip(every).map(pair).collect()
 }
 
 /// How often the table is written while games are played. The page holds all games, so it is written less often.

@@ -3,17 +3,16 @@
 mod questions;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
 use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
-use minishogi_command::command_line::Refused;
+use minishogi_command::commands::trees::{TREES, Viva};
 use minishogi_command::terminal::{self, warn};
-use minishogi_command::{NO_COURSE, checkout, counted, read_exercise};
+use minishogi_command::{NO_COURSE, checkout, counted};
 use minishogi_grading::{Exercise, is_written};
 
 use self::questions::Question;
@@ -27,47 +26,9 @@ use crate::submissions::{self, HandedIn, Known, Source};
 use crate::tree::recorded::{self, Asked, ask, json_in, short_name};
 use crate::tree::sheet::Sheet;
 
-pub const HELP: &str = "\
-Examples:
-  minishogi viva ex05
-  minishogi viva ex05 --depth 4 --questions 3 --out viva.html
-  minishogi viva --class submissions --exercise 05 --out viva
-
-The player searches a few positions; the questions are about what it did there: which moves it never looked at and why, where its windows come from,
-which order would have been better, and where a value is wrong. Two players are asked different things. With --class a folder is written, with a page
-for each student; submissions are found as by `minishogi grade`, and run in its sandbox.
-
-The exit code is 0, 1 where nobody could be asked, or 2 where an argument is bad.";
-
-/// The flags of `viva`.
-#[derive(Args)]
-pub struct Options {
-    /// The player, for example ex05
-    #[arg(value_name = "ENGINE", required_unless_present = "class", conflicts_with = "class")]
-    engine: Option<String>,
-    /// The submissions of a class, for example the folder submissions
-    #[arg(long, value_name = "FOLDER")]
-    class: Option<PathBuf>,
-    /// The only exercise that was handed in, for example 05; without it the last that each student has written
-    #[arg(long, value_name = "NN", requires = "class", value_parser = read_tree)]
-    exercise: Option<&'static Exercise>,
-    /// How deep the player searches, for example 4
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: u32,
-    /// How many questions, for example 3
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=20))]
-    questions: u64,
-    /// The file to write, or the folder for a class, for example viva.html; without it viva.html or viva
-    #[arg(short, long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// How many seconds a search may take, for example 120
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    timeout: u64,
-}
-
 /// Runs the command.
-pub fn run(options: &Options, lang: Lang) -> ExitCode {
-    match options.write(lang) {
+pub fn run(options: &Viva, lang: Lang) -> ExitCode {
+    match ask_players(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             refuse(&message, lang);
@@ -79,73 +40,57 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 /// The positions that are searched: the start, and two from games.
 const SEARCHED: [usize; 3] = [0, 5, 16];
 
-impl Options {
-    fn write(&self, lang: Lang) -> Result<(), Text> {
-        if let Some(folder) = &self.class {
-            let out = self.out.as_deref().unwrap_or(Path::new("viva"));
-            return write_pages(self, folder, out, lang);
-        }
-        let engine = self.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
-        let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
-        let name = short_name(engine);
-        let questions = self.questions_of(&name, &command).map_err(|error| error.map(|error| format!("{name}: {error}")))?;
-        let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
-        write(out, &page(&name, &questions, lang))?;
-        let count = questions.len();
-        let file = plain(&out.to_string_lossy());
-        let told = Text::of(
-            format!("{file}: {}, with answers. Open it in a browser.\n", counted(count, "question", "questions")),
-            format!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。\n"),
-        );
-        terminal::show(told.get(lang))
+fn ask_players(options: &Viva, lang: Lang) -> Result<(), Text> {
+    if let Some(folder) = &options.class {
+        let out = options.out.as_deref().unwrap_or(Path::new("viva"));
+        return write_pages(options, folder, out, lang);
     }
+    let engine = options.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
+    let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
+    let name = short_name(engine);
+    let questions = questions_of(options, &name, &command).map_err(|error| error.map(|error| format!("{name}: {error}")))?;
+    let out = options.out.as_deref().unwrap_or(Path::new("viva.html"));
+    write(out, &page(&name, &questions, lang))?;
+    let count = questions.len();
+    let file = plain(&out.to_string_lossy());
+    let told = Text::of(
+        format!("{file}: {}, with answers. Open it in a browser.\n", counted(count, "question", "questions")),
+        format!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。\n"),
+    );
+    terminal::show(told.get(lang))
+}
 
-    /// Questions about what a player does. Its name decides what is asked where there is a choice.
-    fn questions_of(&self, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
-        let mut all = Vec::new();
-        for (number, place) in SEARCHED.into_iter().enumerate() {
-            let position = format!("sfen {}", POSITIONS[place]);
-            let go = format!("depth {}", self.depth);
-            let patience = Duration::from_secs(self.timeout);
-            let asked = Asked { engine: command, before: "", position: &position, go: &go, format: "json", patience };
-            let text = ask(&asked)?;
-            let recorded = json_in(&text).and_then(recorded::read)?;
-            let mut sheet = Sheet::default();
-            let run = recorded.run(name, &mut sheet)?;
-            let root = recorded.root()?;
-            all.extend(questions::about(&run, &sheet, &root, questions::seed(name) + number as u64));
-        }
-        let chosen = questions::choose(all, self.questions as usize, questions::seed(name));
-        if chosen.is_empty() {
-            return Err(Text::new(
-                "it looks at too little to ask about: players from exercise 04 on search a tree",
-                "読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです",
-            ));
-        }
-        Ok(chosen)
+/// Questions about what a player does. Its name decides what is asked where there is a choice.
+fn questions_of(options: &Viva, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
+    let mut all = Vec::new();
+    for (number, place) in SEARCHED.into_iter().enumerate() {
+        let position = format!("sfen {}", POSITIONS[place]);
+        let go = format!("depth {}", options.depth);
+        let patience = Duration::from_secs(options.timeout);
+        let asked = Asked { engine: command, before: "", position: &position, go: &go, format: "json", patience };
+        let text = ask(&asked)?;
+        let recorded = json_in(&text).and_then(recorded::read)?;
+        let mut sheet = Sheet::default();
+        let run = recorded.run(name, &mut sheet)?;
+        let root = recorded.root()?;
+        all.extend(questions::about(&run, &sheet, &root, questions::seed(name) + number as u64));
     }
+    let chosen = questions::choose(all, options.questions as usize, questions::seed(name));
+    if chosen.is_empty() {
+        return Err(Text::new(
+            "it looks at too little to ask about: players from exercise 04 on search a tree",
+            "読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです",
+        ));
+    }
+    Ok(chosen)
 }
 
 fn write(out: &Path, page: &str) -> Result<(), Text> {
     files::write(out, page.as_bytes()).map_err(|error| Text::from(format!("{}: {error}", out.display())))
 }
 
-/// The first exercise in which a tree is searched, and the last.
-const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
-
-/// Reads the number of an exercise that searches a tree.
-fn read_tree(typed: &str) -> Result<&'static Exercise, Refused> {
-    read_exercise(typed).ok().filter(|exercise| TREES.contains(&exercise.id)).ok_or_else(|| {
-        let (first, last) = (TREES.start(), TREES.end());
-        Refused(Text::of(
-            format!("expected an exercise that searches a tree, {first} to {last}"),
-            format!("木を探索する {first} から {last} の演習を選びます。"),
-        ))
-    })
-}
-
 /// Asks every student who handed something in, and writes the pages to the folder `out`.
-fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Result<(), Text> {
+fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<(), Text> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
     let trees = checkout::exercises(&root).iter().filter(|exercise| TREES.contains(&exercise.id));
     let wanted: Vec<&'static Exercise> = match options.exercise {
@@ -169,7 +114,7 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
         handed_in.notes.iter().for_each(|told| note(&told.clone().map(|told| format!("{name}: {told}")), lang));
         let asked = last_handed_in(&wanted, handed_in).and_then(|(exercise, text)| {
             let asked = compile(&builder, (exercise, text), name, scratch.user, &place);
-            let asked = asked.and_then(|command| options.questions_of(name, &command));
+            let asked = asked.and_then(|command| questions_of(options, name, &command));
             asked.map_err(|error| if is_written(text) { error } else { not_written(exercise) })
         });
         let file = format!("{number:03}.html");

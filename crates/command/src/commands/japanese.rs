@@ -1,13 +1,11 @@
-//! The help of the tools in Japanese.
+//! The help of the commands in Japanese.
 
-use minishogi_command::command_line::Sentences;
+use super::{arena, class, dobutsu, learning, play, trees};
+use crate::command_line::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, net, play, selfplay, share, starter, tree};
-
-/// What this program says beside what both say.
+/// The help of the commands that other programs run.
 #[rustfmt::skip]
 pub const HELP: &Sentences = &[
-    ("The larger commands of `minishogi`, which starts this program by itself", "`minishogi` の大きなコマンド。`minishogi` から呼び出される"),
 
     // selfplay
     (
@@ -15,7 +13,7 @@ pub const HELP: &Sentences = &[
         "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
     ),
     (
-        selfplay::HELP,
+        learning::SELFPLAY_HELP,
         "\
 エンジンの書き方は `match` と同じ: コースのパッケージ（ex09 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン。
 
@@ -90,7 +88,7 @@ pub const HELP: &Sentences = &[
     // net
     ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
     (
-        net::HELP,
+        learning::NET_HELP,
         "\
 学習のログは `train` の出力で、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
 
@@ -347,79 +345,10 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("Play against the player that never errs", "決して間違えないプレイヤーと対局する"),
     ("Move first instead of second", "後手ではなく先手を持つ"),
 
-    // svg
-    (
-        figure::HELP,
-        "\
-例:
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" -o start.svg
-  minishogi svg \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --mark 5d,5c --arrow 4d4b,S*3c
-  minishogi svg \"5/5/2+B2/5/5 b - 1\" --board-only --mark 4b,5a
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --lang ja -o wood.svg
-  minishogi svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
-  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
-  minishogi svg --tree lecture.tree -o lecture.svg
-  minishogi svg --graph eight.graph -o eight.svg
-  minishogi svg --chart growth.chart --lang ja -o growth.svg
-
---play では、手を順に繰り返し指す動く絵になる。
-
-木はテキストファイルに書く。1 行に 1 節点で、1 段ごとに空白を 2 つ増やす。
-  levels: MAX MIN              ルートから順に、各段の側（繰り返して使う）
-  root = 3 (-inf,+inf)         名前、値、窓
-    A = -1
-      4                        葉は値だけ。値を書かないときは `.`
-      -2
-    [5d5c] B = >=3 best        枝の上の文字。`best` は太い枝
-      3
-      1 pruned                 この節点とその下を刈られたものとして描く
-  step                         同じ形の木を続けて書く。1 枚の絵に全部が入り、最後の木が見える
-段は MAX か BLACK（四角）、MIN か WHITE（丸）、OR か AND（論理ゲート）、または NODE。節点には `now`（探索中）、`stopped`（打ち切り）、
-`hidden` を付けられる。値は 2/1 のように 2 つでもよい。行 `edges: -` は、すべての枝に同じ文字を書く。`#` の後は注釈。
-
-グラフ（有向グラフ）もテキストファイル。`A 0 1 = -2 badge 1 now` は節点とその列・行・値・カウンタ、`A -> B best` は辺、`queue: A B` は
-待ち行列。`step` は木と同じ。図表もテキストファイル。
-  kind: lines                  または bars、ranges（下端、中央、上端）、spans（始め、終わり）
-  x: depth | 深さ              両方の言語の言葉。y、unit、横線の `bound: 2.94 言葉` もある
-  scale: log                   from、to、`size: 1100 440` もある
-  series: negamax
-    1 14                       数。行に名前があれば、その前に `[言葉]`。`[piece R]` は駒。`best`、`stopped`
-
-3 マス 4 段の局面は「どうぶつしょうぎ」とみなし、動物の駒で描く。wood と letters では、段と先手・後手を --lang の言語で書く。
-フォントは要らない。
-
-図には、対局では現れない駒の配置も描ける。終了コードは、成功なら 0、ファイルが正しくないか、矢印の元に駒がなければ 1、
-引数が正しくなければ 2。",
-    ),
-    ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'、または startpos"),
-    ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),
-    ("Squares to mark with a dot, or a ring around a piece, for example 5d,5c", "点（駒があれば丸）を付けるマス。例: 5d,5c"),
-    ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),
-    ("Squares to cross out, for example 1b: nothing may go there", "×印を付けるマス。例: 1b"),
-    (
-        "Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but what is dropped must be in a hand",
-        "矢印で示す手。2 つ以上なら番号が付く。例: 5d5c,2c2a+,P*3c。合法手でなくてもよいが、打つ駒はどちらかの持ち駒にあること",
-    ),
-    (
-        "Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters",
-        "局面から順に指す手（動く絵になる）。例: 5d5c,5a5b。--style wood か letters とともに使う",
-    ),
-    ("Leave out the hands and the side to move", "持ち駒と手番を省く"),
-    (
-        "How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)",
-        "駒と盤の種類。wood（木）、lecture（講義用の平らな図）、letters（漢字を読まない人のための英字の駒）",
-    ),
-    ("Draw a tree from this file instead, for example slides/figures/lecture_tree.tree", "このファイルの木を描く。例: slides/figures/lecture_tree.tree"),
-    (
-        "Draw a graph from this file instead, for example slides/figures/eight.graph",
-        "このファイルの有向グラフを描く。例: slides/figures/eight.graph",
-    ),
-    ("Draw a chart from this file instead, for example slides/figures/growth.chart", "このファイルの図表を描く。例: slides/figures/growth.chart"),
-    ("The file to write, for example start.svg; without it the standard output", "書き出すファイル。例: start.svg。なければ標準出力"),
 
     // tree, viva
     (
-        tree::HELP,
+        trees::TREE_HELP,
         "\
 例:
   minishogi tree ex05 --depth 4
@@ -467,7 +396,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ),
     ("How many seconds the search may take, for example 120", "探索にかけてよい秒数。例: 120"),
     (
-        tree::VIVA_HELP,
+        trees::VIVA_HELP,
         "\
 例:
   minishogi viva ex05
@@ -494,7 +423,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 
     // grade
     (
-        grade::EXAMPLES,
+        class::GRADE_HELP,
         "\
 例:
   minishogi grade                                        このフォルダの演習を採点し、表を表示する
@@ -585,7 +514,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 
     // play
     (
-        play::HELP,
+        play::PLAY_HELP,
         "\
 例:
   minishogi play                                   最後に書き終えた演習と指す
@@ -620,7 +549,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 
     // share
     (
-        share::HELP,
+        play::SHARE_HELP,
         "\
 例:
   minishogi share ex05 --out my_player.html
@@ -631,50 +560,6 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
 そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown",
     ),
-    // BEGIN INSTRUCTORS
-    // new-exercise
-    ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
-    (
-        crate::new_exercise::HELP,
-        "\
-例: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
-
-次に: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
-続けて: INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
-終了コードは、すべて書けば 0、何も書かなければ 2。",
-    ),
-    ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),
-    ("What students write, in a few words of English, for example Endgame", "学生が書くもの（英語で短く）。例: Endgame"),
-    ("The same in Japanese, for example 終盤", "同じことを日本語で。例: 終盤"),
-    // site
-    (
-        "Write the slides, the documentation and pages to play on as one static site",
-        "スライド、ドキュメント、対局などのページを、1 つのサイトとして書き出す",
-    ),
-    (
-        crate::site::HELP,
-        "\
-例:
-  minishogi site target/site
-  minishogi site target/site --repository https://example.org/minishogi-lab/blob/main
-
-ディスクの index.html を開くか、フォルダをどのウェブサーバーにでも置く。まだないものは省き、作り方を 1 行で示す:
-  slides/build.sh                          スライド。Windows では slides/README.md の方法で
-  minishogi dobutsu solve                  どうぶつしょうぎの表。--release なら 2 分
-  rustup target add wasm32-unknown-unknown ブラウザで動くプレイヤーのため
-終了コードは、サイトを書けば（省いたものがあっても）0、書けなければ 1。",
-    ),
-    ("The folder to write, for example target/site", "書き出すフォルダ。例: target/site"),
-    (
-        "Where the repository can be read: links of the decks into it lead there. For example https://example.org/minishogi-lab/blob/main",
-        "リポジトリを読める場所。スライドからのリンク先になる。例: https://example.org/minishogi-lab/blob/main",
-    ),
-    ("Who plays on the page, for example sol09", "ページで指すプレイヤー。例: sol09"),
-    (
-        "A page that `dobutsu page` has written, for example dobutsu.html; otherwise it is made of target/dobutsu.table",
-        "`dobutsu page` が書いたページ。例: dobutsu.html。なければ target/dobutsu.table から作る",
-    ),
-    // END INSTRUCTORS
     ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
     ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),
     (
@@ -689,7 +574,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 
     // starter
     (
-        starter::HELP,
+        class::STARTER_HELP,
         "\
 例:
   minishogi starter ../class --upto 05 --git      初めの数週の分を、git リポジトリとして
@@ -714,4 +599,30 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
         "Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so",
         "ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま",
     ),
+
+    // web
+    (
+        "Play against your own player, or any engine, on a page in the browser\n\nThe page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.",
+        "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する\n\nページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。",
+    ),
+    (
+        "Examples:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 ex04\n  minishogi web \"python3 my_engine.py\" --open",
+        "例:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 ex04\n  minishogi web \"python3 my_engine.py\" --open",
+    ),
+    (
+        "The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05",
+        "教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05",
+    ),
+    ("The port to listen on; without it one that is free. For example: --port 8080", "ポート番号。なければ空いているもの。例: --port 8080"),
+    ("Open the page in the browser as well", "ブラウザでページを開く"),
+    (
+        "Compile players of the course with `cargo build --release`: it takes longer, and they play faster",
+        "教材のプレイヤーを `cargo build --release` でコンパイルする。時間はかかるが、速く指す",
+    ),
+    (
+        "The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table",
+        "どうぶつしょうぎの完全なプレイヤーの表。`dobutsu solve` が作る。例: dobutsu.table",
+    ),
+    ("The longest that an engine thinks about a move, whatever its clock, for example 20", "エンジンが 1 手に使える最長の秒数。時計によらない。例: 20"),
+    ("End when no page has been open for this long, for example 600", "この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600"),
 ];

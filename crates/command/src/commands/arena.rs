@@ -1,0 +1,286 @@
+//! Matches and leagues, and their games: `match`, `league`, `arena`, `replay`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use minishogi::Value;
+use minishogi_grading::{Exercise, Text};
+
+use super::{Part, read_part};
+use crate::command_line::Refused;
+use crate::read_exercise;
+
+pub const MATCH_HELP: &str = "\
+An engine is a package of the course (ex05: compiled first), a program, a command line in quotes, or random.
+With --engine it is given by fields; what follows a comma begins a field only with one of these names:
+  cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
+
+Examples:
+  minishogi match ex05 ex04 --depth 4 --games 200
+  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
+  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
+  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
+  minishogi arena merge part*.jsonl --out games.jsonl
+
+Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
+The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.";
+
+/// The flags of `match`.
+#[derive(Args)]
+pub struct Match {
+    /// The engines, for example: ex05 ex04
+    #[arg(value_name = "ENGINE")]
+    pub engines: Vec<String>,
+    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    #[arg(long = "engine", value_name = "FIELDS")]
+    pub fields: Vec<String>,
+    /// What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
+    #[arg(long, value_name = "GAME", default_value = "minishogi")]
+    pub game: String,
+    /// How many games, an even number; with --sprt the most. For example: 200
+    #[arg(long, value_name = "N", value_parser = even)]
+    pub games: Option<u32>,
+    /// Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
+    pub sprt: Vec<String>,
+    /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4
+    #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out")]
+    pub shard: Option<Part>,
+    #[command(flatten, next_help_heading = "How games are played")]
+    pub playing: Playing,
+}
+
+/// The flags of `arena`.
+#[derive(Subcommand)]
+pub enum Parts {
+    /// Put the parts of a match together: the file is the one of a match played on one machine
+    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
+    Merge {
+        /// The files that `match --shard` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The file with all games, for example games.jsonl
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50
+        #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
+        sprt: Vec<String>,
+    },
+}
+
+pub const LEAGUE_HELP: &str = "\
+An entry is an engine, as in `match`, or a folder: each program in it enters, and of each student whose work lies in it, as for
+`grade --submissions`, the last exercise that has no `todo!` left and chooses moves. What students wrote is compiled and runs in the grader's
+sandbox.
+
+Examples:
+  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
+  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
+  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+  minishogi league handed-in --exercise 05 --out tournament
+
+In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
+live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
+The same command plays on where it was broken off, wherever that was.
+The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
+
+/// The flags of `league`.
+#[derive(Args)]
+pub struct League {
+    /// Engines and folders, for example: handed-in ex05
+    #[arg(value_name = "ENTRY")]
+    pub entries: Vec<String>,
+    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    #[arg(long = "engine", value_name = "FIELDS")]
+    pub fields: Vec<String>,
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
+    pub exercise: Option<&'static Exercise>,
+    /// How many games two play when they meet, an even number. For example: 4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
+    pub games: u32,
+    /// The first two games of each meeting begin at the start position, with both colours; the others at openings
+    #[arg(long)]
+    pub from_start: bool,
+    /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
+    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub swiss: Option<u32>,
+    /// First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in
+    #[arg(long, value_name = "OPPONENT")]
+    pub gate: Option<Gate>,
+    /// How many games at the gate, an even number. For example: 4
+    #[arg(long, value_name = "N", default_value = "10", value_parser = even, requires = "gate")]
+    pub gate_games: u32,
+    /// The folder for the games, the table and the page, for example tournament
+    #[arg(long, value_name = "DIR", default_value = "league")]
+    pub out: PathBuf,
+    #[command(flatten, next_help_heading = "How games are played")]
+    pub playing: Playing,
+}
+
+/// The opponent in the qualifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Gate {
+    /// A player that plays any legal move
+    Random,
+}
+
+pub const REPLAY_HELP: &str = "\
+Examples:
+  minishogi replay games.jsonl                          a list of the games
+  minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
+  minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
+  minishogi replay games.jsonl 3 --as kif > game.kifu   for a board program
+  minishogi replay games.jsonl --as kif --out kifu      every game, as kifu/0000.kifu and so on
+
+The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.";
+
+/// The flags of `replay`.
+#[derive(Args)]
+pub struct Replay {
+    /// A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over
+    pub file: PathBuf,
+    /// The number of the game, for example 3; may be left out where the file has only one
+    pub game: Option<u32>,
+    /// Show only the position after this many moves, for example 12
+    #[arg(long, value_name = "N", conflicts_with = "notation")]
+    pub ply: Option<usize>,
+    /// Write the game for other programs
+    #[arg(long = "as", value_name = "NOTATION")]
+    pub notation: Option<Notation>,
+    /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
+    #[arg(long, value_name = "DIR", requires = "notation")]
+    pub out: Option<PathBuf>,
+}
+
+/// How a game is written for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// What board programs read, lishogi among them
+    Kif,
+    /// What programs of computer tournaments read
+    Csa,
+    /// The `position` line of engines, which the shell reads too
+    Usi,
+}
+
+impl Notation {
+    /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Notation::Kif => "kifu",
+            Notation::Csa => "csa",
+            Notation::Usi => "usi",
+        }
+    }
+}
+
+/// How games are played.
+#[derive(Args)]
+pub struct Playing {
+    #[command(flatten)]
+    pub limit: Limits,
+    /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`. Without it they are made. For example: book.txt
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Where the random openings begin: the same number, the same openings. For example: 7
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub srand: u64,
+    /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
+    #[arg(long)]
+    pub release: bool,
+    /// How many games at a time; without it one for each core, or one at a time where time counts. For example: 2
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: Option<u16>,
+    /// Nobody wins a game of this many plies, for example 256
+    #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub max_plies: u32,
+    /// End a game when both players say that one is behind by this much, for example 3000. Without it games are played to their end
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
+    pub resign_score: Option<Value>,
+    /// For how many moves each player must say so, for example 4
+    #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
+    pub resign_moves: u16,
+    /// How much later than the clock allows a move may come, for example 50
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    pub margin: u64,
+    /// How long to wait for an engine to get ready, and for a move where there is no clock, for example 60
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
+    pub patience: f64,
+}
+
+/// What an engine without a limit of its own may spend on a move.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct Limits {
+    /// Search this many positions for each move, for example 1000
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Search to this depth, for example 5
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// Think this many milliseconds for each move, for example 100, which is also the limit where none is given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub movetime: Option<u64>,
+    /// The same as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub byoyomi: Option<u64>,
+    /// Seconds for the whole game, and seconds more for each move, for example 10+0.1
+    #[arg(long, value_name = "S+S", value_parser = read_clock)]
+    pub tc: Option<Clock>,
+}
+
+/// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.
+const MOST_GAMES: u32 = 1_000_000;
+
+/// Reads a number of games, which must be even.
+fn even(text: &str) -> Result<u32, Refused> {
+    match text.parse() {
+        Ok(games) if (1..=MOST_GAMES).contains(&games) && games % 2 == 0 => Ok(games),
+        _ => Err(Refused(Text::of(
+            format!("expected an even number from 2 to {MOST_GAMES}: each opening is played with both colours"),
+            format!("2 から {MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"),
+        ))),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, Refused> {
+    match text.parse() {
+        Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err(Refused::new("expected seconds from 0.1 to 86400", "0.1 から 86400 までの秒数を書きます。")),
+    }
+}
+
+/// A clock, in milliseconds: what there is at the beginning, and what each move adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// For the whole game.
+    pub base: u64,
+    /// After each move.
+    pub increment: u64,
+}
+
+/// Reads `base+increment` in seconds; the increment may be left out.
+///
+/// # Errors
+/// What was expected.
+pub fn read_clock(text: &str) -> Result<Clock, Refused> {
+    let millis = |text: &str| -> Option<u64> {
+        let seconds: f64 = text.parse().ok()?;
+        (seconds.is_finite() && (0.0..=1e6).contains(&seconds)).then_some((seconds * 1000.0).round() as u64)
+    };
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    match (millis(base), millis(increment)) {
+        (Some(base), Some(increment)) if base + increment > 0 => Ok(Clock { base, increment }),
+        _ => Err(Refused(Text::of(
+            format!("`{text}` instead of seconds for the game and seconds more for each move, for example 10+0.1"),
+            "持ち時間の秒数と、1 手ごとに加わる秒数を書きます。例: 10+0.1".to_string(),
+        ))),
+    }
+}

@@ -1,0 +1,199 @@
+//! A class and its marks: `grade`, `starter`, `usi-check`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use minishogi_grading::{Exercise, Kind};
+
+use super::{Part, read_part};
+use crate::command_line::Refused;
+use crate::read_exercise;
+
+pub const GRADE_HELP: &str = "\
+Examples:
+  minishogi grade                                        this checkout, as a table
+  minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
+  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --class class.toml --dry-run
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
+  minishogi grade merge 1.json 2.json 3.json 4.json --out marks
+  minishogi grade --submissions handed-in --out marks --only hanako
+  minishogi grade --submissions handed-in --out marks --again too-slow
+  minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
+  minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
+
+The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.";
+
+/// The flags of `grade`.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, after_help = GRADE_HELP)]
+pub struct Grade {
+    #[command(subcommand)]
+    pub parts: Option<GradeCommand>,
+    /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
+    #[arg(long, value_name = "DIR")]
+    pub submissions: Option<PathBuf>,
+    /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
+    pub engine: Option<String>,
+    /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// The last exercise to grade, for example 05
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
+    pub upto: Option<&'static Exercise>,
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
+    pub exercise: Option<&'static Exercise>,
+    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
+    #[arg(long, value_name = "FILE", requires = "submissions")]
+    pub roster: Option<PathBuf>,
+    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand,
+    /// pseudonyms. For example: class.toml
+    #[arg(long, value_name = "FILE", requires = "submissions")]
+    pub class: Option<PathBuf>,
+    /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
+    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
+    pub similarity: Option<PathBuf>,
+    /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
+    #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
+    pub dry_run: bool,
+    /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
+    #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed")]
+    pub shard: Option<Part>,
+    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
+    /// For example: 17
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub seed: Option<u32>,
+    /// How many submissions are graded at a time, for example 2; without it one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// How many seconds the specs of an exercise may take in all, beyond five for each
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub budget: u64,
+    /// As the superuser: go on even where the programs of students have to run as the superuser too
+    #[arg(long)]
+    pub as_root: bool,
+    #[command(flatten, next_help_heading = "What is graded again")]
+    pub again: Again,
+}
+
+/// The commands of `grade`.
+#[derive(Subcommand)]
+pub enum GradeCommand {
+    /// Put the results of all shards together: the reports are those of grading all at once
+    #[command(after_help = "Example: minishogi grade merge 1.json 2.json --out marks")]
+    Merge {
+        /// The files that `grade --shard` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
+        #[arg(long)]
+        partial: bool,
+        /// The folder for the reports, for example marks
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+    /// Show how a class went on over the weeks, as a page
+    #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
+    Progress {
+        /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+        /// The page, for example progress.html
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Name nobody: the pseudonyms of class.toml, and numbers for the others
+        #[arg(long)]
+        pseudonyms: bool,
+    },
+}
+
+/// The flags that choose what is graded again. Without them, it is what is not known.
+#[derive(Args)]
+pub struct Again {
+    /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
+    #[arg(long, value_name = "NAME", requires = "submissions")]
+    pub only: Vec<String>,
+    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example:
+    /// too-slow
+    #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
+    pub again: Vec<String>,
+}
+
+/// What has no line in the journal, so that every run tries it again.
+pub const NOT_GRADED: &str = "not-graded";
+
+/// The compiler did not take it.
+pub const DOES_NOT_COMPILE: &str = "does-not-compile";
+
+/// It was not given to the compiler.
+pub const REFUSED: &str = "refused";
+
+/// Returns every verdict that another try could change.
+pub fn verdicts() -> Vec<&'static str> {
+    let kinds = Kind::all().filter(|kind| !matches!(kind, Kind::Pass | Kind::NotRun | Kind::NotObservable));
+    kinds.map(Kind::id).chain([DOES_NOT_COMPILE, REFUSED, NOT_GRADED]).collect()
+}
+
+pub const STARTER_HELP: &str = "\
+Examples:
+  minishogi starter ../class --upto 05 --git      the first weeks, as a git repository
+  minishogi starter ../class --lang ja            what students begin with is in Japanese
+  minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
+  minishogi starter ../class --update             only what was mended
+  minishogi starter ../class --offline            with all crates, for a room without a network
+
+The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.";
+
+/// The flags of `starter`.
+#[derive(Args)]
+pub struct Starter {
+    /// The folder of the copy, for example ../class; it must be empty or not there yet
+    pub dir: PathBuf,
+    /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
+    pub upto: Option<&'static Exercise>,
+    /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
+    #[arg(long)]
+    pub update: bool,
+    /// Begin a git repository with the copy, for example: starter ../class --git
+    #[arg(long, conflicts_with = "update")]
+    pub git: bool,
+    /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
+    #[arg(long)]
+    pub offline: bool,
+}
+
+/// The flags of `usi-check`.
+#[derive(Args)]
+pub struct UsiCheck {
+    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
+    pub command: String,
+    /// How long to wait for an answer, for example 2.5
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub timeout: Duration,
+    /// How much later than asked for an answer may come, for example 0.2
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub margin: Duration,
+    /// Set an option of the engine, for example: --option USI_Hash=64
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// Compile a package of the course with optimisations, for example: ex05 --release
+    #[arg(long)]
+    pub release: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, Refused> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    let refused = Refused::new("expected a number of seconds from 0.01 to 3600", "0.01 から 3600 までの秒数を書きます。");
+    seconds.map(Duration::from_secs_f64).ok_or(refused)
+}
+
+fn option(text: &str) -> Result<(String, String), Refused> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_string(), value.to_string())),
+        _ => Err(Refused::new("expected NAME=VALUE", "NAME=VALUE の形で書きます。")),
+    }
+}

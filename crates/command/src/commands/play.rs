@@ -1,0 +1,129 @@
+//! A person against a player: `play`, `web`, `share`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use minishogi::Position;
+
+pub const PLAY_HELP: &str = "\
+Examples:
+  minishogi play                                   against the last exercise that you have written
+  minishogi play ex05 --as white --depth 4         an engine searches to depth 4, and has the first move
+  minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play \"ex14 breakthrough\"               a game of your own: its text is the board, moves are chosen from a list
+  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+
+Moves are typed as in USI (5d5c, 2c2a+, P*3c) or as people write them (P-5c, ５三歩, 53歩). `help` lists what else can be typed:
+moves, undo, hint, eval, save. The exit code is 0, or 2 where the engine could not be started.";
+
+/// The flags of `play`.
+#[derive(Args)]
+pub struct Play {
+    /// The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written
+    pub engine: Option<String>,
+    /// Your side; Black has the first move
+    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Side::Black)]
+    pub side: Side,
+    #[command(flatten)]
+    pub limit: PlayLimits,
+    /// The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+    #[arg(long, default_value = minishogi::START_SFEN)]
+    pub sfen: Position,
+    /// What stands on the board; otherwise letters in English, and kanji in Japanese
+    #[arg(long, value_name = "PIECES", value_enum)]
+    pub board: Option<Pieces>,
+    /// Compile a package of the course with `cargo build --release`: it takes longer, and plays better
+    #[arg(long)]
+    pub release: bool,
+}
+
+/// How much the engine may think.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct PlayLimits {
+    /// It searches to this depth, for example 4
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// It searches this many positions for each move, for example 1000
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// It thinks this many milliseconds for each move, for example 3000; 1000 where nothing is said
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub movetime: Option<u64>,
+}
+
+/// The side of a person.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Side {
+    Black,
+    White,
+}
+
+/// The pieces of a board of text.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Pieces {
+    Kanji,
+    Letters,
+}
+
+/// The examples of the help.
+pub const WEB_HELP: &str = "Examples:
+  minishogi web
+  minishogi web ex05
+  minishogi web ex05 ex04
+  minishogi web \"python3 my_engine.py\" --open";
+
+/// The flags of `web`.
+#[derive(Args)]
+pub struct Web {
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
+    /// person. For example: ex05
+    pub engines: Vec<String>,
+    /// The port to listen on; without it one that is free. For example: --port 8080
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    pub port: u16,
+    /// Open the page in the browser as well
+    #[arg(long)]
+    pub open: bool,
+    /// Compile players of the course with `cargo build --release`: it takes longer, and they play faster
+    #[arg(long)]
+    pub release: bool,
+    /// The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table
+    #[arg(long, value_name = "FILE", default_value = "target/dobutsu.table")]
+    pub dobutsu: PathBuf,
+    /// End when no page has been open for this long, for example 600
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub idle: u64,
+    /// The longest that an engine thinks about a move, whatever its clock, for example 20
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
+    pub think: u64,
+}
+
+pub const SHARE_HELP: &str = "\
+Examples:
+  minishogi share ex05 --out my_player.html
+  minishogi share ex09 --name Tama --out tama.html
+  minishogi share ex13 --net my.net --out my_network.html
+  minishogi share ex14 --game breakthrough --out breakthrough.html
+
+The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
+opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
+
+/// The flags of `share`.
+#[derive(Args)]
+pub struct Share {
+    /// The player: a package of the course, for example ex05
+    pub player: String,
+    /// The file to write, for example my_player.html
+    #[arg(long, value_name = "FILE", default_value = "my_player.html")]
+    pub out: PathBuf,
+    /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// What the page calls the player, for example Tama; otherwise as the package
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+}
