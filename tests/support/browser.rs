@@ -1,9 +1,11 @@
 //! What a script sees on a page, in a real browser.
 
 use std::io::ErrorKind;
+use std::path::Path;
 use std::process::{self, Command};
 use std::{env, fs};
 
+use crate::ROOT;
 use crate::processes::skip;
 
 /// What this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` where there is no browser, and a line says so. The
@@ -30,5 +32,27 @@ pub fn seen(name: &str, page: &str, script: &str, fragment: &str) -> Option<Stri
             let seen = seen.unwrap_or_else(|| panic!("the script saw nothing: {}\n{dom}", String::from_utf8_lossy(&run.stderr)));
             Some(seen.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
         }
+    }
+}
+
+/// The exit code of a script that found no browser.
+const NO_BROWSER: i32 = 77;
+
+/// Runs `tests/browser/SCRIPT` with these arguments, and fails with what it says. Where Node, its packages or Chromium are missing, the test is
+/// skipped, and that is said.
+pub fn run_script<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) {
+    let scripts = Path::new(ROOT).join("tests/browser");
+    if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
+        return skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
+    }
+    let run = match Command::new("node").arg(scripts.join(script)).args(arguments).output() {
+        Err(error) => return skip(&format!("node cannot be run: {error}")),
+        Ok(run) => run,
+    };
+    let told = String::from_utf8_lossy(&run.stderr);
+    match run.status.code() {
+        Some(0) => {}
+        Some(NO_BROWSER) => skip(told.trim()),
+        _ => panic!("{script}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
     }
 }

@@ -8,6 +8,7 @@ pub mod browser;
 // BEGIN INSTRUCTORS
 pub mod deck;
 // END INSTRUCTORS
+pub mod files;
 pub mod japanese;
 // BEGIN INSTRUCTORS
 pub mod pages;

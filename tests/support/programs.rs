@@ -57,18 +57,40 @@ pub fn minishogi() -> &'static Path {
     &PROGRAM
 }
 
-/// The command `minishogi` with `minishogi-tools` beside it, or `None` where nobody has asked for that yet: compiling it takes as much of the disk
-/// as half of the rest. `.ci/run` asks for it.
+/// The command `minishogi` with its larger programs beside it, or `None` if they are not compiled: they take as much of the disk as half of the
+/// rest. `.ci/run` compiles them.
 pub fn with_tools() -> Option<&'static Path> {
     static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        let name = "minishogi-tools";
-        if !program(&folder(), name).exists() {
-            skip("what starts one of the tools: `cargo build --package minishogi-tools` makes them");
+        let packages = LARGER.map(|name| format!("minishogi-{name}"));
+        if !packages.iter().all(|name| program(&folder(), name).exists()) {
+            skip(&format!("commands of the larger programs: `cargo build --package {}` makes them", packages.join(" --package ")));
             return None;
         }
-        Some(program(&build(&[name.to_string()]), "minishogi"))
+        Some(program(&build(&packages), "minishogi"))
     });
     PROGRAM.as_deref()
+}
+
+/// The larger programs that tests need beside their own.
+const LARGER: [&str; 3] = ["arena", "classroom", "pages"];
+
+/// Returns the program of a command, built: `tool("match")` is `minishogi-arena`.
+///
+/// # Panics
+/// Panics if no larger program has the command.
+pub fn tool(command: &str) -> PathBuf {
+    let name = match command {
+        "match" | "league" | "arena" | "replay" | "selfplay" | "play" | "usi-check" => "minishogi-arena",
+        "tree" | "net" | "share" | "dobutsu" => "minishogi-pages",
+        "grade" | "viva" | "starter" => "minishogi-classroom",
+        "svg" | "site" | "new-exercise" => "xtask",
+        _ => panic!("no larger program has `{command}`"),
+    };
+    static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let others = LARGER.map(|name| format!("minishogi-{name}"));
+        build(&others.into_iter().chain(["xtask".to_string()]).collect::<Vec<_>>())
+    });
+    program(&BUILT, name)
 }
 
 /// The tasks of authors.
@@ -107,4 +129,14 @@ pub fn built(package: &str) -> Option<PathBuf> {
     }
     let folder = if package == "champion" { &CHAMPION } else { &EXERCISES_SOLVED };
     Some(program(folder, package))
+}
+
+/// Returns whether the compiler can make programs for the browser; a line says if it cannot.
+pub fn has_wasm() -> bool {
+    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).current_dir(ROOT).output();
+    let found = asked.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
+    if !found {
+        skip("players for the browser need `rustup target add wasm32-unknown-unknown`");
+    }
+    found
 }

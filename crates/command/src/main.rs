@@ -15,6 +15,10 @@ use clap::{Parser, Subcommand};
 use minishogi::{Lang, Position, perft, perft_divide};
 use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, terminal};
 
+// BEGIN INSTRUCTORS
+use minishogi_command::commands::ArenaCommand;
+// END INSTRUCTORS
+
 use self::tools::Program;
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
@@ -52,9 +56,15 @@ enum Command {
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]
-    Tool(commands::Tool),
+    Arena(commands::ArenaCommand),
     #[command(flatten)]
-    Page(commands::Page),
+    Pages(commands::PageCommand),
+    #[command(flatten)]
+    Web(commands::WebCommand),
+    // BEGIN INSTRUCTORS
+    #[command(flatten)]
+    Classroom(commands::ClassCommand),
+    // END INSTRUCTORS
 }
 
 fn main() -> ExitCode {
@@ -67,8 +77,15 @@ fn main() -> ExitCode {
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
-        Some(Command::Tool(_)) => tools::run(Program::Tools, &handed_over, lang.lang()),
-        Some(Command::Page(_)) => tools::run(Program::Web, &handed_over, lang.lang()),
+        // BEGIN INSTRUCTORS
+        Some(Command::Arena(ArenaCommand::League(options))) if options.has_a_class() => {
+            tools::run(Program::Classroom, &handed_over, lang.lang())
+        }
+        Some(Command::Classroom(_)) => tools::run(Program::Classroom, &handed_over, lang.lang()),
+        // END INSTRUCTORS
+        Some(Command::Arena(_)) => tools::run(Program::Arena, &handed_over, lang.lang()),
+        Some(Command::Pages(_)) => tools::run(Program::Pages, &handed_over, lang.lang()),
+        Some(Command::Web(_)) => tools::run(Program::Web, &handed_over, lang.lang()),
     }
 }
 

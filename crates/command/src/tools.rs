@@ -1,6 +1,6 @@
-//! The way to the tools: grader, arena, figures and dobutsu shogi are a program of their own, `minishogi-tools`, so that a newcomer does not wait
-//! for them; what serves pages is another, `minishogi-web`, so that nobody who wants a match waits for that. They lie beside this one. This one has
-//! read the whole line before: only a line that is right is handed over, and started by `cargo run`, this one first has the other built.
+//! The larger commands are programs of their own, `minishogi-arena`, `minishogi-pages`, `minishogi-web` and `minishogi-classroom`: a newcomer does not
+//! wait until they are compiled, nor a match for the server of pages. They lie beside this program, which has read the whole line before: it hands
+//! over only a line that is right. Started by `cargo run`, it first builds the other program.
 
 use std::env;
 use std::ffi::OsString;
@@ -17,16 +17,24 @@ use minishogi_grading::{Lang, Text};
 /// A program beside this one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Program {
-    Tools,
+    Arena,
+    Pages,
     Web,
+    // BEGIN INSTRUCTORS
+    Classroom,
+    // END INSTRUCTORS
 }
 
 impl Program {
     /// Its name, which is that of its package too.
     fn name(self) -> &'static str {
         match self {
-            Program::Tools => "minishogi-tools",
+            Program::Arena => "minishogi-arena",
+            Program::Pages => "minishogi-pages",
             Program::Web => "minishogi-web",
+            // BEGIN INSTRUCTORS
+            Program::Classroom => "minishogi-classroom",
+            // END INSTRUCTORS
         }
     }
 
@@ -55,7 +63,7 @@ pub fn run(wanted: Program, words: &[OsString], lang: Lang) -> ExitCode {
 /// # Errors
 /// What it complains of, or why it could not be started.
 pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
-    let program = find(Program::Tools).map_err(|message| message.get(lang).to_string())?;
+    let program = find(Program::Pages).map_err(|message| message.get(lang).to_string())?;
     let output = Command::new(&program).args(["--lang", lang.code(), name]).args(words).output();
     let output = output.map_err(|error| not_started(&program, &error).get(lang).to_string())?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use minishogi::{Text, mate_in, mated_in};
 use minishogi_dobutsu::Position;
+use minishogi_pages::dobutsu::table::{PerfectPlayer, perfect_player};
 use minishogi_retrograde::Solved;
-use minishogi_tools::dobutsu::table::{PerfectPlayer, perfect_player};
 use rand::RngExt;
 
 use crate::players::Player;

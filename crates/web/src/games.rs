@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use minishogi::{Color, Move, Position, START_SFEN, Value};
+use minishogi_arena::engine_config::{EngineRecord, Limit};
+use minishogi_arena::game::{End, Game};
+use minishogi_arena::games_file::{self, Heading};
+use minishogi_arena::notation;
+use minishogi_arena::runner::Adjudication;
 use minishogi_command::commands::arena::Notation;
-use minishogi_tools::arena::engine_config::{EngineRecord, Limit};
-use minishogi_tools::arena::game::{End, Game};
-use minishogi_tools::arena::games_file::{self, Heading};
-use minishogi_tools::arena::notation;
-use minishogi_tools::arena::play::Adjudication;
 use serde::{Deserialize, Serialize};
 
 use crate::says::Refusal;

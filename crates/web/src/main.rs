@@ -27,7 +27,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::commands::{JAPANESE, Page};
+use minishogi_command::commands::{JAPANESE, WebCommand};
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Pages of `minishogi`, which starts this program by itself
@@ -43,7 +43,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     #[command(flatten)]
-    Page(Page),
+    Page(WebCommand),
     /// The engine shell of `minishogi usi`, for the engine `random`
     #[command(hide = true)]
     Usi(Usi),
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
     let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, JAPANESE]);
     match command {
-        Command::Page(Page::Web(options)) => server::run(&options, &lang),
+        Command::Page(WebCommand::Web(options)) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),
     }
 }

@@ -8,16 +8,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use minishogi::Text;
+use minishogi_arena::board::Variant;
+use minishogi_arena::dialect::Dialect;
+use minishogi_arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
+use minishogi_arena::engine_session::{EngineSession, Timeouts};
+use minishogi_arena::own_game::appoint;
 use minishogi_command::checkout::{self, Built, CHAMPION, find_root, is_package};
 use minishogi_grading::process::Stop;
 use minishogi_grading::{EXERCISES, Exercise, last_that_plays};
-use minishogi_tools::arena::board::Variant;
-use minishogi_tools::arena::dialect::Dialect;
-use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
-use minishogi_tools::arena::engine_session::{EngineSession, Timeouts};
-use minishogi_tools::arena::own_game::appoint;
-use minishogi_tools::clean::plain;
-use minishogi_tools::engine::EngineCommand;
+use minishogi_lab::clean::plain;
+use minishogi_lab::engine::EngineCommand;
 use serde::Serialize;
 use tempfile::TempDir;
 

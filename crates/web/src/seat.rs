@@ -8,14 +8,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use minishogi::{Position, Text};
-use minishogi_tools::arena::board::Board;
-use minishogi_tools::arena::dialect::Dialect;
-use minishogi_tools::arena::engine_config::{Clock, Limit, go};
-use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
-use minishogi_tools::arena::game::End;
-use minishogi_tools::arena::own_game::OwnGame;
-use minishogi_tools::clean::one_line;
-use minishogi_tools::engine::Score;
+use minishogi_arena::board::Board;
+use minishogi_arena::dialect::Dialect;
+use minishogi_arena::engine_config::{Clock, Limit, go};
+use minishogi_arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
+use minishogi_arena::game::End;
+use minishogi_arena::own_game::OwnGame;
+use minishogi_lab::clean::one_line;
+use minishogi_lab::engine::Score;
 use serde::Deserialize;
 
 use crate::players::Players;

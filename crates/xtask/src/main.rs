@@ -1,14 +1,17 @@
 //! Tasks of the authors: `cargo run -p xtask -- prose`, `cargo run -p xtask -- svg startpos --out start.svg`.
 
 mod mutants;
+mod new_exercise;
 mod prose;
+mod site;
 
 use std::env;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi_command::{LangFlag, command_line};
-use minishogi_tools::{figure, new_exercise, site};
+use minishogi_lab::notices;
+use minishogi_pages::figure;
 
 /// Tasks of the authors
 #[derive(Parser)]
@@ -37,6 +40,13 @@ enum Task {
     /// Write the slides, the documentation and pages to play on as one static site
     #[command(after_help = site::HELP)]
     Site(site::Options),
+    /// Print the third-party notices of a program that is handed on
+    Notices {
+        /// The package, for example champion
+        package: String,
+        /// What it is compiled for, for example x86_64-unknown-linux-musl
+        target: String,
+    },
 }
 
 fn main() -> ExitCode {
@@ -47,5 +57,6 @@ fn main() -> ExitCode {
         Task::Svg(options) => figure::run(*options, lang.lang()),
         Task::NewExercise(options) => new_exercise::run(&options),
         Task::Site(options) => site::run(&options, lang.asked()),
+        Task::Notices { package, target } => notices::run(&package, &target, lang.lang()),
     }
 }

@@ -1,5 +1,5 @@
 //! The commands that the larger programs run, as types: `minishogi` reads the whole line by them and answers `--help` and wrong words itself.
-//! `minishogi-tools` and `minishogi-web` read the same words by the same types.
+//! `minishogi-arena`, `minishogi-pages`, `minishogi-classroom` and `minishogi-web` read the same words by the same types.
 
 pub mod arena;
 pub mod class;
@@ -15,15 +15,12 @@ use minishogi_grading::Text;
 pub use self::japanese::HELP as JAPANESE;
 use crate::command_line::Refused;
 
-/// The commands that `minishogi-tools` runs.
+/// The commands that `minishogi-arena` runs.
 #[derive(Subcommand)]
-pub enum Tool {
-    /// Try on an engine everything that match servers and board programs send, and show what it answers
-    ///
-    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
-    /// started.
-    #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
-    UsiCheck(class::UsiCheck),
+pub enum ArenaCommand {
+    /// Play against your own player, or any engine, here in the terminal
+    #[command(after_help = play::PLAY_HELP)]
+    Play(Box<play::Play>),
     /// Let two engines play, and say which is better and how sure that is
     #[command(after_help = arena::MATCH_HELP)]
     Match(Box<arena::Match>),
@@ -39,36 +36,51 @@ pub enum Tool {
     /// Let an engine play against itself, and keep quiet positions to train a network on
     #[command(after_help = learning::SELFPLAY_HELP)]
     Selfplay(Box<learning::Selfplay>),
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    ///
+    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
+    /// started.
+    #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
+    UsiCheck(class::UsiCheck),
+}
+
+/// The commands that `minishogi-pages` runs.
+#[derive(Subcommand)]
+pub enum PageCommand {
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(after_help = trees::TREE_HELP)]
+    Tree(Box<trees::Tree>),
     /// Look at a network: what it has learnt
     #[command(subcommand)]
     Net(learning::Net),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(after_help = play::SHARE_HELP)]
+    Share(play::Share),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     ///
     /// Without a command it starts a shell, which is also a USI engine.
     #[command(after_help = dobutsu::HELP)]
     Dobutsu(dobutsu::Dobutsu),
-    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
-    #[command(after_help = trees::TREE_HELP)]
-    Tree(Box<trees::Tree>),
+}
+
+// BEGIN INSTRUCTORS
+/// The commands that `minishogi-classroom` runs.
+#[derive(Subcommand)]
+pub enum ClassCommand {
+    /// Grade this checkout, or the submissions of a class
+    Grade(Box<class::Grade>),
     /// Ask about a player's own searches: questions with answers for an oral examination
     #[command(after_help = trees::VIVA_HELP)]
     Viva(trees::Viva),
-    /// Grade this checkout, or the submissions of a class
-    Grade(Box<class::Grade>),
-    /// Play against your own player, or any engine, here in the terminal
-    #[command(after_help = play::PLAY_HELP)]
-    Play(Box<play::Play>),
-    /// Put a player into one file for the browser, which needs no server: for friends and telephones
-    #[command(after_help = play::SHARE_HELP)]
-    Share(play::Share),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(after_help = class::STARTER_HELP)]
     Starter(class::Starter),
 }
+// END INSTRUCTORS
 
-/// The commands that `minishogi-web` runs.
+/// The command that `minishogi-web` runs.
 #[derive(Subcommand)]
-pub enum Page {
+pub enum WebCommand {
     /// Play against your own player, or any engine, on a page in the browser
     ///
     /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled

@@ -1,0 +1,489 @@
+//! A file of games: a heading that says what is played, then a line for each game, written as soon as it has ended.
+//!
+//! A command that goes on with the same file plays only the games that are missing. When all are played they stand in the order of their
+//! numbers, so the file does not tell how many were played at a time, nor on how many machines.
+//!
+//! One program at a time writes to it, and what it holds is not believed: each game is there once, in the part it belongs to, begins as the other
+//! game of its pair, and ended as it says.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use minishogi::game::GameText;
+use minishogi::{Lang, Position, Text};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::board::Board;
+use super::engine_config::EngineRecord;
+use super::game::Game;
+use super::opening::description_in_japanese;
+use super::runner::{Adjudication, check};
+use minishogi_lab::clean::note;
+use minishogi_lab::files::{self, Lock, Log, at_line};
+use minishogi_lab::shard::Shard;
+
+/// What is played: games belong together only where all this is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// The version of the kit.
+    pub minishogi: String,
+    /// The game, if it is not minishogi.
+    #[serde(default = "minishogi", skip_serializing_if = "is_minishogi")]
+    pub game: String,
+    /// `match`, or how a league is played.
+    pub event: String,
+    pub engines: Vec<EngineRecord>,
+    pub openings: String,
+    #[serde(rename = "referee")]
+    pub adjudication: Adjudication,
+    /// The part of a match that this file holds, as in `1/4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// How many games the whole match has, of which this file holds a part: without it nobody would miss the last ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
+}
+
+fn minishogi() -> String {
+    Position::NAME.to_string()
+}
+
+fn is_minishogi(game: &str) -> bool {
+    game == Position::NAME
+}
+
+impl Heading {
+    /// Returns the names of the two engines of a match.
+    pub fn names(&self) -> [&str; 2] {
+        [0, 1].map(|index| self.engines[index].name.as_str())
+    }
+
+    /// Returns the same without what tells one build of an engine from another, of which each machine has its own.
+    pub fn of_any_build(&self) -> Heading {
+        let mut heading = self.clone();
+        heading.engines.iter_mut().for_each(|record| record.digest = None);
+        heading
+    }
+
+    /// Returns the names of the engines whose digests here and in the other heading are so.
+    fn names_where(&self, other: &Heading, is: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<&str> {
+        let engines = self.engines.iter().zip(&other.engines);
+        let found = engines.filter(|(record, other)| is(record.digest.as_deref(), other.digest.as_deref()));
+        found.map(|(record, _)| record.name.as_str()).collect()
+    }
+
+    /// Returns the engines that are another program than in the other heading, as far as both know.
+    fn other_builds(&self, other: &Heading) -> Vec<&str> {
+        self.names_where(other, |one, other| one.is_some() && other.is_some() && one != other)
+    }
+
+    /// Makes sure that a game is between these two, by their index in `engines`: the first is Black in games of even number.
+    ///
+    /// # Errors
+    /// Names the players.
+    pub fn check_players<M>(&self, game: &Game<M>, players: [usize; 2]) -> Result<(), Text> {
+        let [first, second] = players.map(|player| self.engines[player].name.as_str());
+        let [black, white] = if game.number.is_multiple_of(2) { [first, second] } else { [second, first] };
+        if (game.black.as_str(), game.white.as_str()) == (black, white) {
+            return Ok(());
+        }
+        let Game { number, black: found_black, white: found_white, .. } = game;
+        Err(Text::of(
+            format!("game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}"),
+            format!("第 {number} 局は {found_black}（先手）と {found_white} の対局ですが、組み合わせは {black}（先手）と {white} です"),
+        ))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, bound(serialize = "M: Display", deserialize = "M: FromStr<Err: Display>"))]
+enum Line<M> {
+    Game(Box<Game<M>>),
+    Heading(Box<Heading>),
+}
+
+/// An open file of games, or none: then nothing is kept.
+pub struct GamesFile(Option<OpenFile>);
+
+struct OpenFile {
+    path: PathBuf,
+    heading: Heading,
+    _lock: Option<Lock>,
+    log: Log,
+    /// The number of the last game in the file.
+    last: Option<u32>,
+    /// Whether the file is as it should be in the end: its heading is this one, its games stand in order, and no line is cut short.
+    in_order: bool,
+}
+
+impl GamesFile {
+    /// Opens the file at `path`, or begins it, and hands over the games it holds, each with the number of its line.
+    ///
+    /// # Errors
+    /// A sentence, also where the file holds other games than these, or another program writes to it; and what `take` says, with the line.
+    pub fn open<B: Board>(
+        path: Option<&Path>,
+        heading: &Heading,
+        lang: Lang,
+        mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>,
+    ) -> Result<GamesFile, Text> {
+        let Some(path) = path else { return Ok(GamesFile(None)) };
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        files::must_be_file(path)?;
+        let lock = Lock::of(path)?;
+        if holds_half_a_heading(path).map_err(failed)? {
+            note(&of_half_a_heading(path), lang);
+            fs::write(path, "").map_err(failed)?;
+        }
+        // First it is only read: a file of other games stays as it is.
+        let (mut last, mut in_order, mut kept) = (None, true, heading.clone());
+        if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
+            let found = read_heading(path)?;
+            // A match may become longer.
+            let longer = Heading { games: heading.games, ..found.clone() };
+            if longer.of_any_build() != heading.of_any_build() || !heading.other_builds(&found).is_empty() {
+                return Err(difference(path, &found, heading));
+            }
+            let unknown = heading.names_where(&found, |now, then| now.is_some() && then.is_none());
+            if !unknown.is_empty() {
+                note(&of_unknown_builds(path, &unknown), lang);
+            }
+            in_order = longer == found;
+            kept = longer;
+            let mut lines_before = 1;
+            read::<B>(path, |line, game| {
+                in_order &= last < Some(game.number) && line == lines_before + 1;
+                lines_before = line;
+                last = Some(game.number);
+                take(line, game)
+            })?;
+        }
+        let mut log = Log::open(path, |_: Line<B::Played>| {}).map_err(failed)?;
+        in_order &= !log.is_cut;
+        if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
+            log.note(heading).map_err(failed)?;
+        }
+        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), heading: kept, _lock: lock, log, last, in_order })))
+    }
+
+    /// Keeps a game.
+    pub fn note<M: Display>(&mut self, game: &Game<M>) -> Result<(), Text> {
+        let Some(file) = &mut self.0 else { return Ok(()) };
+        file.in_order &= file.last < Some(game.number);
+        file.last = Some(game.number);
+        file.log.note(game).map_err(|error| {
+            let shown = file.path.display();
+            Text::of(
+                format!("{shown}: {error}; the games before are kept, and the same command plays on"),
+                format!("{shown}: {error}。それまでの対局は残っていて、同じコマンドで続きを指せます"),
+            )
+        })
+    }
+
+    /// Puts the games in order, makes sure that they are on the disk, and leaves the file to others.
+    pub fn finish(self) -> Result<(), Text> {
+        let Some(OpenFile { path, heading, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        log.sync().map_err(failed)?;
+        // On Windows an open file is not replaced.
+        drop(log);
+        if in_order { Ok(()) } else { Ok(put_in_order(&path, &heading).map_err(failed)?) }
+    }
+}
+
+/// Writes the file once more, with this heading and the games in order. Holds only the places of the lines in memory.
+fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
+    let heading = serde_json::to_string(heading)?;
+    let mut places = BTreeMap::new();
+    let mut at = 0;
+    for line in BufReader::new(File::open(path)?).split(b'\n') {
+        let line = line?;
+        match serde_json::from_slice(&line) {
+            Ok(Line::<String>::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
+            Ok(Line::Heading(_)) | Err(_) => {}
+        }
+        at += line.len() as u64 + 1;
+    }
+    let mut from = File::open(path)?;
+    // It takes `from` in and closes it: on Windows an open file is not replaced.
+    files::replace(path, move |to| {
+        let mut to = BufWriter::new(to);
+        writeln!(to, "{heading}")?;
+        for (at, length) in places.into_values() {
+            let mut line = vec![0; length];
+            from.seek(SeekFrom::Start(at))?;
+            from.read_exact(&mut line)?;
+            to.write_all(&line)?;
+            to.write_all(b"\n")?;
+        }
+        to.flush()
+    })
+}
+
+/// How the games of a file differ from those to be played.
+pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
+    let engines = |heading: &Heading| -> Vec<String> {
+        let engine = |record: &EngineRecord| format!("{} ({}, {}{})", record.name, record.command, record.limit, options(record));
+        heading.engines.iter().map(engine).collect()
+    };
+    let (version, game, event, openings) = (&found.minishogi, &found.game, &found.event, &found.openings);
+    let what = if version != &wanted.minishogi {
+        Text::of(
+            format!("games of version {version} of the kit, not {}", wanted.minishogi),
+            format!("教材のバージョン {version}（{} ではなく）の対局", wanted.minishogi),
+        )
+    } else if game != &wanted.game {
+        Text::of(format!("games of {game}, not of {}", wanted.game), format!("{game}（{} ではなく）の対局", wanted.game))
+    } else if event != &wanted.event {
+        Text::of(
+            format!("games of another kind ({event}), not of this one ({})", wanted.event),
+            format!("別の形式（{event}。今回は {}）の対局", wanted.event),
+        )
+    } else if found.of_any_build().engines != wanted.of_any_build().engines {
+        let [one, other] = [found, wanted].map(engines);
+        if one.len().max(other.len()) > 2 {
+            of_other_entries(&one, &other)
+        } else {
+            Text::of(
+                format!("games between {}, not {}", one.join(" and "), other.join(" and ")),
+                format!("{} の対局（今回は {}）", one.join(" と "), other.join(" と ")),
+            )
+        }
+    } else if openings != &wanted.openings {
+        let [one, other] = [openings, &wanted.openings];
+        Text::of(
+            format!("games from other openings ({one}), not these ({other})"),
+            format!("別の開始局面（{}。今回は {}）の対局", description_in_japanese(one), description_in_japanese(other)),
+        )
+    } else if !wanted.other_builds(found).is_empty() {
+        let names = wanted.other_builds(found);
+        Text::of(format!("games of another build of {}", names.join(" and ")), format!("{} の別のビルドによる対局", names.join(" と ")))
+    } else if found.shard != wanted.shard {
+        let part = |heading: &Heading, whole: &str| heading.shard.map_or(whole.to_string(), |shard| shard.to_string());
+        Text::of(
+            format!("another part ({}), not this one ({})", part(found, "the whole"), part(wanted, "the whole")),
+            format!("別の部分（{}。今回は {}）", part(found, "全体"), part(wanted, "全体")),
+        )
+    } else if found.games != wanted.games {
+        let games = |heading: &Heading| heading.games.map_or("?".to_string(), |games| games.to_string());
+        Text::of(
+            format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
+            format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
+        )
+    } else {
+        Text::new("games with other limits of plies or other adjudication", "手数制限か判定の条件が違う対局")
+    };
+    let shown = path.display();
+    Text::of(
+        format!("{shown} holds {}; choose another --out, or remove the file", what.en),
+        format!("{shown} にあるのは{}です。別の --out を指定するか、そのファイルを消してください", what.ja),
+    )
+}
+
+/// That nobody knows whether these engines are still the same: the file was written by an earlier kit, or put together from several machines.
+fn of_unknown_builds(path: &Path, names: &[&str]) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown} does not tell which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
+        format!(
+            "{shown} には、{} のどのビルドが対局したかが書かれていません。その後変わっていたら、別の --out を指定してください",
+            names.join(" と ")
+        ),
+    )
+}
+
+fn options(record: &EngineRecord) -> String {
+    record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
+}
+
+/// How many entries of a league are named.
+const FEW: usize = 3;
+
+/// Of a class, only some of those that are not the same: its members would fill pages.
+fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
+    let besides = |of: &[String], others: &[String]| {
+        let apart: Vec<&str> = of.iter().filter(|entry| !others.contains(entry)).map(String::as_str).collect();
+        let (few, more) = apart.split_at(apart.len().min(FEW));
+        let more = (!more.is_empty()).then_some(more.len());
+        let en = few.join(", ") + &more.map_or(String::new(), |more| format!(" and {more} more"));
+        let ja = few.join("、") + &more.map_or(String::new(), |more| format!("ほか {more}"));
+        if few.is_empty() { Text::new("nobody", "なし") } else { Text::of(en, ja) }
+    };
+    let (gone, new) = (besides(found, wanted), besides(wanted, found));
+    Text::of(
+        format!("games of other entries (only there: {}; only now: {})", gone.en, new.en),
+        format!("ほかの参加者の対局（前回だけ: {}。今回だけ: {}）", gone.ja, new.ja),
+    )
+}
+
+/// How the line of a heading begins.
+const HEADING: &[u8] = b"{\"minishogi\":";
+
+/// Returns whether nothing is in the file but the beginning of a heading: the program that wrote it was ended meanwhile.
+fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
+    let mut line = Vec::new();
+    match File::open(path) {
+        Ok(file) => BufReader::new(file).read_until(b'\n', &mut line)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let begins_so = !line.is_empty() && (HEADING.starts_with(&line) || line.starts_with(HEADING));
+    Ok(begins_so && !line.ends_with(b"\n") && matches!(parse::<String>(&line), Ok(None)))
+}
+
+fn of_half_a_heading(path: &Path) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown} was broken off before the first game: it is begun anew"),
+        format!("{shown} は最初の対局の前に中断されていたので、最初から書き直します"),
+    )
+}
+
+/// Reads what is played in a file that nobody adds to.
+///
+/// # Errors
+/// Names the file, and the line where there is one to name.
+pub fn read_heading(path: &Path) -> Result<Heading, Text> {
+    match lines::<String>(path)?.next() {
+        Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
+        Some(Err(error)) => Err(error),
+        _ => Err(without_heading(path)),
+    }
+}
+
+/// Reads the games of a file that nobody adds to, each with the number of its line, from 1.
+///
+/// # Errors
+/// Names the file, the line, and why it does not belong there; also what `take` says.
+pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>) -> Result<(), Text> {
+    let mut contents: Option<Contents<B>> = None;
+    for line in lines::<B::Played>(path)? {
+        let (number, line) = line?;
+        let failed = |error: Text| at_line(path, number, error);
+        match (line, &mut contents) {
+            (Line::Heading(heading), None) if heading.game != B::name() => {
+                let (found, wanted) = (heading.game, B::name());
+                return Err(failed(Text::of(
+                    format!("games of {found}; this command reads games of {wanted}"),
+                    format!("{found} の対局です。このコマンドで読めるのは {wanted} の対局です"),
+                )));
+            }
+            (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
+            (Line::Heading(_), Some(_)) => {
+                return Err(failed(Text::new(
+                    "a second heading: `arena merge` puts the parts of a match together",
+                    "見出しの行がもう 1 つあります。分けて行った対局は `arena merge` でまとめます",
+                )));
+            }
+            (Line::Game(_), None) => return Err(without_heading(path)),
+            (Line::Game(game), Some(contents)) => {
+                contents.add(number, &game).map_err(failed)?;
+                take(number, *game).map_err(failed)?;
+            }
+        }
+    }
+    contents.map(|_| ()).ok_or_else(|| without_heading(path))
+}
+
+fn without_heading(path: &Path) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown}: this is no file of games: it does not begin with the engines that play"),
+        format!("{shown}: 対局のファイルではありません。対局するエンジンの行で始まっていません"),
+    )
+}
+
+/// Returns the lines with their numbers, but for those that a crash cut short.
+fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), Text>>, Text> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
+    Ok((1..).zip(lines).filter_map(move |(number, line)| {
+        let parsed = line.map_err(|error| failed(error).into()).and_then(|line| {
+            if number == 1 && !line.is_empty() && matches!(parse::<M>(&line), Ok(None)) {
+                let what = Text::new(
+                    "it was cut short; expected the engines that play",
+                    "途中で切れています。対局するエンジンが書かれているはずの行です",
+                );
+                return Err(at_line(path, number, what));
+            }
+            parse(&line).map_err(|error| {
+                if number == 1 && error.is_syntax() {
+                    without_heading(path)
+                } else {
+                    let what = Text::of(
+                        format!("neither a game nor the heading of games: {error}"),
+                        format!("対局でも見出しでもありません: {error}"),
+                    );
+                    at_line(path, number, what)
+                }
+            })
+        });
+        parsed.map(|line| line.map(|line| (number, line))).transpose()
+    }))
+}
+
+/// `None` for a line that was cut short.
+fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Line<M>>> {
+    if let Ok(line) = serde_json::from_slice(line) {
+        return Ok(Some(line));
+    }
+    // Of two kinds of lines it is not told why neither fits.
+    match serde_json::from_slice::<Value>(line) {
+        Err(error) if error.is_eof() => Ok(None),
+        Err(error) => Err(error),
+        Ok(value) if value.get("number").is_some() => serde_json::from_value(value).map(|game| Some(Line::Game(game))),
+        Ok(value) => serde_json::from_value(value).map(|heading| Some(Line::Heading(heading))),
+    }
+}
+
+/// What has been read of a file so far.
+struct Contents<B: Board> {
+    heading: Heading,
+    /// The line of each game.
+    lines: HashMap<u32, usize>,
+    /// How the first game of a pair begins, until the second is there.
+    openings: HashMap<u32, (u32, String, Vec<B::Played>)>,
+}
+
+impl<B: Board> Contents<B> {
+    fn of(heading: Heading) -> Contents<B> {
+        Contents { heading, lines: HashMap::new(), openings: HashMap::new() }
+    }
+
+    /// Makes sure that a game belongs here.
+    fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), Text> {
+        let number = game.number;
+        if let Some(earlier) = self.lines.insert(number, line) {
+            return Err(Text::of(
+                format!("game {number} is there twice: it is in line {earlier} already"),
+                format!("第 {number} 局が 2 つあります。{earlier} 行目にもあります"),
+            ));
+        }
+        let pair = number / 2;
+        if let Some(shard) = self.heading.shard.filter(|shard| !shard.holds(pair as usize)) {
+            return Err(Text::of(
+                format!("game {number} does not belong to part {shard}"),
+                format!("第 {number} 局は {shard} のものではありません"),
+            ));
+        }
+        check::<B>(game, &self.heading.adjudication)
+            .map_err(|error| Text::of(format!("game {number}: {}", error.en), format!("第 {number} 局: {}", error.ja)))?;
+        let (start, given) = (&game.start, &game.moves[..game.given]);
+        match self.openings.remove(&pair) {
+            None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),
+            Some((other, other_start, other_given)) if (&other_start, &*other_given) != (start, given) => {
+                return Err(Text::of(
+                    format!("game {number} does not begin as game {other}, the other one of its pair"),
+                    format!("第 {number} 局の始まりが、対になる第 {other} 局と違います"),
+                ));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! The games: who against whom, all in a list, and one on a board.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{self, Write};
+
+use minishogi::{MAX_PLY, Position, START_SFEN, VALUE_MATE};
+use minishogi_board::notation;
+use serde_json::{Value, json};
+
+use crate::game::{End, Game};
+use crate::league::standings::{Standing, Table};
+use minishogi_lab::clean::one_line;
+use minishogi_lab::html::{both, button, escape, from_move_to_move, section};
+
+/// A wider table is printed on paper turned round.
+const ON_PORTRAIT: usize = 12;
+
+/// Everybody against everybody.
+pub fn cross_table(table: &Table) -> String {
+    let ranked = || table.ranks().into_iter().zip(&table.standings);
+    let heads: String = ranked().map(|(rank, standing)| head(rank, standing)).collect();
+    let rows: String = (1..).zip(ranked()).map(|(place, (rank, standing))| row(place, rank, standing)).collect();
+    let words = both(
+        "Points of the player of the row, then of the player of the column. Blue: won the pairing; orange: lost it. A click lists the games.",
+        "行の参加者の得点–列の参加者の得点です。青は勝ち越し、橙は負け越しです。クリックすると、その対局の一覧になります。",
+    );
+    let content = format!(
+        "<p>{words}</p>\n<div class=\"scroll\" role=\"region\" aria-labelledby=\"cross-h\" tabindex=\"0\">\n\
+         <table class=\"cross{}\" style=\"--players: {}\">\n\
+         <thead><tr><th scope=\"col\">{}</th>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
+        if table.standings.len() > ON_PORTRAIT { " many" } else { "" },
+        table.standings.len(),
+        both("Player", "参加者")
+    );
+    section("cross", "Cross table", "対戦表", &content)
+}
+
+/// The names stand in the rows; here they are for screen readers, and for the pointer.
+fn head(rank: usize, standing: &Standing) -> String {
+    let name = name(&standing.name);
+    format!("<th scope=\"col\" title=\"{name}\"><span aria-hidden=\"true\">{rank}</span><span class=\"spoken\">{name}</span></th>")
+}
+
+fn row(place: usize, rank: usize, standing: &Standing) -> String {
+    let cells: String = (1..).zip(&standing.against).map(|(other, &counts)| cell(place, other, counts)).collect();
+    let name = name(&standing.name);
+    format!("<tr><th scope=\"row\"><div title=\"{name}\">{rank} {name}</div></th>{cells}</tr>\n")
+}
+
+fn cell(place: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
+    if place == other {
+        return "<td class=\"own\"></td>".to_string();
+    }
+    if won + lost + capped == 0 {
+        return "<td>·</td>".to_string();
+    }
+    let (made, given) = (2 * won + capped, 2 * lost + capped);
+    format!(
+        "<td class=\"{}\"><a href=\"#player={place}&amp;opponent={other}\">{}–{}</a></td>",
+        shade(made, given),
+        points(made),
+        points(given)
+    )
+}
+
+/// The better, the stronger the blue; the worse, the stronger the orange.
+fn shade(made: u32, given: u32) -> &'static str {
+    let (made, given) = (u64::from(made), u64::from(given));
+    match () {
+        () if made >= 3 * given => "high",
+        () if made > given => "above",
+        () if made == given => "even",
+        () if 3 * made <= given => "low",
+        () => "below",
+    }
+}
+
+/// Half points as points, as in `2½`.
+fn points(half: u32) -> String {
+    match (half / 2, half % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// How many games ended in each way.
+pub type Ends = BTreeMap<End, u32>;
+
+/// What moves are called, in English and in Japanese: a name that many games have stands on the page once.
+#[derive(Default)]
+struct Names {
+    places: HashMap<[String; 2], usize>,
+    all: Vec<[String; 2]>,
+}
+
+impl Names {
+    /// Returns the places of the names of a game's moves, as far as they are legal.
+    fn of(&mut self, game: &Game) -> Vec<usize> {
+        let Ok(mut pos) = Position::from_sfen(&game.start) else { return Vec::new() };
+        let legal = game.moves.iter().map_while(|&m| {
+            pos.is_legal(m).ok()?;
+            let name = [notation::english(&pos, m), notation::japanese(&pos, m)];
+            pos.do_move(m);
+            Some(name)
+        });
+        legal.map(|name| self.place(name)).collect()
+    }
+
+    fn place(&mut self, name: [String; 2]) -> usize {
+        *self.places.entry(name).or_insert_with_key(|name| {
+            self.all.push(name.clone());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// Writes the games for the script, as one array: each game as an array on a line of its own. After them the names of their moves.
+pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<Ends> {
+    let places: HashMap<&str, usize> = table.standings.iter().map(|standing| standing.name.as_str()).zip(0..).collect();
+    let mut ends = Ends::new();
+    let mut names = Names::default();
+    to.write_all(b"<script type=\"application/json\" id=\"games-data\">[")?;
+    for game in games {
+        let game = game?;
+        let comma = if ends.is_empty() { "" } else { "," };
+        write!(to, "{comma}\n{}", in_script(&line(&game, &places, &mut names)))?;
+        *ends.entry(game.end).or_default() += 1;
+    }
+    write!(to, "\n]</script>\n<script type=\"application/json\" id=\"names-data\">{}</script>\n", in_script(&json!(names.all)))?;
+    Ok(ends)
+}
+
+/// In the order in which page.js takes it apart. A player is its place in the standings, or its name where it has none.
+fn line(game: &Game, places: &HashMap<&str, usize>, names: &mut Names) -> Value {
+    let player = |name: &str| places.get(name).map_or_else(|| json!(one_line(name)), |place| json!(place));
+    let moves: Vec<String> = game.moves.iter().map(|m| m.to_string()).collect();
+    json!([
+        game.number,
+        player(&game.black),
+        player(&game.white),
+        (game.start != START_SFEN).then(|| one_line(&game.start)),
+        game.given,
+        moves.join(" "),
+        game.winner.map(|winner| winner.index()),
+        game.end,
+        one_line(&game.detail),
+        game.scores,
+        names.of(game),
+    ])
+}
+
+/// JSON that no text in it can break out of: without `<` there is no tag and no comment.
+fn in_script(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+/// Returns the list of games, which the script fills, and what it needs to know about all games.
+pub fn section_of(table: &Table, ends: &Ends) -> String {
+    let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")]
+        .map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja)));
+    let content = format!(
+        "<noscript><p class=\"warning\">{}</p></noscript>\n<div class=\"filters\">\n{}</div>\n<p id=\"count\" role=\"status\"></p>\n\
+         <table class=\"games\">\n<thead><tr>{}</tr></thead>\n<tbody id=\"list\"></tbody>\n</table>\n\
+         <button type=\"button\" id=\"more\">{}</button>\n<script type=\"application/json\" id=\"league-data\">{}</script>\n",
+        both("The games are shown by a script: allow scripts to see them.", "棋譜の表示にはスクリプトを使います。有効にしてください。"),
+        filters(table, ends),
+        heads.concat(),
+        both("More games", "さらに表示"),
+        in_script(&facts(table, ends))
+    );
+    section("games", "Games", "棋譜", &content)
+}
+
+fn filters(table: &Table, ends: &Ends) -> String {
+    let name_of = |(rank, standing): (usize, &Standing)| format!("<option value=\"{rank}\">{rank} {}</option>", name(&standing.name));
+    let names: String = (1..).zip(&table.standings).map(name_of).collect();
+    let players = option("", "anybody", "全員") + &names;
+    let sum = |is_counted: fn(End) -> bool| -> u32 { ends.iter().filter(|(end, _)| is_counted(**end)).map(|(_, count)| count).sum() };
+    let kinds: String = ends.iter().map(|(&end, &count)| counted(&spelling(end), &end.text().en, &end.text().ja, count)).collect();
+    let kinds = counted("", "any", "すべて", sum(|_| true)) + &counted("fault", "any fault", "不具合すべて", sum(End::is_fault)) + &kinds;
+    [("player", "Player", "参加者", &players), ("opponent", "Opponent", "相手", &players), ("end", "End", "終わり方", &kinds)]
+        .map(|(id, en, ja, options)| {
+            format!("<div><label for=\"{id}\">{}</label><select id=\"{id}\">{options}</select></div>\n", both(en, ja))
+        })
+        .concat()
+}
+
+/// An option holds text alone, so the script switches its language.
+fn option(value: &str, en: &str, ja: &str) -> String {
+    format!("<option value=\"{value}\" data-en=\"{en}\" data-ja=\"{ja}\">{en}</option>")
+}
+
+fn counted(value: &str, en: &str, ja: &str, count: u32) -> String {
+    option(value, &format!("{en} ({count})"), &format!("{ja} ({count})"))
+}
+
+fn facts(table: &Table, ends: &Ends) -> Value {
+    let words = ends.keys().map(|&end| (spelling(end), json!([end.text().en, end.text().ja, end.is_fault()])));
+    json!({
+        "players": table.standings.iter().map(|standing| one_line(&standing.name)).collect::<Vec<_>>(),
+        "ends": words.collect::<BTreeMap<_, _>>(),
+        "pieces": minishogi_board::kinds(),
+        "start": START_SFEN,
+        "mate": VALUE_MATE,
+        "longest": MAX_PLY,
+    })
+}
+
+/// As it is spelled in a games file.
+fn spelling(end: End) -> String {
+    json!(end).as_str().unwrap_or_default().to_string()
+}
+
+/// Returns the board on which page.js replays a game; closed until one is chosen.
+pub fn viewer() -> String {
+    let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
+    let controls = [
+        from_move_to_move(),
+        button("play", "⏵\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
+        button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
+        format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),
+    ];
+    format!(
+        "<dialog id=\"viewer\" aria-labelledby=\"viewer-h\">\n\
+         <div class=\"top\"><h2 id=\"viewer-h\"></h2>{}</div>\n<p id=\"result\"></p>\n<p id=\"detail\" class=\"warning\"></p>\n\
+         <div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
+         <div id=\"graph\"></div>\n<p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n<div>\n<ol id=\"moves\"></ol>\n\
+         <p><small>{}</small></p>\n</div>\n</div>\n\
+         </dialog>\n",
+        button("close", "✕", "Close", "閉じる"),
+        controls.concat(),
+        both(
+            "Numbers are what the player that moved said, as Black sees it: 100 is a pawn, M5 a mate in 5 plies. Keys: ← → Home End; on a touch screen, wipe over the board.",
+            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が 100、M5 は 5 手で詰みです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
+        )
+    )
+}
+
+/// Returns a name as HTML.
+pub fn name(text: &str) -> String {
+    escape(&one_line(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_tells_the_points_of_both_and_leads_to_the_games() {
+        assert_eq!(cell(2, 5, [3, 1, 0]), "<td class=\"high\"><a href=\"#player=2&amp;opponent=5\">3–1</a></td>");
+        assert!(cell(2, 5, [2, 1, 1]).contains("class=\"above\"") && cell(2, 5, [2, 1, 1]).contains(">2½–1½<"));
+        assert!(cell(2, 5, [0, 3, 1]).contains("class=\"low\"") && cell(2, 5, [0, 3, 1]).contains(">½–3½<"));
+        assert!(cell(2, 5, [1, 2, 0]).contains("class=\"below\"") && cell(2, 5, [0, 0, 2]).contains("class=\"even\""));
+        assert_eq!((cell(2, 2, [0; 3]), cell(2, 5, [0; 3])), ("<td class=\"own\"></td>".to_string(), "<td>·</td>".to_string()));
+    }
+}

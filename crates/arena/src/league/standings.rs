@@ -1,0 +1,330 @@
+//! The standings of a league: the results as they come in, the table that they make, and its text.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use colored::Colorize;
+use console::{Alignment, measure_text_width, pad_str};
+use minishogi::{Color, Lang, Text};
+
+use crate::bradley_terry::{Encounter, fit};
+use crate::elo::Estimate;
+use crate::game::Game;
+use minishogi_lab::clean::{self, one_line};
+
+/// The entries that do not play, and why.
+pub type Unfit = Vec<(String, Text)>;
+
+/// The state of a league, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What is played, in one line: how many games a pairing, the limit, the openings.
+    pub title: Text,
+    /// The lines, the best first.
+    pub standings: Vec<Standing>,
+    /// How much stronger the side that moves first is, in Elo.
+    pub first_player: Estimate,
+    pub unfit: Unfit,
+    pub games: u32,
+    /// How many games were planned: as many as `games` when the league is over.
+    pub planned: u32,
+}
+
+impl Table {
+    /// Returns the rank of each line: that of the line before where the points are the same, and the rating as it is shown.
+    pub fn ranks(&self) -> Vec<usize> {
+        let key = |standing: &Standing| (standing.half_points(), estimate(standing.rating));
+        let mut ranks: Vec<usize> = Vec::new();
+        for (place, standing) in self.standings.iter().enumerate() {
+            let ties = place > 0 && key(&self.standings[place - 1]) == key(standing);
+            ranks.push(if ties { ranks[place - 1] } else { place + 1 });
+        }
+        ranks
+    }
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    pub name: String,
+    pub won: u32,
+    pub lost: u32,
+    /// Games that ended at the limit of plies: half a point each.
+    pub capped: u32,
+    /// Games that count as won because the number of players was odd.
+    pub byes: u32,
+    /// Of the lost games, those lost by a fault of the program.
+    pub faults: u32,
+    pub rating: Estimate,
+    /// Won, lost and capped games against each of `standings`, in their order; zeros against itself.
+    pub against: Vec<[u32; 3]>,
+}
+
+impl Standing {
+    /// Returns how many games are counted.
+    pub fn games(&self) -> u32 {
+        self.won + self.lost + self.capped
+    }
+
+    /// Two for a game that was won, or counts as won by a bye, and one for a capped game.
+    pub fn half_points(&self) -> u32 {
+        2 * self.won + self.capped + 2 * self.byes
+    }
+}
+
+/// The results of a league as they come in.
+pub struct Standings {
+    names: Vec<String>,
+    index: HashMap<String, usize>,
+    encounters: Vec<Encounter>,
+    /// Won, lost and capped games of each player against each.
+    against: Vec<Vec<[u32; 3]>>,
+    faults: Vec<u32>,
+    /// Games that count as won because of a bye.
+    byes: Vec<u32>,
+}
+
+impl Standings {
+    pub fn new(names: Vec<String>) -> Standings {
+        let players = names.len();
+        let index = names.iter().cloned().zip(0..).collect();
+        let against = vec![vec![[0; 3]; players]; players];
+        Standings { names, index, encounters: Vec::new(), against, faults: vec![0; players], byes: vec![0; players] }
+    }
+
+    /// Adds a game between two of the players; a game of others does not belong to this league.
+    pub fn add(&mut self, game: &Game) {
+        let (Some(&black), Some(&white)) = (self.index.get(&game.black), self.index.get(&game.white)) else { return };
+        self.encounters.push(Encounter { black, white, half_points: game.half_points_of_black() });
+        let (of_black, of_white) = match game.winner {
+            Some(Color::Black) => (0, 1),
+            Some(Color::White) => (1, 0),
+            None => (2, 2),
+        };
+        self.against[black][white][of_black] += 1;
+        self.against[white][black][of_white] += 1;
+        if game.end.is_fault() {
+            self.faults[if game.winner == Some(Color::Black) { white } else { black }] += 1;
+        }
+    }
+
+    /// Gives a player a bye in a round of this many games.
+    pub fn give_bye(&mut self, player: usize, games: u32) {
+        self.byes[player] += games;
+    }
+
+    pub fn players(&self) -> usize {
+        self.names.len()
+    }
+
+    fn games(&self) -> u32 {
+        self.encounters.len() as u32
+    }
+
+    pub fn have_met(&self, a: usize, b: usize) -> bool {
+        self.against[a][b] != [0; 3]
+    }
+
+    /// Which players had a bye.
+    pub fn had_bye(&self) -> Vec<bool> {
+        self.byes.iter().map(|&byes| byes > 0).collect()
+    }
+
+    /// Returns the points of each player, doubled.
+    pub fn half_points(&self) -> Vec<u32> {
+        let of_games = |[won, _, capped]: &[u32; 3]| 2 * won + capped;
+        self.against.iter().zip(&self.byes).map(|(against, byes)| against.iter().map(of_games).sum::<u32>() + 2 * byes).collect()
+    }
+
+    /// Returns the table: most points first; where they are equal, by rating.
+    pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> Table {
+        let ratings = fit(self.names.len(), &self.encounters);
+        let half_points = self.half_points();
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|&a, &b| {
+            let by_points = Reverse(half_points[a]).cmp(&Reverse(half_points[b]));
+            by_points.then(ratings.players[b].value.total_cmp(&ratings.players[a].value)).then(a.cmp(&b))
+        });
+        let standings = order.iter().map(|&player| {
+            let sum = |which: usize| self.against[player].iter().map(|counts| counts[which]).sum();
+            Standing {
+                name: self.names[player].clone(),
+                won: sum(0),
+                lost: sum(1),
+                capped: sum(2),
+                byes: self.byes[player],
+                faults: self.faults[player],
+                rating: ratings.players[player],
+                against: order.iter().map(|&other| self.against[player][other]).collect(),
+            }
+        });
+        Table {
+            title: title.clone(),
+            standings: standings.collect(),
+            first_player: ratings.first_player,
+            unfit: unfit.to_vec(),
+            games: self.games(),
+            planned,
+        }
+    }
+}
+
+/// What stands above the columns: the name, the rating, and the numbers between the two.
+const NAME: Text = Text::new("name", "名前");
+const RATING: Text = Text::new("rating", "レーティング");
+const NUMBERS: [Text; 6] = [
+    Text::new("points", "勝ち点"),
+    Text::new("games", "対局"),
+    Text::new("won", "勝ち"),
+    Text::new("lost", "負け"),
+    Text::new("capped", "手数制限"),
+    Text::new("faults", "不具合負け"),
+];
+
+/// How many digits a column has room for where its label is shorter.
+const DIGITS: usize = 4;
+
+/// Returns the table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
+pub fn text(table: &Table, lang: Lang) -> String {
+    let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
+    let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(NAME.get(lang)), usize::max);
+    let ratings: Vec<String> = table.standings.iter().map(|standing| estimate(standing.rating)).collect();
+    let rating_width = ratings.iter().map(|rating| measure_text_width(rating)).fold(measure_text_width(RATING.get(lang)), usize::max);
+
+    let mut text = format!("{}\n\n", one_line(table.title.get(lang)));
+    text += &format!("   #  {}", pad_str(NAME.get(lang), name_width, Alignment::Left, None));
+    let widths = NUMBERS.map(|label| measure_text_width(label.get(lang)).max(DIGITS));
+    for (label, width) in NUMBERS.iter().zip(widths).chain([(&RATING, rating_width)]) {
+        text += &format!("  {}", pad_str(label.get(lang), width, Alignment::Right, None));
+    }
+    text += "\n";
+    for (rank, ((standing, name), rating)) in table.ranks().into_iter().zip(table.standings.iter().zip(&names).zip(&ratings)) {
+        text += &row(rank, standing, &pad_str(name, name_width, Alignment::Left, None), widths);
+        text += &format!("  {rating:>rating_width$}\n");
+    }
+    text += "\n";
+    if table.games < table.planned {
+        let played = Text::of(
+            format!("{} of {} games are played.", table.games, table.planned),
+            format!("{} 局のうち {} 局が終わりました。", table.planned, table.games),
+        );
+        text += &format!("{}\n", played.get(lang).yellow());
+    } else {
+        let played = Text::of(format!("All {} games are played.", table.games), format!("{} 局がすべて終わりました。", table.games));
+        text += &format!("{}\n", played.get(lang));
+    }
+    for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
+        let (name, byes) = (clean::name(&standing.name), standing.byes);
+        let bye = Text::of(
+            format!("{name} had nobody to play with in a round: {byes} games count as won."),
+            format!("{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"),
+        );
+        text += &format!("{}\n", bye.get(lang));
+    }
+    let first = estimate(table.first_player);
+    let first = Text::of(format!("Moving first is worth {first} Elo."), format!("先手の有利さ: {first} Elo"));
+    text += &format!("{}\n", first.get(lang));
+    for (name, why) in &table.unfit {
+        let unfit = Text::new("Unfit to enter:", "不参加:");
+        text += &format!("{} {}: {}\n", unfit.get(lang).red(), clean::name(name), one_line(why.get(lang)));
+    }
+    text
+}
+
+fn row(rank: usize, standing: &Standing, name: &str, widths: [usize; 6]) -> String {
+    let name = if rank == 1 { name.bold() } else { name.normal() };
+    let Standing { won, lost, capped, faults, .. } = standing;
+    let points = format!("{:.1}", f64::from(standing.half_points()) / 2.0);
+    let cells = [points, standing.games().to_string(), won.to_string(), lost.to_string(), capped.to_string(), faults.to_string()];
+    let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+    let coloured = padded.enumerate().map(|(column, cell)| match column {
+        0 => cell.bold(),
+        4 if *capped == 0 => cell.dimmed(),
+        4 => cell.yellow(),
+        5 if *faults == 0 => cell.dimmed(),
+        5 => cell.red(),
+        _ => cell.normal(),
+    });
+    format!("{rank:>4}  {name}{}", coloured.map(|cell| format!("  {cell}")).collect::<String>())
+}
+
+/// As in `+120 ± 45`.
+fn estimate(Estimate { value, margin }: Estimate) -> String {
+    // Adding 0 makes a zero of a negative zero.
+    let value = value.round() + 0.0;
+    match (value.is_finite(), margin.is_finite()) {
+        (true, true) => format!("{value:+.0} ± {margin:.0}"),
+        (true, false) => format!("{value:+.0} ± ∞"),
+        _ => "?".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use console::strip_ansi_codes;
+
+    use super::*;
+
+    fn standing(name: &str, [won, lost, capped, faults]: [u32; 4], value: f64, margin: f64) -> Standing {
+        let rating = Estimate { value, margin };
+        Standing { name: name.to_string(), won, lost, capped, faults, rating, byes: 0, against: Vec::new() }
+    }
+
+    fn sample() -> Table {
+        Table {
+            title: Text::new("2 games a pairing", "1 回の対戦は 2 局"),
+            standings: vec![
+                standing("山田 太郎", [110, 9, 1, 0], 312.4, 61.7),
+                standing("alpha-beta", [70, 50, 0, 0], 54.0, 48.0),
+                standing("\u{1b}[31mred\nand two lines", [61, 59, 0, 2], 0.4, 47.1),
+                standing(&"長".repeat(20), [0, 120, 0, 120], -1204.0, f64::INFINITY),
+            ],
+            first_player: Estimate { value: 35.2, margin: 28.9 },
+            unfit: vec![("手番なし".to_string(), Text::new("it gave no answer to `usi`\nwithin 10 s", "`usi` に答えない"))],
+            games: 240,
+            planned: 240,
+        }
+    }
+
+    #[test]
+    fn the_table_of_the_sample_is_aligned_and_coloured() {
+        colored::control::set_override(true);
+        let table = text(&sample(), Lang::En);
+        assert!(table.contains("\u{1b}[31m     2\u{1b}[0m"), "{table:?}");
+        insta::assert_snapshot!(strip_ansi_codes(&table));
+        insta::assert_snapshot!(strip_ansi_codes(&text(&sample(), Lang::Ja)));
+    }
+
+    #[test]
+    fn every_row_is_as_wide_as_the_header() {
+        colored::control::set_override(true);
+        for lang in [Lang::En, Lang::Ja] {
+            let text = text(&sample(), lang);
+            let table = strip_ansi_codes(&text);
+            let widths: Vec<usize> = table.lines().skip(2).take_while(|line| !line.is_empty()).map(measure_text_width).collect();
+            assert!(widths.len() == 5 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
+        }
+    }
+
+    #[test]
+    fn a_full_tie_has_one_rank() {
+        let mut table = sample();
+        table.standings = vec![
+            standing("a", [2, 2, 0, 0], 0.2, 30.0),
+            standing("b", [2, 2, 0, 0], 0.1, 30.0),
+            standing("c", [1, 1, 2, 0], -9.0, 30.0),
+            standing("d", [1, 3, 0, 0], -9.0, 30.0),
+        ];
+        assert_eq!(table.ranks(), [1, 1, 3, 4]);
+        assert!(strip_ansi_codes(&text(&table, Lang::En)).contains("\n   1  b "));
+    }
+
+    #[test]
+    fn a_running_league_and_one_of_nobody_have_a_table_too() {
+        let first_player = Estimate { value: 0.0, margin: f64::INFINITY };
+        let nobody = Table { standings: Vec::new(), unfit: Vec::new(), games: 3, first_player, ..sample() };
+        let text = text(&nobody, Lang::En);
+        let table = strip_ansi_codes(&text);
+        assert!(table.ends_with("\n\n3 of 240 games are played.\nMoving first is worth +0 ± ∞ Elo.\n"), "{table}");
+    }
+}

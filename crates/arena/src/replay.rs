@@ -1,0 +1,290 @@
+//! `replay`: the games of a file, in words, in the terminal or for other programs.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use console::{Alignment, Key, Term, measure_text_width, pad_str};
+use minishogi::{Color, Lang, Text, Value, mate_distance};
+use minishogi_command::commands::arena::{Notation, Replay};
+use minishogi_command::counted;
+use minishogi_command::{is_terminal, terminal};
+
+use super::game::{Game, Replayed};
+use super::games_file::{self, Heading};
+use super::notation;
+use minishogi_lab::clean::{one_line, refuse};
+use minishogi_lab::files;
+
+/// Runs the command.
+pub fn run(options: &Replay, lang: Lang) -> ExitCode {
+    match show(options, lang) {
+        Ok(text) => terminal::end_with(&text, lang),
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Shows or writes what was asked for, and returns what is left to print.
+fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
+    let games = read(&options.file)?;
+    if let (Some(notation), Some(folder)) = (options.notation, &options.out) {
+        let one = options.game.map(|number| find(&games, number)).transpose()?;
+        let chosen = one.map_or(&games[..], |index| &games[index..=index]);
+        return write_all(chosen, notation, folder, lang);
+    }
+    let index = match (options.game, games.len()) {
+        (Some(number), _) => find(&games, number)?,
+        (None, 1) => 0,
+        (None, _) if options.ply.is_none() && options.notation.is_none() => return Ok(list(&games, lang)),
+        (None, count) => {
+            let numbers = numbers(&games);
+            return Err(Text::of(
+                format!("{count} games: expected the number of one, {}", numbers.en),
+                format!("{count} 局あります。1 局の番号を書きます（{}）。", numbers.ja),
+            ));
+        }
+    };
+    if let Some(notation) = options.notation {
+        return notation::write(notation, &games[index]).map_err(as_it_is);
+    }
+    match options.ply {
+        Some(ply) => at_ply(&replayed(&games[index])?, ply, lang),
+        None if is_terminal() => show_on_screen(&games, index, lang).map(|()| String::new()),
+        None => Ok(whole(&replayed(&games[index])?, lang)),
+    }
+}
+
+/// What the system says, or a file that nobody should have changed.
+fn as_it_is(message: String) -> Text {
+    Text::of(message.clone(), message)
+}
+
+fn replayed(game: &Game) -> Result<Replayed<'_>, Text> {
+    Replayed::new(game).map_err(as_it_is)
+}
+
+/// At least one game.
+fn read(file: &Path) -> Result<Vec<Game>, Text> {
+    if let Ok(Heading { game, .. }) = games_file::read_heading(file)
+        && game != "minishogi"
+    {
+        let shown = file.display();
+        return Err(Text::of(
+            format!("{shown}: games of {game}; `replay` shows minishogi alone"),
+            format!("{shown}: {game} の対局です。`replay` で見られるのはミニ将棋だけです。"),
+        ));
+    }
+    let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
+    let shown = file.display();
+    let games = games.map_err(|error| as_it_is(format!("{shown}: {error}")))?;
+    match games.is_empty() {
+        true => Err(Text::of(format!("{shown}: no line of it is a game"), format!("{shown}: 対局の行がありません。"))),
+        false => Ok(games),
+    }
+}
+
+/// Returns the place of a game in the list.
+fn find(games: &[Game], number: u32) -> Result<usize, Text> {
+    let mut found = games.iter().enumerate().filter(|(_, game)| game.number == number).map(|(index, _)| index);
+    match (found.next(), found.next()) {
+        (Some(index), None) => Ok(index),
+        (Some(_), Some(_)) => Err(more_than_one(number)),
+        (None, _) => {
+            let numbers = numbers(games);
+            Err(Text::of(
+                format!("there is no game {number}: expected {}", numbers.en),
+                format!("{number} 番の対局はありません（あるのは {}）。", numbers.ja),
+            ))
+        }
+    }
+}
+
+fn more_than_one(number: u32) -> Text {
+    Text::of(format!("more than one game has the number {number}"), format!("{number} 番の対局が 2 局以上あります。"))
+}
+
+fn numbers(games: &[Game]) -> Text {
+    let numbers = games.iter().map(|game| game.number);
+    match (numbers.clone().min(), numbers.max()) {
+        (Some(first), Some(last)) if first < last => Text::of(format!("{first} to {last}"), format!("{first} から {last} まで")),
+        (first, _) => as_it_is(first.unwrap_or_default().to_string()),
+    }
+}
+
+/// Nothing is written unless every game can be.
+fn write_all(games: &[Game], notation: Notation, folder: &Path, lang: Lang) -> Result<String, Text> {
+    let mut seen = HashSet::new();
+    let mut texts = Vec::new();
+    for game in games {
+        if !seen.insert(game.number) {
+            return Err(more_than_one(game.number));
+        }
+        texts.push((
+            folder.join(format!("{:04}.{}", game.number, notation.extension())),
+            notation::write(notation, game).map_err(as_it_is)?,
+        ));
+    }
+    for (path, text) in &texts {
+        files::write(path, text.as_bytes()).map_err(|error| as_it_is(format!("{}: {error}", path.display())))?;
+    }
+    let (written, folder) = (games.len(), folder.display());
+    let text = Text::of(
+        format!("{} written to {folder}\n", counted(written, "game", "games")),
+        format!("{written} 局を {folder} に書きました。\n"),
+    );
+    Ok(text.get(lang).to_string())
+}
+
+const KEYS: Text = Text::new(
+    "right next  left back  home start  end end  n next game  p previous game  q quit",
+    "→ 次の手  ← 前の手  Home 最初  End 最後  n 次の対局  p 前の対局  q 終了",
+);
+
+/// Shows a game in the terminal: keys lead from move to move, and to the games beside it.
+///
+/// # Errors
+/// Where a game has an illegal move, or the terminal fails.
+fn show_on_screen(games: &[Game], index: usize, lang: Lang) -> Result<(), Text> {
+    let mut index = index;
+    while let Some(other) = show_game(games, index, lang)? {
+        index = other;
+    }
+    Ok(())
+}
+
+/// Returns the game to show next, or `None` at the end.
+fn show_game(games: &[Game], index: usize, lang: Lang) -> Result<Option<usize>, Text> {
+    let replayed = replayed(&games[index])?;
+    let last = replayed.game.moves.len();
+    let mut ply = 0;
+    loop {
+        let key = draw(&replayed, ply, lang)
+            .and_then(|()| read_key())
+            .map_err(|error| Text::of(format!("the terminal: {error}"), format!("端末: {error}")))?;
+        ply = match key {
+            Key::ArrowRight | Key::Char(' ') | Key::Enter => last.min(ply + 1),
+            Key::ArrowLeft => ply.saturating_sub(1),
+            Key::Home => 0,
+            Key::End => last,
+            Key::Char('n') if index + 1 < games.len() => return Ok(Some(index + 1)),
+            Key::Char('p') if index > 0 => return Ok(Some(index - 1)),
+            Key::Char('q') | Key::CtrlC => return Ok(None),
+            _ => ply,
+        };
+    }
+}
+
+fn draw(replayed: &Replayed, ply: usize, lang: Lang) -> io::Result<()> {
+    let term = Term::stdout();
+    term.clear_screen()?;
+    let last = replayed.game.moves.len();
+    let place = Text::of(format!("{ply} of {}", counted(last, "move", "moves")), format!("{last} 手のうち {ply} 手目"));
+    term.write_str(&format!("{}{}\n\n", heading(replayed.game, lang), place.get(lang)))?;
+    term.write_str(&format!("{}\n{}\n", position(replayed, ply, true, lang), KEYS.get(lang)))
+}
+
+/// The terminal gives single keys only while one is waited for, so that there is nothing to put back in the end.
+fn read_key() -> io::Result<Key> {
+    Term::stdout().read_key_raw()
+}
+
+/// How many columns a name may take.
+const LONGEST_NAME: usize = 30;
+
+/// Returns the games of a file, one a line.
+fn list(games: &[Game], lang: Lang) -> String {
+    let head = match lang {
+        Lang::En => ["game", "black", "white", "winner", "end", "plies"],
+        Lang::Ja => ["番号", "先手", "後手", "勝者", "終局", "手数"],
+    };
+    let head = head.map(str::to_string);
+    let rows = games.iter().map(|game| {
+        let winner = game.winner.map_or("-", |winner| side(winner, lang)).to_string();
+        let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
+        [game.number.to_string(), black, white, winner, game.end.text().get(lang).to_string(), game.moves.len().to_string()]
+    });
+    let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| measure_text_width(&row[column])).max().unwrap_or(0).min(LONGEST_NAME);
+    let line = |row: &[String; 6]| {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let is_number = matches!(column, 0 | 5);
+            let alignment = if is_number { Alignment::Right } else { Alignment::Left };
+            pad_str(cell, width(column), alignment, Some("…")).into_owned()
+        });
+        cells.collect::<Vec<_>>().join("  ") + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Returns the whole game: every move with its board.
+fn whole(replayed: &Replayed, lang: Lang) -> String {
+    let plies = (0..replayed.positions.len()).map(|ply| format!("\n{}", position(replayed, ply, false, lang)));
+    heading(replayed.game, lang) + &plies.collect::<String>()
+}
+
+/// Returns the position after `ply` moves.
+///
+/// # Errors
+/// Where the game has fewer moves.
+fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
+    let last = replayed.game.moves.len();
+    match ply <= last {
+        true => Ok(format!("{}\n{}", heading(replayed.game, lang), position(replayed, ply, false, lang))),
+        false => {
+            Err(Text::of(format!("there is no ply {ply}: expected 0 to {last}"), format!("{ply} 手目はありません（0 から {last} まで）。")))
+        }
+    }
+}
+
+/// Returns the players of a game.
+fn heading(game: &Game, lang: Lang) -> String {
+    let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
+    let number = game.number;
+    let text =
+        Text::of(format!("Game {number}: {black} (Black) - {white} (White)\n"), format!("{number} 番の対局: 先手 {black}、後手 {white}\n"));
+    text.get(lang).to_string()
+}
+
+/// Returns the move that led here with its score, the board, and after the last move how the game ended.
+fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> String {
+    let pos = &replayed.positions[ply];
+    let made = match ply.checked_sub(1) {
+        None => Text::new("The start", "開始局面").get(lang).to_string(),
+        Some(index) => {
+            let by = replayed.positions[index].side_to_move();
+            let value = match replayed.score_for_black(index) {
+                Some(value) => Some(value_text(value)),
+                None if index < replayed.game.given => Some(Text::new("given", "指定の手")),
+                None => None,
+            };
+            let m = replayed.game.moves[index];
+            match lang {
+                Lang::En => format!("{ply}. {by} {m}{}", value.map_or(String::new(), |value| format!(", {}", value.en))),
+                Lang::Ja => format!("{ply} 手目 {} {m}{}", side(by, lang), value.map_or(String::new(), |value| format!("、{}", value.ja))),
+            }
+        }
+    };
+    let board = if colored { pos.colored() } else { pos.to_string() };
+    let result = if ply == replayed.game.moves.len() { format!("{}\n", replayed.result().get(lang)) } else { String::new() };
+    format!("{made}\n{board}{result}")
+}
+
+fn value_text(for_black: Value) -> Text {
+    match mate_distance(for_black) {
+        Some(plies) if for_black > 0 => Text::of(format!("Black mates in {plies}"), format!("先手が {plies} 手で詰ます")),
+        Some(plies) => Text::of(format!("White mates in {}", -plies), format!("後手が {} 手で詰ます", -plies)),
+        None => Text::of(format!("{for_black:+} for Black"), format!("先手から見て {for_black:+}")),
+    }
+}
+
+fn side(color: Color, lang: Lang) -> &'static str {
+    match (lang, color) {
+        (Lang::En, Color::Black) => "Black",
+        (Lang::En, Color::White) => "White",
+        (Lang::Ja, _) => color.kanji(),
+    }
+}

@@ -1,0 +1,296 @@
+//! What has come of a match so far: its counts, and the text that shows them.
+//!
+//! Only counts are kept, so that a long match needs no more memory than a short one.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use colored::Colorize;
+use minishogi::{Color, Lang, Text};
+
+use super::elo::{Estimate, Results, Verdict};
+use super::engine_config::{EngineRecord, Limit};
+use super::game::{End, Game};
+use super::games_file::Heading;
+use super::opening::description_in_japanese;
+use super::sprt::{Hypothesis, Sprt};
+use minishogi_lab::clean::one_line;
+
+/// The counts of a match, from the side of its first engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    pub won: u32,
+    pub lost: u32,
+    /// Games that nobody won because they ended at the limit of plies.
+    pub capped: u32,
+    pub won_by_black: u32,
+    /// Finished pairs by the half points of the first engine in both games.
+    pub pairs: [u64; 5],
+    /// The half points of games whose pair is not complete yet.
+    halves: BTreeMap<u32, u8>,
+    pub ends: BTreeMap<End, u32>,
+    /// How many games each engine has lost by a fault.
+    pub faults: [u32; 2],
+    /// How many positions each engine has searched, as it reported, and how many moves it has chosen.
+    pub nodes: [u64; 2],
+    pub moves: [u64; 2],
+    /// The most positions for one move.
+    pub most_nodes: [u64; 2],
+    /// The greatest depth that each engine reported.
+    deepest: [u32; 2],
+}
+
+impl Tally {
+    pub fn add<M>(&mut self, game: &Game<M>) {
+        let first_is_black = game.number.is_multiple_of(2);
+        let half_points = if first_is_black { game.half_points_of_black() } else { 2 - game.half_points_of_black() };
+        match half_points {
+            2 => self.won += 1,
+            0 => self.lost += 1,
+            _ => self.capped += 1,
+        }
+        self.won_by_black += u32::from(game.winner == Some(Color::Black));
+        *self.ends.entry(game.end).or_default() += 1;
+        if game.end.is_fault() {
+            self.faults[usize::from(half_points == 2)] += 1;
+        }
+        let chosen = game.chosen();
+        for engine in [0, 1] {
+            let color = if first_is_black { engine } else { 1 - engine };
+            self.nodes[engine] = self.nodes[engine].saturating_add(game.nodes[color]);
+            self.moves[engine] += chosen[color] as u64;
+            self.most_nodes[engine] = self.most_nodes[engine].max(game.most_nodes[color]);
+            self.deepest[engine] = self.deepest[engine].max(game.deepest[color]);
+        }
+        let pair = game.number / 2;
+        match self.halves.remove(&pair) {
+            Some(other) => self.pairs[usize::from(other + half_points)] += 1,
+            None => drop(self.halves.insert(pair, half_points)),
+        }
+    }
+
+    pub fn games(&self) -> u32 {
+        self.won + self.lost + self.capped
+    }
+
+    /// Returns the counts as the statistics need them.
+    pub fn results(&self) -> Results {
+        Results::of_pairs(self.pairs)
+    }
+}
+
+/// The text about a match.
+pub struct Summary<'a> {
+    pub heading: &'a Heading,
+    pub tally: &'a Tally,
+    pub sprt: Option<&'a Sprt>,
+    pub lang: Lang,
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Summary { heading, tally, sprt, lang } = self;
+        let [first, second] = heading.names().map(one_line);
+        let names = [&*first, &*second];
+        let mut line = |text: Text| writeln!(f, "{}", text.get(*lang));
+        let games = tally.games();
+        if games == 0 {
+            return line(Text::of(
+                format!("{first} against {second}: no game was finished"),
+                format!("{first} 対 {second}: 終わった対局はありません"),
+            ));
+        }
+        line(self.headline(names))?;
+
+        let results = tally.results();
+        let verdict = self.verdict(&results, names);
+        line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
+        let bar = tally.bar();
+        line(Text::of(format!("  {first} [{bar}] {second}"), format!("  {first} [{bar}] {second}")))?;
+
+        let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
+        let percent = 100.0 * points / f64::from(games);
+        let (capped, capped_ja) = match tally.capped {
+            0 => Default::default(),
+            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数制限で勝敗なし {capped}")),
+        };
+        line(Text::of(
+            format!("  {first} won {}, lost {}{capped}: {percent:.1} %", tally.won, tally.lost),
+            format!("  {first} の {} 勝 {} 敗{capped_ja}: {percent:.1} %", tally.won, tally.lost),
+        ))?;
+        let [both_lost, lost_half, one_each, won_half, both_won] = tally.pairs;
+        let (halves, halves_ja) = match lost_half + won_half {
+            0 => Default::default(),
+            _ => (format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}"), format!("、0.5 点 {lost_half}、1.5 点 {won_half}")),
+        };
+        line(Text::of(
+            format!("  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}"),
+            format!("  組        2 勝 {both_won}、1 勝 1 敗 {one_each}、2 敗 {both_lost}{halves_ja}"),
+        ))?;
+        line(shown("  Elo       ", "  Elo       ", results.elo()))?;
+        line(shown("  nElo      ", "  nElo      ", results.normalised_elo()))?;
+        let los = 100.0 * results.los();
+        line(Text::of(format!("  LOS       {los:.1} %"), format!("  LOS       {los:.1} %")))?;
+        let others = u64::from(games - tally.won_by_black - tally.capped);
+        let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
+        let score = 100.0 * of_black.score();
+        let elo = of_black.elo();
+        let advantage = if elo.value.is_finite() { ", an advantage in Elo of " } else { ", an advantage in Elo that is " };
+        let (en, ja) = (format!("  Black won {score:.1} %{advantage}"), format!("  先手      勝率 {score:.1} %、Elo にして "));
+        line(shown(&en, &ja, elo))?;
+        if let Some(sprt) = sprt {
+            let llr = sprt.llr(&results);
+            let (lower, upper) = sprt.bounds();
+            line(Text::of(
+                format!("  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2}\n            ({sprt})"),
+                format!("  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"),
+            ))?;
+        }
+        // At different limits this shows whether the match was fair.
+        if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
+            let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
+            let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
+            line(Text::of(
+                format!("  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}"),
+                format!("  節点      {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"),
+            ))?;
+        }
+        let ends = |lang| tally.ends.iter().map(|(end, count)| format!("{} {count}", end.text().get(lang))).collect::<Vec<_>>();
+        line(Text::of(format!("  Ends      {}", ends(Lang::En).join(", ")), format!("  終局      {}", ends(Lang::Ja).join("、"))))?;
+        for (name, faults) in names.into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {
+            line(Text::of(
+                format!("  {name} lost {faults} by a fault of the program"),
+                format!("  {name} の負けのうち {faults} 局はプログラムの欠陥によるものです"),
+            ))?;
+        }
+        for remark in [0, 1].into_iter().filter_map(|engine| tally.ignored_limit(heading, engine)) {
+            line(Text::of(format!("  {}", remark.en), format!("  {}", remark.ja)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Summary<'_> {
+    fn headline(&self, [first, second]: [&str; 2]) -> Text {
+        let Summary { heading, tally, .. } = self;
+        let limits: Vec<String> = heading.engines.iter().map(|engine| engine.limit.to_string()).collect();
+        let (limits, limits_ja) = match limits[0] == limits[1] {
+            true => (limits[0].clone(), limits[0].clone()),
+            false => (limits.join(" against "), limits.join(" 対 ")),
+        };
+        let (games, openings) = (tally.games(), &heading.openings);
+        Text::of(
+            format!("{first} against {second}: {games} games at {limits}; openings: {openings}\n"),
+            format!("{first} 対 {second}: {games} 局、{limits_ja}、開始局面: {}\n", description_in_japanese(openings)),
+        )
+    }
+
+    /// Whoever looks until a test ends must not look at an interval on the way: the test alone speaks then.
+    fn verdict(&self, results: &Results, names: [&str; 2]) -> Text {
+        let first = names[0];
+        match self.sprt.map(|sprt| sprt.verdict(sprt.llr(results))) {
+            None => Verdict::of(results).text(names),
+            Some(Some(Hypothesis::H1)) => {
+                Text::of(format!("{first} is stronger, elo1 is accepted"), format!("{first} のほうが強い: elo1 を採択"))
+            }
+            Some(Some(Hypothesis::H0)) => Text::of(
+                format!("{first} is not stronger by elo1: elo0 is accepted"),
+                format!("{first} は elo1 ほどは強くありません: elo0 を採択"),
+            ),
+            Some(None) => Text::new("not decided yet: play on", "まだ決まりません: 続けてください"),
+        }
+    }
+}
+
+/// How wide the bar is, in characters.
+const BAR: u32 = 40;
+
+impl Tally {
+    /// Returns the part of the games that the first engine has won, without a winner, and lost: `####==---`, in colours on a terminal.
+    fn bar(&self) -> String {
+        let games = self.games();
+        let end = |count: u32| ((f64::from(BAR * count) / f64::from(games)).round()) as usize;
+        let (won, not_lost) = (end(self.won), end(self.won + self.capped));
+        let part = |from: usize, to: usize, sign: &str| sign.repeat(to - from);
+        let [won, capped, lost] = [part(0, won, "#"), part(won, not_lost, "="), part(not_lost, BAR as usize, "-")];
+        format!("{}{}{}", won.green(), capped.dimmed(), lost.red())
+    }
+
+    /// What to say of an engine, by its index in the heading, that searches more than its limit allows.
+    pub fn ignored_limit(&self, heading: &Heading, engine: usize) -> Option<Text> {
+        let (EngineRecord { name, limit, .. }, nodes, depth) = (&heading.engines[engine], self.most_nodes[engine], self.deepest[engine]);
+        limit.is_ignored_by(nodes, depth).then(|| match limit {
+            Limit::Depth(_) => Text::of(
+                format!("{name} ignores {limit}: it searched to depth {depth}"),
+                format!("{name} は {limit} を守っていません: 深さ {depth} まで読みました"),
+            ),
+            _ => Text::of(
+                format!("{name} ignores {limit}: it searched {nodes} positions for a move. If it heeds a depth, compare with --depth"),
+                format!("{name} は {limit} を守っていません: 1 手に {nodes} 局面を読みました。深さを守るなら --depth で比べてください"),
+            ),
+        })
+    }
+}
+
+/// Returns the estimate after these words.
+fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
+    let Estimate { value, margin } = estimate;
+    let (estimate, estimate_ja) = match (value.is_finite(), margin.is_finite()) {
+        (true, true) => (format!("{value:.1} ± {margin:.1} (95 %)"), format!("{value:.1} ± {margin:.1}（95 %）")),
+        (true, false) => (format!("{value:.1}, how sure is not known"), format!("{value:.1}、確かさは分かりません")),
+        (false, _) => ("unknown: one side has won all".to_string(), "不明（全局が一方の勝ち）".to_string()),
+    };
+    Text::of(format!("{en}{estimate}"), format!("{ja}{estimate_ja}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u32, winner: Option<Color>, end: End) -> Game {
+        let text = format!(r#"{{"number":{number},"black":"","white":"","start":"","given":0,"moves":"","winner":null,"end":"mate"}}"#);
+        Game { winner, end, ..serde_json::from_str(&text).unwrap() }
+    }
+
+    #[test]
+    fn nodes_are_those_of_the_engine_in_both_colours() {
+        let start = minishogi::START_SFEN;
+        let text = |number: u32, given: usize, nodes: &str| {
+            let moves = "5d5c 1b1c 3e3d";
+            let rest = format!(r#""given":{given},"moves":"{moves}","winner":null,"end":"mate","nodes":{nodes},"most_nodes":{nodes}"#);
+            format!(r#"{{"number":{number},"black":"","white":"","start":"{start}",{rest}}}"#)
+        };
+        let mut tally = Tally::default();
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
+        assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
+        // An engine says what it likes.
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(2, 0, &format!("[{}, 1]", u64::MAX))).unwrap());
+        assert_eq!(tally.nodes, [u64::MAX, 38]);
+    }
+
+    #[test]
+    fn colours_and_pairs_are_told_apart() {
+        let mut tally = Tally::default();
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        // The first engine: won both; won one; lost both, one by a fault; half a point and a loss; half a pair.
+        for (number, winner, end) in [
+            (0, black, End::Mate),
+            (3, black, End::Mate),
+            (1, white, End::Mate),
+            (2, black, End::Time),
+            (4, white, End::Mate),
+            (5, black, End::Crash),
+            (6, None, End::PlyCap),
+            (7, black, End::Fourfold),
+            (9, white, End::Mate),
+        ] {
+            tally.add(&game(number, winner, end));
+        }
+        assert_eq!((tally.won, tally.lost, tally.capped, tally.games()), (4, 4, 1, 9));
+        assert_eq!(tally.pairs, [1, 1, 1, 0, 1]);
+        assert_eq!(tally.won_by_black, 5);
+        assert_eq!(tally.faults, [1, 1]);
+        assert_eq!(tally.ends[&End::Mate], 5);
+    }
+}

@@ -1,0 +1,336 @@
+//! What is graded already, on disk; and what is graded although it is, or left out although it is not: `--again` and `--only`.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+use minishogi_command::commands::class::{Again, DOES_NOT_COMPILE, NOT_GRADED, REFUSED};
+use minishogi_command::counted;
+use minishogi_grading::{Kind, Text};
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint;
+use crate::report::result::{Grade, State};
+use crate::submissions::HandedIn;
+use minishogi_lab::files::Log;
+
+/// A line of the journal.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    student: String,
+    /// The file, the exercise and the kit: see `Builder::digest`.
+    digest: String,
+    /// The [fingerprint] of the specs that judged.
+    #[serde(default)]
+    fingerprint: String,
+    /// What the questions were drawn by.
+    #[serde(default)]
+    seed: u32,
+    grade: Grade,
+    /// The budget it had, in seconds: what was too slow then is tried again with a larger one.
+    #[serde(default)]
+    budget: u64,
+}
+
+impl Line {
+    fn holds(&self, budget: u64) -> bool {
+        budget <= self.budget || self.grade.specs.iter().all(|spec| spec.verdict != Kind::TooSlow.id())
+    }
+}
+
+/// One line of JSON for each exercise of each student, written as soon as it is known and never changed. Of two about the same file the later
+/// one holds.
+///
+/// It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
+/// short by a crash is passed over, and only that exercise is graded once more.
+pub struct Journal {
+    log: Log,
+    known: HashMap<(String, String, u32), Grade>,
+    /// What the questions of the last line were drawn by, so that a class begun is gone on with.
+    pub seed: Option<u32>,
+    budget: u64,
+    /// How many lines were judged with other specs, and count for nothing.
+    pub of_other_specs: usize,
+}
+
+impl Journal {
+    /// Returns the lines, from 1, that somebody has changed: what they told is graded again.
+    pub fn damaged(&self) -> &[usize] {
+        &self.log.damaged
+    }
+
+    /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
+    pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
+        let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
+        let log = Log::open(path, |line: Line| {
+            if line.fingerprint != fingerprint::BUILT_IN {
+                of_other_specs += 1;
+                return;
+            }
+            seed = Some(line.seed);
+            if line.holds(budget) {
+                known.insert((line.student, line.digest, line.seed), line.grade);
+            } else {
+                known.remove(&(line.student, line.digest, line.seed));
+            }
+        })?;
+        Ok(Journal { log, known, seed, budget, of_other_specs })
+    }
+
+    /// What is known of a student's file, by the questions of this seed.
+    pub fn find(&self, student: &str, digest: &str, seed: u32) -> Option<&Grade> {
+        self.known.get(&(student.to_string(), digest.to_string(), seed))
+    }
+
+    /// Notes a grade. It is on the disk when this returns.
+    pub fn note(&mut self, student: &str, digest: &str, seed: u32, grade: &Grade) -> io::Result<()> {
+        let fingerprint = fingerprint::BUILT_IN.to_string();
+        let (student, digest) = (student.to_string(), digest.to_string());
+        let line = Line { student, digest, fingerprint, seed, grade: grade.clone(), budget: self.budget };
+        self.log.note(&line)?;
+        self.log.sync()
+    }
+}
+
+/// What becomes of an exercise of a student.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// Its result is known and stays.
+    Keep(&'a Grade),
+    Grade,
+    /// It is not graded, nor was it before.
+    LeaveOut,
+}
+
+/// The states that may be graded again, as the reports spell them.
+const STATES: [(State, &str); 3] = [(State::DoesNotCompile, DOES_NOT_COMPILE), (State::Refused, REFUSED), (State::NotGraded, NOT_GRADED)];
+
+/// Makes sure that all names are those of students.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn check(again: &Again, class: &[HandedIn]) -> Result<(), Text> {
+    let is_of = |name: &str, handed_in: &HandedIn| handed_in.student == name || handed_in.id.as_deref() == Some(name);
+    let unknown = again.only.iter().find(|name| !class.iter().any(|handed_in| is_of(name, handed_in)));
+    unknown.map_or(Ok(()), |name| {
+        let (name, count) = (name.escape_debug(), class.len());
+        Err(Text::of(
+            format!("--only: there is no student `{name}` among the {}", counted(count, "submission", "submissions")),
+            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
+        ))
+    })
+}
+
+/// Makes sure that there is a run to take up at `journal`, where there must be one.
+///
+/// # Errors
+/// Names the journal that is not there.
+pub fn check_run(again: &Again, journal: Option<&Path>) -> Result<(), Text> {
+    let Some(journal) = journal.filter(|journal| again.again.iter().any(|id| id == NOT_GRADED) && !journal.exists()) else {
+        return Ok(());
+    };
+    let journal = journal.display();
+    Err(Text::of(
+        format!("--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out"),
+        format!(
+            "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
+        ),
+    ))
+}
+
+/// What is to be done for an exercise of a student of which this is known.
+pub fn step<'a>(again: &Again, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
+    let is_chosen = again.only.is_empty() || again.only.iter().any(|name| name == student || Some(name) == id.as_ref());
+    match known {
+        None if is_chosen => Step::Grade,
+        None => Step::LeaveOut,
+        Some(grade) if is_chosen && is_wanted(again, grade) => Step::Grade,
+        Some(grade) => Step::Keep(grade),
+    }
+}
+
+/// Returns whether a result of a student that is chosen is not good enough.
+fn is_wanted(again: &Again, grade: &Grade) -> bool {
+    if again.again.is_empty() {
+        return !again.only.is_empty();
+    }
+    let state = STATES.iter().find(|(state, _)| *state == grade.state).map(|(_, id)| *id);
+    let verdicts = grade.specs.iter().map(|spec| spec.verdict.as_str());
+    verdicts.chain(state).any(|id| again.again.iter().any(|wanted| wanted == id))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use minishogi_command::commands::class::verdicts;
+
+    use super::*;
+    use crate::report::result::{Bilingual, SpecGrade, State, sample};
+
+    fn grade(points: u32) -> Grade {
+        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
+    }
+
+    /// Returns a journal that is not there yet.
+    fn path(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("journal_{name}_{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    #[test]
+    fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
+        let path = path("cut");
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("花子\n", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d2", 17, &grade(8)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, &text[..text.len() - 10]).unwrap();
+
+        let mut journal = Journal::open(&path, 15).unwrap();
+        assert_eq!(journal.find("花子\n", "d1", 17), Some(&grade(7)));
+        assert_eq!(journal.find("taro", "d2", 17), None, "cut short");
+        assert_eq!(journal.find("taro", "d1", 17), None, "another file");
+        assert!(journal.damaged().is_empty(), "a crash is no damage");
+        assert_eq!((journal.seed, journal.find("花子\n", "d1", 18)), (Some(17), None), "other questions");
+        journal.note("taro", "d3", 17, &grade(9)).unwrap();
+        assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3", 17), Some(&grade(9)));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_line_that_somebody_changed_is_named_and_a_line_that_stands_twice_changes_nothing() {
+        let path = path("damaged");
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        let [taro, hana] = [0, 1].map(|line| text.lines().nth(line).unwrap());
+        let (points, text_for_points) = ("\"points\":7", "\"points\":\"all\"");
+        assert!(taro.contains(points));
+        fs::write(&path, [hana, &taro.replace(points, text_for_points), hana, "no journal", ""].join("\n")).unwrap();
+        let journal = Journal::open(&path, 15).unwrap();
+        assert_eq!(journal.damaged(), [2, 4]);
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (None, Some(&grade(8))));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_other_specs_judged_is_not_taken_over_and_the_later_of_two_holds() {
+        let path = path("specs");
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d1", 17, &grade(9)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        let (last, text) = (text.lines().last().unwrap().replace(fingerprint::BUILT_IN, "0123456789abcdef"), text.clone());
+        let without = last.replace("\"fingerprint\":\"0123456789abcdef\",", "");
+        assert_ne!(last, without);
+        let others: Vec<&str> = text.lines().take(2).chain([&*last, &*without]).collect();
+        fs::write(&path, others.join("\n")).unwrap();
+        let journal = Journal::open(&path, 15).unwrap();
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (Some(&grade(9)), None));
+        assert_eq!(journal.of_other_specs, 2);
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_was_too_slow_is_tried_again_with_a_larger_budget() {
+        let path = path("budget");
+        let with = |kind: Kind| {
+            let spec = SpecGrade {
+                name: "plays".into(),
+                points: 0,
+                verdict: kind.id().into(),
+                milliseconds: 0,
+                sentence: Bilingual::default(),
+                values: Default::default(),
+                message: Bilingual::default(),
+            };
+            Grade { specs: vec![spec], ..grade(7) }
+        };
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "slow", 17, &with(Kind::TooSlow)).unwrap();
+        journal.note("taro", "wrong", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::TooSlow)).unwrap();
+        let found = |budget: u64, digest: &str| Journal::open(&path, budget).unwrap().find("taro", digest, 17).is_some();
+        assert!(found(15, "slow") && found(5, "slow") && !found(16, "slow"));
+        assert!(found(16, "wrong"));
+        assert!(found(15, "both") && !found(16, "both"), "the later of two holds");
+        fs::remove_file(&path).unwrap();
+    }
+
+    fn again(only: &[&str], again: &[&str]) -> Again {
+        let texts = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
+        Again { only: texts(only), again: texts(again) }
+    }
+
+    fn called(student: &str) -> HandedIn {
+        HandedIn { student: student.to_string(), id: Some(format!("00{student}")), ..HandedIn::default() }
+    }
+
+    #[test]
+    fn without_flags_what_is_known_stays_and_the_rest_is_graded() {
+        let class = sample::class();
+        let known = &class.submissions[0].grades[0];
+        assert_eq!(step(&again(&[], &[]), &called("hana"), Some(known)), Step::Keep(known));
+        assert_eq!(step(&again(&[], &[]), &called("hana"), None), Step::Grade);
+    }
+
+    #[test]
+    fn only_the_named_are_graded_and_those_again() {
+        let class = sample::class();
+        let known = &class.submissions[0].grades[0];
+        let only = again(&["hana", "taro"], &[]);
+        assert_eq!((step(&only, &called("taro"), Some(known)), step(&only, &called("taro"), None)), (Step::Grade, Step::Grade));
+        assert_eq!((step(&only, &called("emi"), Some(known)), step(&only, &called("emi"), None)), (Step::Keep(known), Step::LeaveOut));
+        assert_eq!(step(&again(&["00emi"], &[]), &called("emi"), Some(known)), Step::Grade, "by the id");
+        check(&again(&["00emi", "taro"], &[]), &[called("emi"), called("taro")]).unwrap();
+        assert!(check(&again(&["00emu"], &[]), &[called("emi")]).unwrap_err().en.contains("`00emu`"));
+    }
+
+    #[test]
+    fn a_verdict_and_a_state_are_graded_again_of_those_that_are_named() {
+        let class = sample::class();
+        let in_part = &sample::in_part(&class).grades;
+        let (panicked, wrong) = (&in_part[0], &in_part[1]);
+        let flags = again(&[], &["panicked"]);
+        assert_eq!(
+            (step(&flags, &called("emi"), Some(panicked)), step(&flags, &called("emi"), Some(wrong))),
+            (Step::Grade, Step::Keep(wrong))
+        );
+        assert_eq!(step(&again(&["hana"], &["panicked"]), &called("emi"), Some(panicked)), Step::Keep(panicked));
+        let broken = &sample::not_compiled(&class).grades[1];
+        assert_eq!(step(&again(&[], &[DOES_NOT_COMPILE]), &called("emi"), Some(broken)), Step::Grade);
+    }
+
+    #[test]
+    fn what_was_not_graded_is_taken_up_where_there_was_a_run() {
+        let path = path("run");
+        let (not_graded, slow) = (again(&[], &[NOT_GRADED]), again(&[], &["too-slow"]));
+        assert!(check_run(&not_graded, Some(&path)).unwrap_err().en.contains("there is no earlier run"));
+        check_run(&slow, Some(&path)).unwrap();
+        drop(Journal::open(&path, 15).unwrap());
+        check_run(&not_graded, Some(&path)).unwrap();
+        let class = sample::class();
+        let known = &class.submissions[0].grades[0];
+        assert_eq!(
+            (step(&not_graded, &called("hana"), Some(known)), step(&not_graded, &called("hana"), None)),
+            (Step::Keep(known), Step::Grade)
+        );
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn every_verdict_that_another_try_could_change_may_be_named() {
+        let named = verdicts();
+        assert!(["too-slow", "crashed", "not-graded", DOES_NOT_COMPILE].iter().all(|id| named.contains(id)), "{named:?}");
+        assert!(!named.contains(&"pass") && !named.contains(&"not-run"));
+    }
+}

@@ -1,0 +1,296 @@
+//! Programs that are like each other, as a page beside the marks; and their files, prepared for [Dolos](https://dolos.ugent.be) and
+//! [JPlag](https://github.com/jplag/JPlag).
+//!
+//! In the folder there is one for each exercise, with what students began with as `base/player.rs` and their files as `students/1a2b3c4d/player.rs`.
+//! So a report of the other programs names nobody, and `students.jsonl` tells whose file it is. Whoever hands in anew gets another name there, and
+//! nobody inherits one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use minishogi_command::{counted, terminal};
+use minishogi_grading::{Exercise, Lang, Text};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::alike::{self, CLASS, FEWEST, Pair, Part, RUN, THRESHOLD, Tokens};
+use crate::report::result::Class;
+use crate::submissions::{HandedIn, Source};
+use minishogi_lab::files;
+use minishogi_lab::html::{begin, both, escape, in_both, section};
+
+/// The name of the page.
+const PAGE: &str = "similarity.html";
+
+/// The most pairs of an exercise that are shown.
+const MOST_PAIRS: usize = 30;
+
+const STYLE: &str = "\
+body { max-width: 110rem; }\n\
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }\n\
+.pair pre { overflow: auto; max-height: 70vh; margin: 0; padding: 0.6rem; background: var(--sheet); font-size: 0.8125rem; line-height: 1.45; }\n\
+.pair pre:focus-visible { outline: 2px solid var(--link); }\n\
+mark { background: var(--s2); color: inherit; }\n\
+.given { color: var(--quiet); }\n\
+summary { cursor: pointer; padding: 0.3rem 0; }\n";
+
+/// Writes the page, and everything for the other programs.
+///
+/// # Errors
+/// A sentence with the file that cannot be read or written.
+pub fn prepare(
+    folder: &Path,
+    root: &Path,
+    exercises: &[&'static Exercise],
+    class: &Class,
+    handed_in: &[HandedIn],
+    lang: Lang,
+) -> Result<(), Text> {
+    let mut sections = String::new();
+    let mut found = 0;
+    for exercise in exercises {
+        let place = folder.join(exercise.id);
+        let stub = root.join("crates/command/stubs").join(format!("{}.rs", exercise.id));
+        let base = fs::read_to_string(&stub).map_err(|error| format!("{}: {error}", stub.display()))?;
+        write(&place.join("base").join("player.rs"), base.as_bytes())?;
+        let files: Vec<(usize, &str)> =
+            handed_in.iter().enumerate().filter_map(|(student, files)| Some((student, text(files, exercise)?))).collect();
+        write_files(&place, &files, handed_in)?;
+        if !files.is_empty() {
+            let (pairs, content) = compare(exercise, &base, &files, class);
+            found += pairs;
+            let title = |lang| format!("{} {}", exercise.id, exercise.title.get(lang));
+            sections += &section(&format!("exercise-{}", exercise.id), &title(Lang::En), &title(Lang::Ja), &content);
+        }
+    }
+    let shown = folder.join(PAGE);
+    let head = begin("Minishogi Lab: similarity", "style-src 'unsafe-inline'", STYLE, lang);
+    write(&shown, format!("{head}<main>\n{}{sections}</main>\n</body>\n</html>\n", introduction()).as_bytes())?;
+    let told =
+        Text::of(format!("{}: {}\n", shown.display(), counted(found, "pair", "pairs")), format!("{}: {found} 組\n", shown.display()));
+    terminal::show(told.get(lang))
+}
+
+fn write(path: &Path, content: &[u8]) -> Result<(), Text> {
+    files::write(path, content).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// What was handed in, without a mark of its encoding.
+fn text<'a>(handed_in: &'a HandedIn, exercise: &Exercise) -> Option<&'a str> {
+    match handed_in.files.get(exercise.id)? {
+        Source::Text(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Source::Refused(_) => None,
+    }
+}
+
+/// Writes the files of an exercise and whose they are, and removes those that were handed in before.
+fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) -> Result<(), Text> {
+    let folder = place.join("students");
+    let mut whose = BTreeMap::new();
+    for (student, text) in files {
+        let student = &handed_in[*student].student;
+        let name = hex::encode(&Sha256::digest(format!("{student}\0{text}"))[..4]);
+        write(&folder.join(&name).join("player.rs"), text.as_bytes())?;
+        whose.insert(name, student);
+    }
+    let lines: String = whose.iter().map(|(name, student)| format!("{}\n", json!({ "folder": name, "student": student }))).collect();
+    write(&place.join("students.jsonl"), lines.as_bytes())?;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = |name: &str| name.len() == 8 && name.bytes().all(|byte| byte.is_ascii_hexdigit()) && !whose.contains_key(name);
+        if entry.file_name().to_str().is_some_and(is_old) {
+            let file = entry.path().join("player.rs");
+            match fs::remove_file(&file) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", file.display()).into()),
+                _ => {}
+            }
+            // What somebody else has put there stays.
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
+    Ok(())
+}
+
+fn introduction() -> String {
+    let percent = 100.0 * THRESHOLD;
+    let what = in_both(|lang| {
+        Text::of(
+            format!(
+                "A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
+                 and the order of functions make no difference: programs are compared as rows of tokens, and common is what stands in both as {RUN} \
+                 tokens in a row."
+            ),
+            format!(
+                "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
+                 違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。"
+            ),
+        )
+        .get(lang)
+        .to_string()
+    });
+    let given = in_both(|lang| {
+        Text::of(
+            format!(
+                "What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
+                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets."
+            ),
+            format!(
+                "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
+                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。"
+            ),
+        )
+        .get(lang)
+        .to_string()
+    });
+    format!(
+        "<h1>{}</h1>\n<p class=\"warning\">{}</p>\n<p>{what}</p>\n<p>{given}</p>\n<p><mark>{}</mark> · <span class=\"given\">{}</span> · {}</p>\n",
+        both("Programs that are like each other", "よく似たプログラム"),
+        both(
+            "This is a reason to ask, not a proof: look at both, and talk to both.",
+            "これは証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。"
+        ),
+        both("in both", "両方にある部分"),
+        both("does not count", "数えない部分"),
+        both("only in one", "一方だけの部分")
+    )
+}
+
+/// Returns how many pairs an exercise has, and what the page says of it.
+fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, String) {
+    let name = |student: usize| escape(&class.submissions[student].student);
+    let mut unread = Vec::new();
+    let (mut read, mut tokens) = (Vec::new(), Vec::new());
+    for (student, text) in files {
+        match Tokens::of(text) {
+            Ok(of_file) => {
+                read.push((*student, *text));
+                tokens.push(of_file);
+            }
+            Err(error) => {
+                let line = error.span().start().line;
+                unread.push(format!("{} ({})", name(*student), both(&format!("line {line}"), &format!("{line} 行目"))));
+            }
+        }
+    }
+    // A stub that somebody has damaged takes nothing away.
+    let stub = Tokens::of(base).unwrap_or_default();
+    let compared = alike::Class::new(&stub, &tokens);
+    let pairs = compared.pairs();
+    let short = compared.too_short();
+    let count = read.len() - short;
+    let more = pairs.len().saturating_sub(MOST_PAIRS);
+    let mut content = in_both(|lang| match lang {
+        Lang::En => {
+            let short = if short == 0 { String::new() } else { format!(", {short} too short") };
+            let more = if more == 0 { String::new() } else { format!(", of which {MOST_PAIRS} are shown") };
+            format!("{} compared{short}: {}{more}", counted(count, "program", "programs"), counted(pairs.len(), "pair", "pairs"))
+        }
+        Lang::Ja => {
+            let short = if short == 0 { String::new() } else { format!("（ほかに短すぎるもの {short} 本）") };
+            let more = if more == 0 { String::new() } else { format!("（{MOST_PAIRS} 組を表示）") };
+            format!("{count} 本を比較{short}: {} 組{more}", pairs.len())
+        }
+    });
+    content = format!("<p>{content}</p>\n");
+    if !unread.is_empty() {
+        let why = both(
+            "Not compared, for these files cannot be taken apart into Rust's tokens:",
+            "Rust のトークンに分けられないため、比べていないもの:",
+        );
+        content += &format!("<p class=\"unread\">{why} {}</p>\n", unread.join(", "));
+    }
+    for Pair { files, similarity } in pairs.iter().take(MOST_PAIRS) {
+        let names = files.map(|file| {
+            let submission = &class.submissions[read[file].0];
+            format!("{} ({})", name(read[file].0), submission.points_of(exercise.id))
+        });
+        let [left, right] = [[files[0], files[1]], [files[1], files[0]]].map(|[file, other]| {
+            let part = |(part, text)| match part {
+                Part::Given => format!("<span class=\"given\">{}</span>", escape(text)),
+                Part::Common => format!("<mark>{}</mark>", escape(text)),
+                Part::Own => escape(text),
+            };
+            compared.parts(file, other, read[file].1).into_iter().map(part).collect::<String>()
+        });
+        content += &format!(
+            "<details><summary>{:.0} %: {} – {}</summary>\n<div class=\"pair\"><pre tabindex=\"0\">{left}</pre><pre tabindex=\"0\">{right}</pre></div></details>\n",
+            100.0 * similarity,
+            names[0],
+            names[1]
+        );
+    }
+    (pairs.len(), content)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use minishogi_grading::EXERCISES;
+
+    use super::*;
+    use crate::parsed;
+    use crate::report::result::Submission;
+
+    /// Prepares the folder for students and what they handed in.
+    fn prepared(folder: &Path, students: &[(&str, &str)]) -> String {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| exercise.id == "03").collect();
+        let mut class = Class::of(&exercises, Vec::new());
+        let names = students.iter().map(|(name, _)| name.to_string());
+        class.submissions = names.clone().map(|student| Submission { student, ..Submission::default() }).collect();
+        let files = students.iter().map(|(_, text)| BTreeMap::from([("03", Source::Text(text.to_string()))]));
+        let handed_in: Vec<_> = names.zip(files).map(|(student, files)| HandedIn { student, files, ..HandedIn::default() }).collect();
+        prepare(folder, &root, &exercises, &class, &handed_in, Lang::En).unwrap();
+        fs::read_to_string(folder.join(PAGE)).unwrap()
+    }
+
+    #[test]
+    fn the_page_has_the_pairs_and_what_students_wrote_is_text_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } match b { 1 => d(), _ => e(|f| &f * 2) } }";
+        let twin = format!("\u{feff}// </pre><script>two()</script>\n{}", body.replace("while c.len", "while xyz.len"));
+        let page = prepared(folder.path(), &[("akira", body), ("<b>chiyo", &twin), ("emi", "\nfn main( {}"), ("fuji", "fn short() {}")]);
+        let dom = parsed::html(&page);
+        assert_eq!(parsed::texts(&dom, "details > summary"), ["100 %: akira (0) – <b>chiyo (0)"]);
+        assert!(parsed::all(&dom, "script, b").is_empty() && page.contains("&lt;script&gt;two()"), "{page}");
+        assert!(parsed::texts(&dom, "mark").iter().any(|text| text.contains("while xyz.len") && text.contains("<script>one()")), "{page}");
+        let told = parsed::texts(&dom, ".unread").concat();
+        assert!(told.contains("emi (line 2") && !told.contains("akira"), "{told}");
+        assert!(
+            page.contains("2 programs compared, 1 too short: 1 pair") && page.contains("50 %") && page.contains("not a proof"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn other_programs_find_the_files_that_are_handed_in_now_and_nobody_inherits_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("03");
+        let files = || {
+            let whose = fs::read_to_string(place.join("students.jsonl")).unwrap();
+            let whose = whose.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+            let file = |line: serde_json::Value| {
+                let text = fs::read_to_string(place.join("students").join(line["folder"].as_str().unwrap()).join("player.rs")).unwrap();
+                (line["student"].as_str().unwrap().to_string(), text)
+            };
+            whose.map(file).collect::<BTreeMap<_, _>>()
+        };
+        let folders = || fs::read_dir(place.join("students")).unwrap().map(|entry| entry.unwrap().file_name()).collect::<BTreeSet<_>>();
+        let of = |students: &[(&str, &str)]| {
+            students.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect::<BTreeMap<_, _>>()
+        };
+        let both = [("chiyo", "fn one() {}"), ("emi", "fn one() {}")];
+        prepared(folder.path(), &both);
+        assert_eq!((files(), folders().len()), (of(&both), 2), "also where two are the same");
+        assert!(fs::read_to_string(place.join("base/player.rs")).unwrap().contains("todo!("));
+        let before = folders();
+        fs::create_dir(place.join("students/notes")).unwrap();
+        let then = [("akira", "fn two() {}"), ("emi", "fn three() {}")];
+        prepared(folder.path(), &then);
+        assert_eq!(files(), of(&then));
+        assert_eq!(folders().intersection(&before).count(), 0, "they have other names");
+        assert_eq!(folders().len(), 3, "what somebody put there stays");
+    }
+}

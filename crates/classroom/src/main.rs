@@ -1,0 +1,60 @@
+//! The program `minishogi-classroom`; the library beside it has all that it does.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minishogi_classroom::sandbox;
+use minishogi_command::commands::arena::{LEAGUE_HELP, League};
+use minishogi_command::commands::{ClassCommand, JAPANESE};
+use minishogi_command::{LangFlag, Usi, command_line};
+
+/// Commands of `minishogi` for instructors, which starts this program by itself
+#[derive(Parser)]
+#[command(name = "minishogi", bin_name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Class(ClassCommand),
+    /// Let many engines play, or a whole class, and rate them
+    #[command(after_help = LEAGUE_HELP)]
+    League(Box<League>),
+    /// Become a program in the sandbox: how the grader starts what students wrote
+    #[command(name = sandbox::ENTER, hide = true)]
+    Sandbox {
+        /// What the program may do, as JSON
+        policy: String,
+        /// The program and its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        program: Vec<OsString>,
+    },
+    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    #[command(name = sandbox::PROBE, hide = true)]
+    Probe {
+        /// A folder outside the sandbox
+        folder: PathBuf,
+    },
+    /// The engine shell of `minishogi usi`, for the engine `random`
+    #[command(hide = true)]
+    Usi(Usi),
+}
+
+fn main() -> ExitCode {
+    let Arguments { command, lang } = command_line::read(env::args_os().collect(), &[command_line::SHARED, JAPANESE]);
+    match command {
+        Command::Class(command) => minishogi_classroom::run(command, &lang),
+        Command::League(options) => minishogi_classroom::run_league(&options, &lang),
+        Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
+        Command::Probe { folder } => sandbox::probe(&folder),
+        Command::Usi(usi) => usi.run(lang.asked()),
+    }
+}

@@ -1,0 +1,281 @@
+//! A class over the weeks: the results of several runs of `grade` on one page, without scripts.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use minishogi_grading::Lang;
+
+use super::{STYLE, both_of};
+use crate::report::cases::grade_of;
+use crate::report::result::{Class, Corrected, Submission};
+use crate::report::words;
+use minishogi_lab::clean::{one_line, outline};
+use minishogi_lab::html::{begin, both, escape, number, section};
+
+/// A run of `grade`, by what it is called on the page, as in `week 3`.
+pub struct Run {
+    pub name: String,
+    pub class: Class,
+}
+
+/// The height of the chart, and the width of a week in it.
+const HEIGHT: usize = 160;
+const STEP: usize = 80;
+
+/// Returns the page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: a student without one in `class.toml` is a number.
+pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
+    let students = students(runs, pseudonyms);
+    let header = [number(&students.len().to_string(), "students", "学生"), number(&runs.len().to_string(), "runs", "採点の回数")];
+    format!(
+        "{}<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n<dl>{}</dl>\n</header>\n<main>\n{}{}{}</main>\n</body>\n</html>\n",
+        begin("Minishogi Lab: progress", "style-src 'unsafe-inline'", STYLE, lang),
+        env!("CARGO_PKG_VERSION"),
+        both("Progress of the class", "クラスの進み方"),
+        header.concat(),
+        chart(runs),
+        exercises(runs),
+        table(runs, &students, pseudonyms)
+    )
+}
+
+/// Returns the students by what they are called on the page, with their submission in each run.
+fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submission>>)> {
+    // A student who handed in under several names has one id and as many rows, as in the other reports.
+    let mut students: BTreeMap<(&str, usize), Vec<Option<&Submission>>> = BTreeMap::new();
+    for (index, run) in runs.iter().enumerate() {
+        let mut rows: HashMap<&str, usize> = HashMap::new();
+        for submission in &run.class.submissions {
+            let key = submission.id.as_deref().unwrap_or(&submission.student);
+            let row = rows.entry(key).or_default();
+            students.entry((key, *row)).or_insert_with(|| vec![None; runs.len()])[index] = Some(submission);
+            *row += 1;
+        }
+    }
+    let mut named: Vec<_> = students.into_values().map(|of_runs| (called(&of_runs, pseudonyms), of_runs)).collect();
+    if pseudonyms {
+        // The order of the roster would tell who is who.
+        named.sort_by_cached_key(|(name, of_runs)| {
+            let best = of_runs.iter().flatten().next_back().map_or(0, |submission| submission.points());
+            (name.is_none(), name.clone(), std::cmp::Reverse(best))
+        });
+    }
+    let named = (1..).zip(named).map(|(number, (name, of_runs))| (name.unwrap_or_else(|| format!("#{number}")), of_runs));
+    told_apart(named.collect())
+}
+
+/// Numbers the names that are there more than once, or look so: pseudonyms are of somebody's choice.
+fn told_apart<T>(named: Vec<(String, T)>) -> Vec<(String, T)> {
+    let mut count: HashMap<String, usize> = HashMap::new();
+    named.iter().for_each(|(name, _)| *count.entry(outline(name)).or_default() += 1);
+    let mut taken: HashSet<String> = count.iter().filter(|(_, count)| **count == 1).map(|(name, _)| name.clone()).collect();
+    let apart = |name: String| match count[&outline(&name)] {
+        1 => name,
+        _ => (1..).map(|number| format!("{name} ({number})")).find(|name| taken.insert(outline(name))).unwrap_or(name),
+    };
+    let (names, rest): (Vec<String>, Vec<T>) = named.into_iter().unzip();
+    names.into_iter().map(apart).zip(rest).collect()
+}
+
+/// `None` for one without a pseudonym where one is wanted.
+fn called(of_runs: &[Option<&Submission>], pseudonyms: bool) -> Option<String> {
+    let last = || of_runs.iter().flatten().rev();
+    match pseudonyms {
+        true => last().find_map(|submission| submission.pseudonym.clone()),
+        false => last().next().map(|submission| submission.student.clone()),
+    }
+}
+
+/// Returns the part of all points that a student has, from 0 to 1.
+fn share(class: &Class, submission: &Submission) -> f64 {
+    f64::from(submission.points()) / f64::from(class.points().max(1))
+}
+
+/// Returns the lowest quarter, the middle and the highest quarter of a class, as parts of all points.
+fn quartiles(class: &Class) -> [f64; 3] {
+    let mut shares: Vec<f64> = class.submissions.iter().map(|submission| share(class, submission)).collect();
+    shares.sort_by(f64::total_cmp);
+    // Between two students, where none is exactly there: so the middle is the median of the report.
+    [1, 2, 3].map(|quarter| {
+        let at = shares.len().saturating_sub(1) * quarter;
+        let [low, high] = [at / 4, at.div_ceil(4)].map(|index| shares.get(index).copied().unwrap_or(0.0));
+        low + (high - low) * (at % 4) as f64 / 4.0
+    })
+}
+
+fn chart(runs: &[Run]) -> String {
+    let place = |index: usize, share: f64| (40 + index * STEP, 10 + ((1.0 - share) * HEIGHT as f64).round() as usize);
+    let (width, height) = (60 + runs.len().max(1) * STEP, HEIGHT + 40);
+    let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" aria-labelledby=\"course-h\">\n");
+    for percent in [0, 50, 100] {
+        let (_, y) = place(0, f64::from(percent) / 100.0);
+        svg += &format!("<line x1=\"34\" y1=\"{y}\" x2=\"{width}\" y2=\"{y}\" stroke=\"currentColor\" stroke-opacity=\"0.2\"/>");
+        svg += &format!("<text x=\"30\" y=\"{}\" text-anchor=\"end\" font-size=\"10\" fill=\"currentColor\">{percent}</text>\n", y + 3);
+    }
+    let middle: Vec<String> = runs
+        .iter()
+        .enumerate()
+        .map(|(index, run)| {
+            let (x, y) = place(index, quartiles(&run.class)[1]);
+            format!("{x},{y}")
+        })
+        .collect();
+    svg += &format!("<polyline points=\"{}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>\n", middle.join(" "));
+    for (index, run) in runs.iter().enumerate() {
+        let [low, _, high] = quartiles(&run.class);
+        let ((x, bottom), (_, top)) = (place(index, low), place(index, high));
+        svg += &format!(
+            "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" stroke=\"currentColor\" stroke-width=\"6\" stroke-opacity=\"0.35\"/>"
+        );
+        let name = escape(&one_line(&run.name));
+        svg +=
+            &format!("<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"10\" fill=\"currentColor\">{name}</text>\n", HEIGHT + 26);
+    }
+    let caption = both(
+        "The line is the median, in percent of the points that there were; the bars reach from the lower to the upper quartile.",
+        "線は中央値（満点に対する割合、%）、縦棒は下位 4 分の 1 から上位 4 分の 1 まで。",
+    );
+    section("course", "Over the weeks", "週ごとの変化", &format!("<p>{caption}</p>\n<div class=\"scroll\">{svg}</svg></div>\n"))
+}
+
+/// Returns how many have all points of each exercise in each run.
+fn exercises(runs: &[Run]) -> String {
+    let mut ids: Vec<&str> = runs.iter().flat_map(|run| run.class.exercises.iter().map(|exercise| &*exercise.id)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let rows = ids.iter().map(|id| {
+        let cells = runs.iter().map(|run| match run.class.exercises.iter().find(|exercise| exercise.id == *id) {
+            None => "<td class=\"none\"></td>".to_string(),
+            Some(exercise) => {
+                // As in all other reports: a student who was late does not have them.
+                let has_all = |submission: &&Submission| {
+                    let is_there = grade_of(submission, exercise).is_some() || submission.correction_of(&exercise.id).is_some();
+                    is_there && submission.points_of(&exercise.id) == exercise.points
+                };
+                format!("<td>{}</td>", run.class.submissions.iter().filter(has_all).count())
+            }
+        });
+        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escape(id), cells.collect::<String>())
+    });
+    let table =
+        format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Exercise", "演習"), rows.collect::<String>());
+    section("exercises", "How many have all points", "満点の人数", &format!("<div class=\"scroll\">{table}</div>\n"))
+}
+
+fn heads(runs: &[Run], en: &str, ja: &str) -> String {
+    let heads = runs.iter().map(|run| format!("<th scope=\"col\">{}</th>", escape(&one_line(&run.name))));
+    format!("<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n", both(en, ja), heads.collect::<String>())
+}
+
+/// Returns a correction by hand, without the reason where nobody is to be named: it may tell who it is.
+fn told(corrected: &Corrected, pseudonyms: bool) -> String {
+    let told = if pseudonyms {
+        both(&format!("{} corrected", corrected.exercise), &format!("{} 訂正", corrected.exercise))
+    } else {
+        both_of(&words::correction(corrected))
+    };
+    format!(" <small>{told}</small>")
+}
+
+fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)], pseudonyms: bool) -> String {
+    let rows = students.iter().map(|(name, of_runs)| {
+        let cells = runs.iter().zip(of_runs).map(|(run, submission)| match submission {
+            Some(submission) if !submission.is_absent || !submission.corrected.is_empty() => {
+                let shade = ["s0", "s1", "s2", "s3", "s4"][(share(&run.class, submission) * 4.0).floor().clamp(0.0, 4.0) as usize];
+                let late = if submission.late.is_empty() { String::new() } else { format!(" <small>{}</small>", both("late", "遅れ")) };
+                let corrected: String = submission.corrected.iter().map(|corrected| told(corrected, pseudonyms)).collect();
+                format!("<td class=\"{shade}\">{} <small>/ {}</small>{late}{corrected}</td>", submission.points(), run.class.points())
+            }
+            _ => "<td class=\"none\">–</td>".to_string(),
+        });
+        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escape(&one_line(name)), cells.collect::<String>())
+    });
+    let table =
+        format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Student", "学生"), rows.collect::<String>());
+    section("students", "The students", "学生", &format!("<div class=\"scroll\">{table}</div>\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parsed;
+    use crate::report::result::sample;
+
+    fn runs() -> Vec<Run> {
+        let first = sample::class();
+        let mut second = sample::class();
+        // Somebody has come, and somebody has gone.
+        second.submissions.remove(0);
+        second.submissions[0].grades[0].points = 5;
+        second.submissions[0].late.clear();
+        vec![Run { name: "week <1>".to_string(), class: first }, Run { name: "week 2".to_string(), class: second }]
+    }
+
+    #[test]
+    fn everybody_has_a_row_and_every_run_a_column() {
+        let page = page(&runs(), false, Lang::En);
+        assert_eq!(page.matches("week &lt;1&gt;").count(), 3);
+        let read = parsed::html(&page);
+        assert_eq!(parsed::all(&read, "tr > th[scope=row]:first-child").len(), 5 + 2, "students and exercises");
+        assert!(page.contains("6 <small>/ 10</small> <small><span class=\"t\" lang=\"en\">late</span>"), "{page}");
+        let last = parsed::texts(&read, "tr > td:last-child");
+        assert!(last.contains(&"8 / 10".to_string()) && last.contains(&"–".to_string()), "{last:?}");
+        assert!(parsed::all(&read, "script").is_empty() && page.contains("&lt;script&gt;alert"));
+    }
+
+    #[test]
+    fn who_has_lost_points_by_being_late_does_not_have_all_of_them() {
+        let mut runs = runs();
+        let first = &mut runs[0].class;
+        let all = first.exercises[0].points;
+        first.submissions[1].grades[0].points = all;
+        assert_eq!(first.submissions[1].late[0].exercise, "02");
+        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>1</td><td>2</td>"), "{}", exercises(&runs));
+    }
+
+    #[test]
+    fn a_correction_is_told_with_its_reason_which_may_tell_who_it_is() {
+        let mut runs = runs();
+        let (_, absent) = (runs.pop(), &mut runs[0].class.submissions[2]);
+        (absent.is_absent, absent.problem) = (true, None);
+        absent.corrected = vec![sample::corrected("02", 5, "of <Sato>")];
+        let page = |pseudonyms| page(&runs, pseudonyms, Lang::En);
+        assert!(
+            page(false).contains("02 was corrected by hand, 5 points added: of &lt;Sato&gt;") && page(false).contains(">2 <small>/ 10<")
+        );
+        assert!(page(true).contains("02 corrected") && !page(true).contains("Sato"));
+        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>2</td>"), "{}", exercises(&runs));
+    }
+
+    #[test]
+    fn with_pseudonyms_no_name_is_on_the_page() {
+        let page = page(&runs(), true, Lang::Ja);
+        let students = parsed::texts(&parsed::html(&page), "th[scope=row]");
+        assert!(["Fuji", "#2"].iter().all(|name| students.iter().any(|student| student == name)), "{students:?}");
+        for name in ["山田", "鈴木", "花子", "CON", "HYPERLINK"] {
+            assert!(!page.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn who_handed_in_twice_has_two_rows_and_nobody_is_called_as_another() {
+        let mut runs = runs();
+        for run in &mut runs {
+            let [.., other, last] = &mut run.class.submissions[..] else { panic!() };
+            for submission in [other, last] {
+                (submission.id, submission.pseudonym) = (Some("00101".to_string()), Some("Fuji".to_string()));
+            }
+        }
+        let table = table(&runs, &students(&runs, false), false);
+        assert!(table.contains("鈴木</th>") && table.contains("山田 太郎</th>"), "{table}");
+        let named: Vec<String> = students(&runs, true).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(named, ["Fuji (1)", "Fuji (2)", "Fuji (3)", "#4", "#5"]);
+        let apart = told_apart(["Aso", "Fuji (1)", "Fuji", "ｆｕｊｉ"].map(|name| (name.to_string(), ())).to_vec());
+        let apart: Vec<String> = apart.into_iter().map(|(name, ())| name).collect();
+        assert_eq!(apart, ["Aso", "Fuji (1)", "Fuji (2)", "ｆｕｊｉ (3)"]);
+    }
+
+    #[test]
+    fn quartiles_are_of_the_class() {
+        let class = sample::class();
+        assert_eq!(quartiles(&class), [0.2, 0.5, 0.6]);
+    }
+}

@@ -1,0 +1,204 @@
+//! Perfect play as a page: the best line from a position, and for every move on the way its value and the best line after it.
+
+use std::collections::BTreeMap;
+
+use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
+use minishogi_command::counted;
+use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
+use minishogi_grading::Lang;
+use minishogi_retrograde::Solved;
+use serde_json::json;
+
+use super::solve::bar;
+use minishogi_lab::html::{begin, both, button, end_with_board, escape, from_move_to_move, number, with_board};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Returns the page about a position. It knows the best line from there and after each first move, all moves on these lines with their values, and
+/// the best line after each of these moves.
+pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
+    let known = lines(player, start)?;
+    let value = player.value(start)?;
+    let data = json!({ "start": start.sfen(), "positions": known, "pieces": animal_kinds() });
+    let title = "どうぶつしょうぎ, solved";
+    let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let mut page = begin(title, policy, &with_board(STYLE), Lang::En);
+    page += "<main>\n";
+    page += &format!("<h1>{}</h1>\n", both(title, "どうぶつしょうぎの完全解析"));
+    let (en, ja) = described(value);
+    page += &format!(
+        "<p id=\"about\">{}</p>\n",
+        both(&format!("The side to move {en} with best play."), &format!("最善を尽くすと手番側の{ja}です。"))
+    );
+    if start.kinds() == Position::start().kinds() {
+        page += "<dl>\n";
+        page += &number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面");
+        page += &number("173", "plies: the longest way to win", "最も長い勝ちまでの手数");
+        page += "</dl>\n";
+    }
+    page += &stage();
+    page += "</main>\n";
+    // Without `<` nothing in the data can end the script.
+    page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
+    page += &end_with_board(&animal_sprites(), SCRIPT);
+    Ok(page)
+}
+
+fn stage() -> String {
+    let controls = [from_move_to_move(), button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転")];
+    format!(
+        "<div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
+         <p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n\
+         <section aria-labelledby=\"moves-h\">\n<h2 id=\"moves-h\">{}</h2>\n<ul id=\"moves\"></ul>\n\
+         <p id=\"unknown\" hidden><small>{}</small></p>\n</section>\n\
+         <section aria-labelledby=\"line-h\">\n<h2 id=\"line-h\">{}</h2>\n<ol id=\"line\"></ol>\n</section>\n</div>\n<p><small>{}</small></p>\n",
+        controls.concat(),
+        both("Every move here", "この局面のすべての手"),
+        both(
+            &format!("This page knows no other moves here. {} does.", escape("`minishogi dobutsu probe`")),
+            "この局面の他の手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
+        ),
+        both("The line", "手順"),
+        both(
+            "Choose a move, on the board or in the list, to see the best play after it. Keys: ← → Home End.",
+            "盤上か一覧で手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
+        )
+    )
+}
+
+/// Returns the number of plies in which the side to move wins: negative if it loses, 0 for a draw.
+fn plies(value: Solved) -> i32 {
+    match value {
+        Solved::Win(plies) => i32::from(plies),
+        Solved::Loss(plies) => -i32::from(plies),
+        Solved::Draw => 0,
+    }
+}
+
+fn described(value: Solved) -> (String, String) {
+    match value {
+        Solved::Win(plies) => (format!("wins in {}", counted(plies, "ply", "plies")), format!("{plies}手勝ち")),
+        Solved::Loss(plies) => (format!("loses in {}", counted(plies, "ply", "plies")), format!("{plies}手負け")),
+        Solved::Draw => ("draws".to_string(), "引き分け".to_string()),
+    }
+}
+
+/// Returns the board, the side and the hands, without the number of the move: the page finds a position by them.
+fn key(pos: &Position) -> String {
+    pos.sfen().rsplitn(2, ' ').last().unwrap_or_default().to_string()
+}
+
+/// The moves of a position, the best first: the move, what it gives, the best line after it, and its name in both languages.
+type Moves = Vec<(String, i32, String, String, String)>;
+
+/// What is known of each position on the lines.
+fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<String, Moves>, OracleError<V::Error>> {
+    let mut wanted = vec![start.clone()];
+    for (m, _) in player.moves(start)? {
+        let mut pos = after(start, m);
+        let line = player.best_line(&pos)?;
+        wanted.push(pos.clone());
+        for m in line {
+            pos = after(&pos, m);
+            wanted.push(pos.clone());
+        }
+    }
+    let bar = bar("Positions");
+    bar.set_length(wanted.len() as u64);
+    let mut known = BTreeMap::new();
+    for pos in bar.wrap_iter(wanted.iter()) {
+        learn(player, pos, &mut known)?;
+    }
+    bar.finish_and_clear();
+    Ok(known)
+}
+
+/// Notes the moves of a position, if they are not known.
+fn learn<V: Values>(player: &Oracle<V>, pos: &Position, known: &mut BTreeMap<String, Moves>) -> Result<(), OracleError<V::Error>> {
+    let key = key(pos);
+    if known.contains_key(&key) {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    for (m, value) in player.moves(pos)? {
+        let line = player.best_line(&after(pos, m))?;
+        let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+        let Words { en, ja } = animal_move_name(pos, m);
+        moves.push((m.to_string(), plies(value), line, en, ja));
+    }
+    known.insert(key, moves);
+    Ok(())
+}
+
+fn after(pos: &Position, m: Move) -> Position {
+    let mut after = pos.clone();
+    after.do_move(m).expect("the player's moves are legal");
+    after
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi_dobutsu::Solver;
+    use serde_json::Value;
+
+    use super::*;
+
+    /// A script that goes through the line, then through the line after the last move of the list, and writes down what is shown.
+    const READER: &str = "
+const look = () => ({
+  sfen: byId('sfen').textContent,
+  pieces: byId('board').querySelectorAll('.mb-men .mb-man').length +
+    [...byId('board').querySelectorAll('.mb-held')].reduce((sum, held) => sum + Number(held.textContent || 1), 0),
+  moves: [...byId('moves').querySelectorAll('button')].map(
+    (button) => button.firstChild.textContent + ' ' + button.querySelector('[lang=en]').textContent),
+  told: byId('told').querySelector('[lang=en]').textContent,
+})
+const walk = () => { show(0); return Array.from({ length: line.length + 1 }, (_, ply) => { show(ply); return { ...look(), played: line[ply] } }) }
+const seen = [walk()]
+show(0)
+byId('moves').querySelector('li:last-child button').click()
+seen.push(walk())
+const pre = document.createElement('pre')
+pre.id = 'seen'
+pre.textContent = JSON.stringify(seen)
+document.body.append(pre)
+";
+
+    #[test]
+    fn the_page_plays_as_the_rules_do() {
+        let start: Position = "1l1/1c1/1C1/1L1 b - 1".parse().unwrap();
+        let solver = Solver::new(start.kinds(), 2);
+        while solver.step() {}
+        let player = Oracle::new(start.kinds(), solver);
+        let Some(seen) = support::browser::seen("dobutsu", &page(&player, &start).unwrap(), READER, "") else { return };
+        let seen: Value = serde_json::from_str(&seen).unwrap();
+        let lines = seen.as_array().unwrap();
+        assert_eq!(lines.len(), 2);
+        for line in lines {
+            let mut pos = start.clone();
+            let plies = line.as_array().unwrap();
+            assert!(plies.len() > 2, "{plies:?}");
+            for (ply, shown) in plies.iter().enumerate() {
+                assert_eq!(shown["sfen"], pos.sfen(), "ply {ply}");
+                let men = pos.sfen().split(' ').step_by(2).take(2).collect::<String>().chars().filter(char::is_ascii_alphabetic).count();
+                assert_eq!(shown["pieces"], men, "ply {ply}: {}", pos.sfen());
+                let first_words: Vec<&str> = shown["moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+                if ply == 0 {
+                    assert_eq!(first_words.len(), pos.legal_moves().len());
+                }
+                for (text, (m, value)) in first_words.iter().zip(player.moves(&pos).unwrap()) {
+                    assert_eq!(
+                        *text,
+                        format!("{m} {}", described(value).0.replace(" plies", "").replace(" ply", "").replace("draws", "draw"))
+                    );
+                }
+                if let Some(m) = shown["played"].as_str() {
+                    pos.do_move(m.parse().unwrap()).unwrap();
+                }
+            }
+            assert!(pos.outcome().is_some() || line == &lines[0], "a line ends with the game: {}", pos.sfen());
+            assert_eq!(plies.last().unwrap()["told"], "The end");
+        }
+    }
+}

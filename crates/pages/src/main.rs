@@ -1,0 +1,35 @@
+//! The program `minishogi-pages`; the library beside it has all that it does.
+
+use std::env;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minishogi_command::commands::{JAPANESE, PageCommand};
+use minishogi_command::{LangFlag, Usi, command_line};
+
+/// Pages of `minishogi`, which starts this program by itself
+#[derive(Parser)]
+#[command(name = "minishogi", bin_name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Page(PageCommand),
+    /// The engine shell of `minishogi usi`, for the engine `random`
+    #[command(hide = true)]
+    Usi(Usi),
+}
+
+fn main() -> ExitCode {
+    let Arguments { command, lang } = command_line::read(env::args_os().collect(), &[command_line::SHARED, JAPANESE]);
+    match command {
+        Command::Page(command) => minishogi_pages::run(command, &lang),
+        Command::Usi(usi) => usi.run(lang.asked()),
+    }
+}

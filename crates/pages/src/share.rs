@@ -1,0 +1,375 @@
+//! `share`: a player as one file for the browser, without a server.
+//!
+//! The [player](Player) becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file has the page of `web` in it,
+//! and the player in a worker.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs, io};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use cargo_metadata::{Dependency, DependencyKind, Package, Target};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
+use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
+use minishogi_command::commands::play::Share;
+use minishogi_command::terminal;
+use minishogi_grading::process::Stop;
+use minishogi_grading::{Exercise, Lang, Text};
+use minishogi_neural::Network;
+use minishogi_shell::Japanese;
+use serde_json::{Value, json};
+
+use minishogi_lab::clean::{plain, refuse};
+use minishogi_lab::files;
+use minishogi_lab::html::{escape, script_hash};
+use minishogi_lab::notices;
+
+/// Runs the command.
+pub fn run(options: &Share, asked: Option<Lang>) -> ExitCode {
+    let lang = asked.unwrap_or_else(Lang::from_env);
+    match share(options, asked, lang) {
+        Ok(size) => {
+            let (out, kilobytes) = (options.out.display(), size.div_ceil(1000));
+            let done = Text::of(
+                format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
+                format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
+            );
+            terminal::end_with(&format!("{}\n", plain(done.get(lang))), lang)
+        }
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn share(options: &Share, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
+    let root = find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
+    ))?;
+    let Share { player, name, game, net, .. } = options;
+    let shared = Shared { player, name: name.as_deref(), game: game.as_deref(), net: net.as_deref() };
+    let page = page_of(&root, &shared, asked, lang)?;
+    files::write(&options.out, page.as_bytes())
+        .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
+    Ok(page.len())
+}
+
+/// Returns the page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
+///
+/// # Errors
+/// Where there is no such player, or it cannot be compiled.
+pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+    let &Shared { player, name, game, net } = shared;
+    let found = Player::find(root, player)?;
+    let net = net.map_or(Ok(Vec::new()), |file| found.network(file))?;
+    if let Some(game) = game.filter(|_| !found.uses(GAMES)) {
+        return Err(Text::of(
+            format!("{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14"),
+            format!(
+                "{player} はミニ将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
+            ),
+        ));
+    }
+    let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
+    terminal::warn(begins.get(lang));
+    let program = found.compile()?;
+    let notices = notices::of(&found.folder(), player, TARGET)?;
+    Ok(written(&about(player, name, game, asked), &program, &net, &notices))
+}
+
+/// What is to be shared.
+pub struct Shared<'a> {
+    /// A package of the checkout.
+    pub player: &'a str,
+    /// What the page calls it.
+    pub name: Option<&'a str>,
+    /// The game that the page begins with.
+    pub game: Option<&'a str>,
+    /// The file of the network that it plays with.
+    pub net: Option<&'a Path>,
+}
+
+/// What the compiler makes programs for.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The packages of a player with a network, and of a player of any game.
+const NEURAL: &str = "minishogi-neural";
+const GAMES: &str = "minishogi-games";
+
+/// What stands in for the shell.
+const SHELL: &str = "minishogi-shell";
+const BROWSER: &str = "minishogi-browser";
+
+/// Flags of the compiler, apart from those that the user has set: room for the deepest search on the stack, and `rand`'s seed from the page.
+const FLAGS: &[&str] = &["-Clink-arg=-zstack-size=16777216", "--cfg=getrandom_backend=\"custom\""];
+
+/// A package of the checkout that is a player.
+struct Player {
+    root: PathBuf,
+    package: Package,
+    program: Target,
+    /// Where `minishogi-browser` lies.
+    browser: PathBuf,
+}
+
+impl Player {
+    /// Returns the player with this name.
+    ///
+    /// # Errors
+    /// Names those that there are.
+    fn find(root: &Path, name: &str) -> Result<Player, Text> {
+        let packages = all_packages(root).map_err(|error| Text::of(error.clone(), error))?;
+        let folder = |name: &str| {
+            let package = packages.iter().find(|package| package.name.as_str() == name)?;
+            package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf())
+        };
+        let browser = folder(BROWSER)
+            .ok_or_else(|| Text::of(format!("there is no package {BROWSER}"), format!("パッケージ {BROWSER} がありません")))?;
+        let program = |package: &Package| package.targets.iter().find(|target| target.is_bin()).cloned();
+        let is_player = |package: &Package| package.dependencies.iter().any(|other| other.name == SHELL) && program(package).is_some();
+        // The command has the shell in it, too, but is nobody's player.
+        let is_player = |package: &Package| is_player(package) && !package.name.starts_with("minishogi");
+        let player = packages.iter().find(|package| package.name.as_str() == name && is_player(package));
+        match player.and_then(|package| Some((package.clone(), program(package)?))) {
+            Some((package, program)) => Ok(Player { root: root.to_path_buf(), package, program, browser }),
+            None => {
+                let mut names: Vec<&str> =
+                    packages.iter().filter(|package| is_player(package)).map(|package| package.name.as_str()).collect();
+                names.sort_unstable();
+                let names = names.join(", ");
+                Err(Text::of(
+                    format!("`{name}` is no player of this checkout: expected one of {names}"),
+                    format!("`{name}` というプレイヤーはありません。次のどれかを書いてください: {names}"),
+                ))
+            }
+        }
+    }
+
+    fn uses(&self, package: &str) -> bool {
+        self.package.dependencies.iter().any(|other| other.name == package)
+    }
+
+    /// Returns the bytes of a network for this player.
+    ///
+    /// # Errors
+    /// Names what is wrong with the file, or the player, which has no network.
+    fn network(&self, file: &Path) -> Result<Vec<u8>, Text> {
+        let name = self.package.name.as_str();
+        if !self.uses(NEURAL) {
+            return Err(Text::of(
+                format!("{name} has no network: --net is for a player that learns, such as ex13"),
+                format!("{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"),
+            ));
+        }
+        let net = Network::load(file);
+        let net =
+            net.map_err(|error| Text::of(format!("{}: {error}", file.display()), format!("{}: {}", file.display(), error.japanese())))?;
+        Ok(net.to_bytes())
+    }
+
+    /// Where everything for the browser is compiled.
+    fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share")
+    }
+
+    /// Where the package that is compiled lies.
+    fn folder(&self) -> PathBuf {
+        self.target().join(self.package.name.as_str())
+    }
+
+    /// Compiles it, and returns the program.
+    ///
+    /// # Errors
+    /// Where the compiler lacks the target, with what to do; where the player does not compile, of which the compiler has told then.
+    fn compile(&self) -> Result<Vec<u8>, Text> {
+        if !is_target_installed(&self.root) {
+            return Err(Text::of(
+                format!("the compiler cannot make programs for the browser yet. Type this once: rustup target add {TARGET}"),
+                format!("コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"),
+            ));
+        }
+        let (target, folder) = (self.target(), self.folder());
+        let prepared = self.prepare(&folder);
+        prepared.map_err(|error| Text::of(format!("{}: {error}", folder.display()), format!("{}: {error}", folder.display())))?;
+        let target = target.to_string_lossy();
+        let words = ["build", "--quiet", "--release", "--target", TARGET, "--target-dir", &target];
+        let flags = FLAGS.join("\u{1f}");
+        let built = build_with(&[("CARGO_ENCODED_RUSTFLAGS", &flags)], &folder, &words, &Stop::default());
+        match built.map_err(|error| Text::of(format!("cargo: {error}"), format!("cargo: {error}")))? {
+            Built::Compiled { artifacts, .. } => {
+                let mut files = artifacts.into_iter().flat_map(|artifact| artifact.filenames);
+                let program = files.rfind(|file| file.extension() == Some("wasm"));
+                let program = program.ok_or(Text::new("cargo made no program", "cargo がプログラムを作りませんでした"))?;
+                fs::read(&program).map_err(|error| Text::of(format!("{program}: {error}"), format!("{program}: {error}")))
+            }
+            Built::Refused { package, said, .. } => {
+                terminal::warn(said.trim_end());
+                let name = self.package.name.as_str();
+                Err(match package.as_deref() {
+                    Some(package) if package == name => Text::of(
+                        format!("{name} does not compile. The first error is the one to look at."),
+                        format!("{name} がコンパイルできません。最初のエラーから見てください。"),
+                    ),
+                    Some(package) => Text::of(
+                        format!("what does not compile is not {name} but `{package}`: `git status` shows what was changed"),
+                        format!("コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"),
+                    ),
+                    None => Text::new("cargo could not build it", "cargo がビルドできませんでした"),
+                })
+            }
+        }
+    }
+
+    /// Writes the package that is compiled. What the course has settled on stays: the versions of its lock file.
+    fn prepare(&self, folder: &Path) -> io::Result<()> {
+        fs::create_dir_all(folder)?;
+        let lock = self.root.join("Cargo.lock");
+        if lock.is_file() {
+            fs::copy(lock, folder.join("Cargo.lock"))?;
+        }
+        fs::write(folder.join("Cargo.toml"), self.manifest())
+    }
+
+    fn manifest(&self) -> String {
+        let name = quoted(&self.package.name);
+        let mut text = format!("[workspace]\n[package]\nname = {name}\nversion = \"0.0.0\"\nedition = \"{}\"\n", self.package.edition);
+        // As in the course: a player is written in safe Rust.
+        text += "[lints.rust]\nunsafe_code = \"forbid\"\n";
+        for (table, target) in [("[lib]", self.package.targets.iter().find(|target| target.is_lib())), ("[[bin]]", Some(&self.program))] {
+            if let Some(target) = target {
+                let _ = writeln!(text, "{table}\nname = {}\npath = {}", quoted(&target.name), quoted(target.src_path.as_str()));
+            }
+        }
+        text += "[dependencies]\n";
+        for dependency in self.package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal) {
+            let _ = writeln!(text, "{}", self.dependency(dependency));
+        }
+        // A panic ends the instance, and what is optimised as a whole is smaller and faster.
+        text + "[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = true\n"
+    }
+
+    fn dependency(&self, dependency: &Dependency) -> String {
+        let name = dependency.rename.as_ref().unwrap_or(&dependency.name);
+        let (package, path) = match (dependency.name.as_str(), &dependency.path) {
+            (SHELL, _) => (BROWSER, Some(self.browser.to_string_lossy().into_owned())),
+            (package, path) => (package, path.as_ref().map(ToString::to_string)),
+        };
+        let place = match path {
+            Some(path) => format!("path = {}", quoted(&path)),
+            None => format!("version = {}", quoted(&dependency.req.to_string())),
+        };
+        let features: Vec<String> = dependency.features.iter().map(|feature| quoted(feature)).collect();
+        format!(
+            "{} = {{ package = {}, {place}, default-features = {}, features = [{}] }}",
+            quoted(name),
+            quoted(package),
+            dependency.uses_default_features,
+            features.join(", ")
+        )
+    }
+}
+
+/// Returns a string of TOML, which are those of JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Returns whether the compiler of the checkout has what it needs besides itself.
+pub fn is_target_installed(root: &Path) -> bool {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).current_dir(root).output();
+    // Where it cannot be asked, cargo says why.
+    asked.map_or(true, |output| !output.status.success() || Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+}
+
+const PAGE: &str = include_str!("../../web/page/play.html");
+const STYLE: &str = include_str!("../../web/page/play.css");
+const TEXTS: &str = include_str!("../../web/page/texts.js");
+const PLAY: &str = include_str!("../../web/page/play.js");
+const WASM: &str = include_str!("../../browser/page/wasm.js");
+const WORKER: &str = include_str!("../../browser/page/worker.js");
+const BACKEND: &str = include_str!("../../browser/page/backend.js");
+
+/// Returns the page with this player in it.
+fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
+    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    let [page, board_style, style, board, texts, play, wasm, worker, backend] =
+        [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
+    let style = [sprite_css(), board_style, style].concat();
+    // The worker is made of the page's own data: a browser reads no other file from a disk.
+    let worker = [&*wasm, &worker].concat();
+    let data = [
+        data("about", "application/json", &about.to_string().replace('<', "\\u003c")),
+        data("worker", "text/plain", &worker),
+        data("wasm", "text/plain", &STANDARD.encode(program)),
+        data("net", "text/plain", &STANDARD.encode(net)),
+    ];
+    let scripts = [board, wasm, backend, texts, play];
+    let drawings = [Style::Wood, Style::Letters, Style::Lecture].map(sprites).concat();
+    // Nothing is loaded, and nothing runs but these scripts and what they make of the data. The drawings bring their own styles in attributes.
+    let allowed: Vec<String> = scripts.iter().map(|script| script_hash(script)).collect();
+    let policy = format!(
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
+         base-uri 'none'",
+        allowed.join(" ")
+    );
+    let head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<style>\n{style}</style>");
+    let scripts = scripts.map(|script| format!("<script>{script}</script>\n")).concat();
+    page.replace("<!-- styles -->", &head)
+        .replace("<!-- sprites -->", &drawings)
+        .replace(" id=\"licences-card\" hidden>", " id=\"licences-card\">")
+        .replace("<!-- licences -->", &escape(notices))
+        .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
+}
+
+/// What the page says of the player. `lang` is the language it begins with; without, that of the reader's browser.
+fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang>) -> Value {
+    let exercise = player.strip_prefix("ex").or_else(|| player.strip_prefix("sol")).and_then(Exercise::with_id);
+    let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.title.get(lang)));
+    let called = |lang| name.map_or_else(|| format!("{player}{}", title(lang)), str::to_string);
+    json!({
+        "id": name.unwrap_or(player),
+        "en": called(Lang::En),
+        "ja": called(Lang::Ja),
+        "lang": lang.map(Lang::code),
+        "game": game,
+        "limit": { "movetime": 1000 },
+    })
+}
+
+/// Data in a page, which no script may have to fetch.
+fn data(id: &str, kind: &str, text: &str) -> String {
+    format!("<script type=\"{kind}\" id=\"{id}\">{text}</script>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_script_ends_before_its_end_and_names_are_only_names() {
+        for script in [BOARD_JS, WASM, WORKER, BACKEND, TEXTS, PLAY] {
+            let script = script.to_lowercase();
+            assert!(!script.contains("</script") && !script.contains("<!--"));
+        }
+        let page = written(&about("ex05", Some("</script><b>&"), None, Some(Lang::Ja)), b"\0asm", &[], "MIT & <b>");
+        assert!(page.contains("\"id\":\"\\u003c/script>\\u003cb>&\""));
+        assert!(!page.contains("<!-- s"), "a place in the page was not filled");
+        assert!(page.contains(">AGFzbQ==</script>"));
+        assert!(page.contains("id=\"licences-card\">") && page.contains(">MIT &amp; &lt;b&gt;</pre>"));
+    }
+
+    #[test]
+    fn a_player_is_called_as_its_exercise() {
+        assert_eq!(about("sol05", None, None, None)["en"], "sol05: Alpha-beta");
+        assert_eq!(about("champion", None, None, None)["ja"], "champion");
+        assert_eq!(
+            about("ex05", Some("Tama"), None, Some(Lang::Ja)),
+            json!({"id":"Tama","en":"Tama","ja":"Tama","lang":"ja","game":null,"limit":{"movetime":1000}})
+        );
+    }
+}

@@ -1,0 +1,483 @@
+//! The tree of a search as an engine shell tells it, `minishogi-lab/tree/v1`: a player searches and is asked for it. Nothing in it is believed
+//! before it was played once more.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minishogi::{Checkmate, Color, Move, ParseMoveError, Position, Text, Value};
+use minishogi_command::counted;
+use minishogi_command::process::Group;
+use minishogi_grading::no_mate_after_all;
+use minishogi_grading::process::Process;
+use minishogi_shell::Japanese;
+use serde::Deserialize;
+
+use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step};
+use minishogi_lab::clean::one_line;
+use minishogi_lab::engine::EngineCommand;
+
+/// What a shell may print at most, in bytes: the tree of millions of nodes.
+const MOST_OUTPUT: u64 = 256 << 20;
+
+/// What is asked of a player.
+pub struct Asked<'a> {
+    pub engine: &'a EngineCommand,
+    /// What the shell is told first, a command a line: options, and what the same player searches before.
+    pub before: &'a str,
+    /// As after `position`.
+    pub position: &'a str,
+    /// As after `go`.
+    pub go: &'a str,
+    /// As after `tree --format`.
+    pub format: &'a str,
+    /// How long it may all take.
+    pub patience: Duration,
+}
+
+/// Why there is no tree.
+pub enum Failure {
+    /// What was to be told before is no command, or cannot be obeyed.
+    Before(Text),
+    /// The player does not search for mates.
+    NoMates,
+    /// The player cannot be started, ends, panics, does not answer in time, or has no tree to tell.
+    Player(Text),
+}
+
+impl From<Text> for Failure {
+    fn from(text: Text) -> Failure {
+        Failure::Player(text)
+    }
+}
+
+/// What the shell says after its answer: the tree in that format.
+///
+/// # Errors
+/// Why there is none.
+pub fn ask(asked: &Asked) -> Result<String, Text> {
+    hear(asked).map_err(|failure| match failure {
+        Failure::Before(text) | Failure::Player(text) => text,
+        Failure::NoMates => Text::new("there is no search for mates (`go mate`)", "詰みの探索（`go mate`）がありません"),
+    })
+}
+
+/// Returns the same for somebody who wants to know whose fault it is.
+///
+/// # Errors
+/// Why there is no tree.
+pub fn hear(asked: &Asked) -> Result<String, Failure> {
+    let Asked { engine, before, position, go, format, patience } = asked;
+    let mut command: Command = engine.process();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error.to_string().into()).text())?;
+    let mut input = process.take_input();
+    let output = process.take_output().ok_or(Text::new("the engine has no output", "エンジンの出力がありません"))?;
+    let lines = read_lines(output);
+    let mut send = |line: &str| {
+        // An engine that has ended does not read; that shows in its answer.
+        let _ = input.as_mut().map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));
+    };
+    let deadline = Instant::now() + *patience;
+    let seconds = patience.as_secs();
+    let silent = || {
+        Text::of(
+            format!("no answer within {seconds} s: `--timeout` gives it more"),
+            format!("{seconds} 秒以内に答えがありません。`--timeout` で延ばせます"),
+        )
+    };
+    // While a search runs, a shell takes no other command.
+    let before = before.lines().filter(|command| !command.trim().is_empty()).map(|command| (command.to_string(), true));
+    for (command, is_before) in before.chain([(format!("position {position}"), false), (format!("go {go}"), false)]) {
+        let is_search = command.split_whitespace().next() == Some("go");
+        send(&if is_search { format!("{command}\n") } else { format!("{command}\nisready\n") });
+        loop {
+            match next(&lines, deadline) {
+                Ok(line) if is_search && line == "checkmate notimplemented" => {
+                    return Err(Failure::NoMates);
+                }
+                Ok(line) if is_search && (line.starts_with("bestmove") || line.starts_with("checkmate")) => break,
+                Ok(line) if !is_search && line == "readyok" => break,
+                Ok(line) => {
+                    let Some(said) = line.strip_prefix("info string ") else { continue };
+                    if let Some(why) = said.strip_prefix("the player panicked: ") {
+                        let why = one_line(why);
+                        return Err(Text::of(format!("the player panicked: {why}"), format!("プレイヤーがパニックしました: {why}")).into());
+                    }
+                    if let Some(why) = said.strip_prefix("the game panicked: ") {
+                        let why = one_line(why);
+                        return Err(Text::of(format!("the game panicked: {why}"), format!("ゲームがパニックしました: {why}")).into());
+                    }
+                    // A position of another game is read by its shell alone.
+                    if command.starts_with("position ") {
+                        return Err(Text::from(one_line(said)).into());
+                    }
+                    // What a player says while it thinks, is its own affair.
+                    if is_before && (!is_search || said.starts_with("go: ")) {
+                        let said = one_line(said);
+                        return Err(Failure::Before(Text::of(
+                            format!("--before `{command}`: {said}"),
+                            format!("--before の `{command}`: {said}"),
+                        )));
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(
+                        Text::new("the player ended before it had found a move", "プレイヤーは、手を見つける前に終わりました").into()
+                    );
+                }
+            }
+        }
+    }
+    send(&format!("tree --format {format}\nquit\n"));
+    let mut text = String::new();
+    loop {
+        match next(&lines, deadline) {
+            Ok(line) => {
+                text += &line;
+                text.push('\n');
+            }
+            Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
+            Err(RecvTimeoutError::Disconnected) => return Ok(text),
+        }
+    }
+}
+
+/// Returns the tree among the lines that a shell printed.
+///
+/// # Errors
+/// Where there is none, with what came instead.
+pub fn json_in(text: &str) -> Result<&str, Text> {
+    // Of minishogi or of another game.
+    let is_tree = |line: &&str| line.starts_with('{') && line.contains("\"minishogi-lab/");
+    text.lines().find(is_tree).ok_or_else(|| {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
+        let first: String = first.chars().take(200).collect();
+        let came = one_line(&first);
+        Text::of(
+            format!("expected the tree of the search, but this came: {came}"),
+            format!("探索の木の代わりに、次の出力がありました: {came}"),
+        )
+    })
+}
+
+fn next(lines: &Receiver<String>, deadline: Instant) -> Result<String, RecvTimeoutError> {
+    lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+}
+
+fn read_lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    thread::spawn(move || {
+        let mut output = BufReader::new(output.take(MOST_OUTPUT));
+        let mut line = Vec::new();
+        while output.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            let text = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_string();
+            if sender.send(text).is_err() {
+                return;
+            }
+            line.clear();
+        }
+    });
+    lines
+}
+
+/// What a player is called: the name of its program, or of its tree's file.
+pub fn short_name(engine: &str) -> String {
+    Path::new(engine).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The name of the format.
+const FORMAT: &str = "minishogi-lab/tree/v1";
+
+/// More nodes than a page can be asked to hold.
+const MOST_NODES: usize = 2_000_000;
+
+/// The tree as it is told.
+#[derive(Debug, Deserialize)]
+pub struct Recorded {
+    format: String,
+    player: String,
+    sfen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+    depth: Option<u32>,
+    #[serde(default)]
+    truncated: bool,
+    nodes: Columns,
+    #[serde(default)]
+    pub skipped: BTreeMap<u32, Vec<String>>,
+    #[serde(default)]
+    refutation: BTreeMap<u32, (String, Value)>,
+    #[serde(default)]
+    best: BTreeMap<u32, String>,
+    #[serde(default)]
+    wrong: Vec<u32>,
+    #[serde(default)]
+    aside: Vec<u32>,
+    /// Nodes below which some are missing.
+    #[serde(default)]
+    cropped: Vec<u32>,
+    first_wrong: Option<u32>,
+    /// What is wrong there, in English and Japanese.
+    #[serde(default)]
+    explanation: Option<(String, String)>,
+    /// The plies of a search for a mate, and what the player said.
+    mate: Option<u32>,
+    answer: Option<String>,
+    #[serde(default)]
+    passes: Vec<Pass>,
+    #[serde(default)]
+    reading: Reading,
+    stats: Option<Counts>,
+}
+
+/// A search of the root, one of several where the depth grows.
+#[derive(Debug, Deserialize)]
+struct Pass {
+    depth: u32,
+}
+
+/// How values come about.
+#[derive(Debug, Default, Deserialize)]
+struct Reading {
+    #[serde(default)]
+    leaf: String,
+    #[serde(default)]
+    mate_at_leaf: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Counts {
+    nodes: u64,
+    leaves: u64,
+    cuts: u64,
+    cut_first: u64,
+    branching: Option<f64>,
+    minimax: Option<u64>,
+    knuth_moore: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Columns {
+    parent: Vec<i32>,
+    #[serde(rename = "move")]
+    moves: Vec<String>,
+    end: Vec<u32>,
+    visit: Vec<u32>,
+    legal: Vec<u32>,
+    value: Vec<Option<Value>>,
+    #[serde(default)]
+    from: Vec<u8>,
+    alpha: Vec<Option<Value>>,
+    beta: Vec<Option<Value>>,
+    #[serde(default)]
+    reported: Vec<Option<Value>>,
+    told: Vec<Option<Told>>,
+    right: Vec<Option<Value>>,
+    cut: Vec<u8>,
+}
+
+/// Reads a tree.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read(json: &str) -> Result<Recorded, Text> {
+    let recorded: Recorded = serde_json::from_str(json)
+        .map_err(|error| Text::of(format!("the tree cannot be read: {error}"), format!("木を読めません: {error}")))?;
+    if recorded.format != FORMAT {
+        let format = &recorded.format;
+        return Err(Text::of(
+            format!("the tree is in the format `{format}`: expected `{FORMAT}`"),
+            format!("木の形式は `{format}` ですが、`{FORMAT}` でなければなりません"),
+        ));
+    }
+    recorded.check()?;
+    Ok(recorded)
+}
+
+impl Recorded {
+    /// Whether every node hangs below one that comes before it, and ends within it.
+    fn check(&self) -> Result<(), Text> {
+        let nodes = &self.nodes;
+        let count = nodes.parent.len();
+        if count == 0 || count > MOST_NODES {
+            return Err(Text::of(
+                format!("the tree has {count} nodes: expected 1 to {MOST_NODES}"),
+                format!("木の節点が {count} 個あります。1 から {MOST_NODES} 個まで読めます"),
+            ));
+        }
+        let lengths = [
+            ("move", nodes.moves.len()),
+            ("end", nodes.end.len()),
+            ("visit", nodes.visit.len()),
+            ("legal", nodes.legal.len()),
+            ("value", nodes.value.len()),
+            ("alpha", nodes.alpha.len()),
+            ("beta", nodes.beta.len()),
+            ("told", nodes.told.len()),
+            ("right", nodes.right.len()),
+            ("cut", nodes.cut.len()),
+        ];
+        if let Some((column, length)) = lengths.iter().find(|(_, length)| *length != count) {
+            return Err(Text::of(
+                format!("the column `{column}` has {}: expected {count}, one for each node", counted(length, "place", "places")),
+                format!("列 `{column}` の要素が {length} 個あります。節点の数と同じ {count} 個でなければなりません"),
+            ));
+        }
+        let mut open: Vec<usize> = Vec::new();
+        for node in 0..count {
+            while open.last().is_some_and(|&above| nodes.end[above] as usize <= node) {
+                open.pop();
+            }
+            let parent = open.last().map_or(-1, |&above| above as i32);
+            let room = open.last().map_or(count, |&above| nodes.end[above] as usize);
+            let end = nodes.end[node] as usize;
+            if nodes.parent[node] != parent || (parent < 0) != (node == 0) {
+                let found = nodes.parent[node];
+                return Err(Text::of(
+                    format!("node {node} hangs below {found}: expected {parent}"),
+                    format!("節点 {node} の親が {found} です。{parent} でなければなりません"),
+                ));
+            }
+            if end <= node || end > room || (node == 0 && end != count) {
+                return Err(Text::of(
+                    format!("node {node} ends at {end}: expected more than {node} and at most {room}"),
+                    format!("節点 {node} の終わりが {end} です。{node} より大きく {room} 以下でなければなりません"),
+                ));
+            }
+            open.push(node);
+        }
+        let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
+        let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
+        match keys.into_iter().find(|&&key| key as usize >= count) {
+            Some(key) => Err(Text::of(
+                format!("something is said of node {key}: there are {count}"),
+                format!("節点 {key} についての記述がありますが、節点は {count} 個です"),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether there is nothing below the root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.parent.len() == 1
+    }
+
+    /// Returns the position of the root.
+    ///
+    /// # Errors
+    /// Where it is none, or a move before it is illegal.
+    pub fn root(&self) -> Result<Position, Text> {
+        let mut pos = Position::from_sfen(&self.sfen)
+            .map_err(|error| Text::of(format!("the root: {error}"), format!("ルート: {}", error.japanese())))?;
+        pos.do_text(self.moves.iter().map(String::as_str))
+            .map_err(|error| Text::of(format!("the moves before the root: {error}"), format!("ルートまでの手: {}", error.japanese())))?;
+        Ok(pos)
+    }
+
+    /// What is wrong with the line of a mate that is none.
+    fn flaw(&self, root: &Position) -> Option<(String, String)> {
+        let answer: Checkmate = self.answer.as_ref()?.parse().ok()?;
+        let mistake = answer.verify(root, self.mate?).err()?;
+        let text = no_mate_after_all(&answer, &mistake);
+        let text = text.text();
+        Some((text.en.into_owned(), text.ja.into_owned()))
+    }
+
+    /// Returns the search for the page: every move is played.
+    ///
+    /// # Errors
+    /// Where a move is illegal.
+    pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, Text> {
+        let root = self.root()?;
+        let nodes = &self.nodes;
+        let depth = self.mate.or(self.depth).or(self.passes.last().map(|pass| pass.depth)).unwrap_or(0);
+        let mut steps = vec![-1; nodes.parent.len()];
+        let mut skipped = Vec::new();
+        let mut pos = root.clone();
+        let mut line: Vec<(usize, Move)> = Vec::new();
+        for (node, led) in steps.iter_mut().enumerate() {
+            while let Some((above, m)) = line.pop() {
+                if (nodes.end[above] as usize) > node {
+                    line.push((above, m));
+                    break;
+                }
+                pos.undo_move(m);
+            }
+            if node > 0 {
+                let m = legal(&pos, &nodes.moves[node])
+                    .map_err(|error| Text::of(format!("node {node}: {}", error.en), format!("節点 {node}: {}", error.ja)))?;
+                *led = sheet.place(step(&pos, m)) as i32;
+                pos.do_move(m);
+                line.push((node, m));
+            }
+            let reach = self.passes.get(nodes.visit[node] as usize).map_or(depth, |pass| pass.depth);
+            let ply = line.len() as u32 + 1;
+            let sees_mate = self.reading.mate_at_leaf;
+            for text in self.skipped.get(&(node as u32)).into_iter().flatten() {
+                let m = legal(&pos, text).map_err(|error| {
+                    Text::of(format!("skipped at node {node}: {}", error.en), format!("節点 {node} で調べなかった手: {}", error.ja))
+                })?;
+                let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch" && self.mate.is_none();
+                // Of a mate that was missed, the first move is enough.
+                let left = if self.mate.is_some() { 0 } else { reach.saturating_sub(ply) };
+                skipped.push(Skipped { parent: node as u32, pos: pos.clone(), m, ply, left, is_valued, sees_mate });
+            }
+        }
+        let grey = expand(skipped, nodes.parent.len() as u32, sheet);
+        let told = (0..).zip(&nodes.told).filter_map(|(node, told)| Some((node, (*told)?))).collect();
+        Ok(Run {
+            name: if name.is_empty() { self.player.clone() } else { name.to_string() },
+            side: if root.side_to_move() == Color::Black { Side::Black } else { Side::White },
+            depth,
+            position: Some(placed(&root)),
+            parent: nodes.parent.clone(),
+            end: nodes.end.clone(),
+            step: steps,
+            visit: nodes.visit.clone(),
+            value: nodes.value.clone(),
+            alpha: nodes.alpha.clone(),
+            beta: nodes.beta.clone(),
+            told,
+            reported: (0..).zip(&nodes.reported).filter_map(|(node, value)| Some((node, (*value)?))).collect(),
+            right: nodes.right.clone(),
+            cut: nodes.cut.clone(),
+            legal: nodes.legal.clone(),
+            grey,
+            refutation: self.refutation.clone(),
+            best: self.best.clone(),
+            from: nodes.from.clone(),
+            wrong: self.wrong.clone(),
+            aside: self.aside.clone(),
+            cropped: self.cropped.clone(),
+            mate: self.mate,
+            depths: self.passes.iter().map(|pass| pass.depth).collect(),
+            first_wrong: self.first_wrong,
+            flaw: self.flaw(&root).or(self.explanation.clone()),
+            truncated: self.truncated,
+            stats: self.stats.as_ref().map(|counts| Stats {
+                nodes: counts.nodes,
+                leaves: counts.leaves,
+                cuts: counts.cuts,
+                cut_first: (counts.cuts > 0).then(|| counts.cut_first as f64 / counts.cuts as f64),
+                branching: counts.branching,
+                minimax: counts.minimax,
+                knuth_moore: counts.knuth_moore,
+            }),
+        })
+    }
+}
+
+fn legal(pos: &Position, text: &str) -> Result<Move, Text> {
+    let m: Move = text.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))?;
+    pos.is_legal(m).map_err(|_| {
+        let sfen = pos.sfen();
+        Text::of(format!("{m} is illegal in {sfen}"), format!("{m} は {sfen} では反則手です"))
+    })?;
+    Ok(m)
+}

@@ -1,0 +1,456 @@
+//! `site`: what the kit makes for readers and players, as one static site for a web space or a disk.
+//!
+//! | | |
+//! |---|---|
+//! | `index.html` | what there is, in both languages, with a list of the decks |
+//! | `slides/` | the decks and cheat sheets, where `slides/build.sh` has built them |
+//! | `player.html` | a player to play against, as `share` writes it |
+//! | `tree.html` | the tree of a search, as `tree` writes it |
+//! | `dobutsu.html` | perfect play, where `dobutsu solve` has made the table |
+//! | `doc/` | the documentation of what players are written with |
+//!
+//! No page needs a server, and all links are relative.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{fs, io};
+
+use clap::Args;
+use minishogi_command::checkout::{cargo, find_root};
+use minishogi_command::terminal;
+use minishogi_grading::{Lang, Text};
+use quick_xml::escape::unescape;
+
+use minishogi_lab::clean::refuse;
+use minishogi_lab::files;
+use minishogi_lab::html::{begin, both, escape, section};
+use minishogi_pages::dobutsu;
+use minishogi_pages::share;
+use minishogi_pages::tree;
+
+/// The examples of its help.
+pub const HELP: &str = "\
+Examples:
+  cargo run -p xtask -- site target/site
+  cargo run -p xtask -- site target/site --repository https://example.org/minishogi-lab/blob/main
+
+Open index.html from the disk, or put the folder on any web space. What is not there yet is left out, with a line that says how to make it:
+  slides/build.sh                          the slides; or from Windows, as slides/README.md says
+  minishogi dobutsu solve                  the table of dobutsu shogi: two minutes with --release
+  rustup target add wasm32-unknown-unknown for the player in the browser
+The exit code is 0 where the site was written, also without such a part, or 1 where it was not.";
+
+/// The flags of `site`.
+#[derive(Args)]
+pub struct Options {
+    /// The folder to write, for example target/site
+    #[arg(value_name = "DIR")]
+    out: PathBuf,
+    /// Where the repository can be read: links of the decks into it lead there. For example https://example.org/minishogi-lab/blob/main
+    #[arg(long, value_name = "URL", value_parser = address)]
+    repository: Option<String>,
+    /// Who plays on the page, for example sol09
+    #[arg(long, value_name = "PLAYER", default_value = "sol09")]
+    player: String,
+    /// A page that `dobutsu page` has written, for example dobutsu.html; otherwise it is made of target/dobutsu.table
+    #[arg(long, value_name = "FILE")]
+    dobutsu: Option<PathBuf>,
+}
+
+/// Whose search the tree shows, and how deep: a page of less than a megabyte.
+const TREE: (&str, u32) = ("sol05", 3);
+
+/// How many seconds that search may take.
+const TREE_TIMEOUT: u64 = 120;
+
+/// Packages whose documentation is for those who write players, each after those that it links to: rustdoc links only to what is there already.
+const DOCUMENTED: [&str; 11] = [
+    "minishogi",
+    "minishogi-trace",
+    "minishogi-neural",
+    "minishogi-retrograde",
+    "minishogi-games",
+    "minishogi-child",
+    "minishogi-shell",
+    "minishogi-grading",
+    "minishogi-dobutsu",
+    "minishogi-shogi",
+    "minishogi-chess",
+];
+
+/// Leads on to the first of these.
+const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Minishogi Lab</title>\n\
+     <meta http-equiv=\"refresh\" content=\"0; url=minishogi/index.html\">\n<a href=\"minishogi/index.html\">minishogi</a>\n</html>\n";
+
+/// Says that a folder is one that this command may write anew. GitHub Pages takes a site with such a file as it is.
+const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` writes this folder anew each time.\n");
+
+/// A part of the site, or how to make what it needs.
+type Part<T> = Result<T, Text>;
+
+/// What there is besides the documentation and the tree, which are always there.
+struct Parts {
+    decks: Part<Vec<Deck>>,
+    player: Part<()>,
+    dobutsu: Part<()>,
+}
+
+/// Runs the command.
+pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
+    let lang = asked.unwrap_or_else(Lang::from_env);
+    match write(options, asked, lang) {
+        Ok(parts) => {
+            let index = options.out.join("index.html");
+            let index = index.display();
+            let begins = Text::of(format!("{index}: the site begins here"), format!("{index}: サイトの最初のページです"));
+            let left_out = [parts.decks.err(), parts.player.err(), parts.dobutsu.err()];
+            let left_out = left_out.into_iter().flatten().map(|reason| format!("  {}\n", reason.get(lang)));
+            terminal::end_with(&format!("{}\n{}", begins.get(lang), left_out.collect::<String>()), lang)
+        }
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads the address of the repository.
+fn address(text: &str) -> Result<String, String> {
+    let is_address = (text.starts_with("https://") || text.starts_with("http://"))
+        && text.chars().all(|c| c.is_ascii_graphic() && !"\"'<>\\^`{|}".contains(c));
+    if is_address { Ok(text.trim_end_matches('/').to_string()) } else { Err("expected an address that begins with https://".to_string()) }
+}
+
+fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Text> {
+    let root = find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
+    ))?;
+    let out = &options.out;
+    prepare(out)?;
+    let put = |name: &str, page: &str| {
+        let file = out.join(name);
+        files::write(&file, page.as_bytes()).map_err(|error| failed(&file, &error))
+    };
+    let decks = copy_decks(&root.join("target/slides"), &out.join("slides"), options.repository.as_deref())?.ok_or(Text::new(
+        "left out, the slides: `slides/build.sh` builds them",
+        "スライドはありません。`slides/build.sh` でビルドできます",
+    ));
+    let player = match share::is_target_installed(&root) {
+        true => put(
+            "player.html",
+            &share::page_of(&root, &share::Shared { player: &options.player, name: None, game: None, net: None }, asked, lang)?,
+        )
+        .map(Ok)?,
+        false => Err(Text::new(
+            "left out, the player: `rustup target add wasm32-unknown-unknown` makes it possible, once",
+            "プレイヤーはありません。一度だけ `rustup target add wasm32-unknown-unknown` を実行してください",
+        )),
+    };
+    put("tree.html", &tree::page_of(TREE.0, "startpos", TREE.1, TREE_TIMEOUT, false, lang)?)?;
+    let page = match &options.dobutsu {
+        Some(file) => Some(fs::read_to_string(file).map_err(|error| failed(file, &error))?),
+        None => dobutsu::best_play(&root.join("target/dobutsu.table")).map_err(|error| Text::from(error.to_string()))?,
+    };
+    let dobutsu = match page {
+        Some(page) => put("dobutsu.html", &page).map(Ok)?,
+        None => Err(Text::new(
+            "left out, dobutsu shogi: `minishogi dobutsu solve` makes its table",
+            "どうぶつしょうぎはありません。`minishogi dobutsu solve` で表を作れます",
+        )),
+    };
+    document(&root, &out.join("doc"))?;
+    let parts = Parts { decks, player, dobutsu };
+    put("index.html", &index(&parts, lang))?;
+    Ok(parts)
+}
+
+fn failed(path: &Path, error: &io::Error) -> Text {
+    format!("{}: {error}", path.display()).into()
+}
+
+/// Makes the folder, or removes from it what an earlier run has written. What others have put there stays, such as `CNAME`.
+fn prepare(out: &Path) -> Result<(), Text> {
+    let (mark, written) = (out.join(MARK.0), MARK.1);
+    files::make_folder(out)?;
+    let is_ours = fs::read_to_string(&mark).is_ok_and(|text| text.replace("\r\n", "\n") == written);
+    let is_empty = fs::read_dir(out).map_err(|error| failed(out, &error))?.next().is_none();
+    if !is_ours && !is_empty {
+        let shown = out.display();
+        return Err(Text::of(
+            format!("{shown} has other files in it: expected a new folder, or one that `site` has written"),
+            format!("{shown} にはほかのファイルがあります。新しいフォルダか、前に `site` が書いたフォルダを指定してください"),
+        ));
+    }
+    files::write(&mark, written.as_bytes()).map_err(|error| failed(&mark, &error))?;
+    for name in ["index.html", "player.html", "tree.html", "dobutsu.html", "slides", "doc"] {
+        let path = out.join(name);
+        let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        removed
+            .or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+            .map_err(|error| failed(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// Writes the documentation into a new folder.
+fn document(root: &Path, to: &Path) -> Result<(), Text> {
+    // A target folder of its own: in the usual one lies the documentation of everything that was ever asked for.
+    let target = root.join("target/site-doc");
+    for package in DOCUMENTED {
+        let mut command = Command::new(cargo());
+        command.args(["doc", "--no-deps", "--quiet", "--package", package, "--target-dir"]).arg(&target).current_dir(root);
+        match command.status() {
+            Ok(status) if status.success() => {}
+            Ok(_) => return Err(Text::new("`cargo doc` failed", "`cargo doc` が失敗しました")),
+            Err(error) => {
+                return Err(Text::of(format!("cargo could not be started: {error}"), format!("cargo を起動できません: {error}")));
+            }
+        }
+    }
+    copy_folder(&target.join("doc"), to)?;
+    // Its pages of help lead to a page above all packages.
+    let index = to.join("index.html");
+    files::write(&index, START_OF_DOCUMENTATION.as_bytes()).map_err(|error| failed(&index, &error))
+}
+
+/// Copies a folder, without hidden files: cargo leaves a lock there.
+fn copy_folder(from: &Path, to: &Path) -> Result<(), Text> {
+    fs::create_dir_all(to).map_err(|error| failed(to, &error))?;
+    for entry in fs::read_dir(from).map_err(|error| failed(from, &error))? {
+        let entry = entry.map_err(|error| failed(from, &error))?;
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.is_dir() {
+            copy_folder(&path, &to.join(name))?;
+        } else if !name.to_string_lossy().starts_with('.') {
+            fs::copy(&path, to.join(name)).map_err(|error| failed(&path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+const STYLE: &str = include_str!("index.css");
+
+/// Returns the page, first in this language.
+fn index(parts: &Parts, lang: Lang) -> String {
+    let mut page = begin("Minishogi Lab", "style-src 'unsafe-inline'", STYLE, lang);
+    page += "<main>\n<h1>Minishogi Lab</h1>\n";
+    page += &format!(
+        "<p>{}</p>\n",
+        both(
+            "Write a minishogi (5x5 shogi) player step by step, from a random mover to alpha-beta and a network that learns.",
+            "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
+        )
+    );
+    page += &look(parts);
+    if let Ok(decks) = &parts.decks {
+        let lists = [Lang::En, Lang::Ja].map(|lang| list(decks, lang)).concat();
+        let all = both("All decks on one page", "すべての講義を 1 ページで");
+        let content = format!("{lists}<p><a href=\"slides/index.html\">{all}</a></p>\n");
+        page += &section("slides", "Slides", "講義のスライド", &content);
+    }
+    page + "</main>\n</body>\n</html>\n"
+}
+
+/// What can be tried at once.
+fn look(parts: &Parts) -> String {
+    let mut rows = String::new();
+    let mut add = |file: &str, name: (&str, &str), about: (&str, &str)| {
+        rows += &format!("<li><a href=\"{file}\">{}</a><p>{}</p></li>\n", both(name.0, name.1), both(about.0, about.1));
+    };
+    if parts.player.is_ok() {
+        add(
+            "player.html",
+            ("Play", "対局する"),
+            (
+                "A player of the course, in your browser: it plays here, without a server.",
+                "コースのプレイヤーと、このブラウザだけで対局できます。",
+            ),
+        );
+    }
+    add(
+        "tree.html",
+        ("The tree of a search", "探索の木"),
+        (
+            "Alpha-beta node by node, with its windows and cuts. Would you cut here?",
+            "αβ法の節点を、窓と枝刈りとともに 1 つずつ。ここで枝を刈りますか。",
+        ),
+    );
+    if parts.dobutsu.is_ok() {
+        add(
+            "dobutsu.html",
+            ("Dobutsu shogi, solved", "どうぶつしょうぎの完全解析"),
+            ("Best play to click through, and what every other move gives.", "最善の手順と、ほかの手の結果をたどれます。"),
+        );
+    }
+    add(
+        "doc/minishogi/index.html",
+        ("Documentation", "ライブラリのドキュメント"),
+        ("What a player is written with, beginning with a tour.", "プレイヤーを書くための部品の説明です（英語）。"),
+    );
+    section("look", "To try and to read", "試す、読む", &format!("<ul class=\"parts\">\n{rows}</ul>\n"))
+}
+
+/// Returns the decks in a language, each with its number, and the cheat sheet last.
+fn list(decks: &[Deck], lang: Lang) -> String {
+    let code = lang.code();
+    let sheet = if lang == Lang::En { "Cheat sheet" } else { "早見表" };
+    let mut rows = String::new();
+    for deck in decks.iter().filter(|deck| deck.lang == lang) {
+        let number = deck.name.split('_').next().filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
+        let title = escape(if number.is_some() { &deck.title } else { sheet });
+        let (name, number) = (escape(&deck.name), escape(number.unwrap_or_default().trim_start_matches('0')));
+        let pdf =
+            if deck.has_pdf { format!(" <a href=\"slides/{code}/{name}.pdf\" aria-label=\"{title}, PDF\">PDF</a>") } else { String::new() };
+        rows += &format!("<li><span>{number}</span> <a href=\"slides/{code}/{name}.html\">{title}</a>{pdf}</li>\n");
+    }
+    format!("<ul class=\"t decks\" lang=\"{code}\">\n{rows}</ul>\n")
+}
+
+/// A deck, or the cheat sheet.
+struct Deck {
+    pub lang: Lang,
+    /// As in `01_setup`.
+    pub name: String,
+    pub title: String,
+    pub has_pdf: bool,
+}
+
+/// Where a built deck has the repository: `target/slides/en` is three folders below it.
+const REPOSITORY: &str = " href=\"../../../";
+
+/// Copies what was built, with an index of its own, and returns the decks; nothing where nothing was built.
+///
+/// # Errors
+/// Names the file that cannot be read or written.
+fn copy_decks(from: &Path, to: &Path, repository: Option<&str>) -> Result<Option<Vec<Deck>>, Text> {
+    let read = |file: &Path| fs::read_to_string(file).map_err(|error| failed(file, &error));
+    let put = |file: &Path, text: &str| files::write(file, text.as_bytes()).map_err(|error| failed(file, &error));
+    let index = from.join("index.html");
+    if !index.is_file() {
+        return Ok(None);
+    }
+    let mut decks = Vec::new();
+    for lang in [Lang::En, Lang::Ja] {
+        let (from, to) = (from.join(lang.code()), to.join(lang.code()));
+        if !from.is_dir() {
+            continue;
+        }
+        fs::create_dir_all(&to).map_err(|error| failed(&to, &error))?;
+        for entry in fs::read_dir(&from).map_err(|error| failed(&from, &error))? {
+            let file = entry.map_err(|error| failed(&from, &error))?.path();
+            let Some(name) = file.file_stem().and_then(|name| name.to_str()) else { continue };
+            match file.extension().and_then(|ending| ending.to_str()) {
+                Some("html") => {
+                    let html = read(&file)?;
+                    decks.push(Deck {
+                        lang,
+                        name: name.to_string(),
+                        title: title(&html).unwrap_or_else(|| name.to_string()),
+                        has_pdf: file.with_extension("pdf").is_file(),
+                    });
+                    put(&to.join(format!("{name}.html")), &relinked(&html, repository))?;
+                }
+                Some("pdf") => {
+                    let copy = to.join(format!("{name}.pdf"));
+                    fs::copy(&file, &copy).map_err(|error| failed(&file, &error))?;
+                }
+                _ => {}
+            }
+        }
+    }
+    decks.sort_by(|a, b| a.name.cmp(&b.name));
+    put(&to.join("index.html"), &read(&index)?)?;
+    Ok(Some(decks))
+}
+
+/// Returns the deck with its links into the repository leading to where that can be read; without an address they are words.
+fn relinked(html: &str, repository: Option<&str>) -> String {
+    if let Some(repository) = repository {
+        return html.replace(REPOSITORY, &format!(" href=\"{repository}/"));
+    }
+    let mut parts = html.split(REPOSITORY);
+    let first = parts.next().unwrap_or_default().to_string();
+    // What is left of an address goes up to its quote.
+    parts.fold(first, |text, part| text + part.split_once('"').map_or("", |(_, rest)| rest))
+}
+
+fn title(html: &str) -> Option<String> {
+    let title = html.split("<title>").nth(1)?.split("</title>").next()?;
+    Some(unescape(title).ok()?.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_folder_of_its_own_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let site = folder.path().join("site");
+        prepare(&site).unwrap();
+        for name in ["index.html", "slides/en/old.html", "CNAME"] {
+            let file = site.join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        prepare(&site).unwrap();
+        let is_there = |name: &str| site.join(name).exists();
+        assert_eq!(["index.html", "slides", "CNAME", ".nojekyll"].map(is_there), [false, false, true, true]);
+
+        let homework = folder.path().join("homework");
+        fs::create_dir(&homework).unwrap();
+        fs::write(homework.join("index.html"), "mine").unwrap();
+        let refused = prepare(&homework).unwrap_err();
+        assert!(
+            refused.en.ends_with("homework has other files in it: expected a new folder, or one that `site` has written"),
+            "{}",
+            refused.en
+        );
+        assert_eq!(fs::read_to_string(homework.join("index.html")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn an_address_is_one_of_the_web() {
+        assert_eq!(address("https://example.org/lab/blob/main/"), Ok("https://example.org/lab/blob/main".to_string()));
+        for bad in ["", "example.org", "file:///etc", "https://example.org/\"><script>", "https://a b"] {
+            assert!(address(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn links_into_the_repository_lead_there_or_are_words() {
+        let deck = "<a href=\"../../../exercises/05_alpha_beta/README.md#play\" target=\"_blank\">05</a> <a href=\"06.html\">next</a>";
+        assert_eq!(
+            relinked(deck, Some("https://example.org/main")),
+            "<a href=\"https://example.org/main/exercises/05_alpha_beta/README.md#play\" target=\"_blank\">05</a> <a href=\"06.html\">next</a>"
+        );
+        assert_eq!(relinked(deck, None), "<a target=\"_blank\">05</a> <a href=\"06.html\">next</a>");
+    }
+
+    #[test]
+    fn decks_are_copied_in_the_order_of_the_course() {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to] = ["built", "site"].map(|name| folder.path().join(name));
+        assert!(copy_decks(&from, &to, None).unwrap().is_none(), "nothing was built");
+        for (file, text) in [
+            ("index.html", "all"),
+            ("en/02_rules.html", "<title>Q &amp; A</title>"),
+            ("en/02_rules.pdf", "%PDF"),
+            ("en/01_setup.html", "<title>Setup</title>"),
+            ("ja/01_setup.html", "<title>準備</title>"),
+            ("figures/tree.svg", ""),
+        ] {
+            let file = from.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        let decks = copy_decks(&from, &to, None).unwrap().unwrap();
+        let seen: Vec<_> = decks.iter().map(|deck| (deck.lang.code(), &*deck.name, &*deck.title, deck.has_pdf)).collect();
+        assert_eq!(seen, [("en", "01_setup", "Setup", false), ("ja", "01_setup", "準備", false), ("en", "02_rules", "Q & A", true)]);
+        for file in ["index.html", "en/01_setup.html", "en/02_rules.pdf", "ja/01_setup.html"] {
+            assert!(to.join(file).is_file(), "{file}");
+        }
+        assert!(!to.join("figures").exists(), "the decks have their figures in them");
+    }
+}

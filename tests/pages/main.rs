@@ -1,0 +1,10 @@
+//! Pages from outside: trees of searches, networks, dobutsu shogi and shared players.
+
+mod browser;
+mod dobutsu_cli;
+mod net;
+#[path = "../support/parsed.rs"]
+mod parsed;
+mod share;
+mod tree;
+mod wrong_players;

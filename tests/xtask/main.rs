@@ -1,0 +1,4 @@
+//! Tasks of the authors from outside: figures and the site.
+
+mod site;
+mod svg;
