@@ -29,6 +29,7 @@ use self::command_line::Refused;
 #[derive(Args)]
 pub struct LangFlag {
     /// The language of the course's texts, for example: --lang ja (otherwise that of LANG)
+    /// ja: 表示する言語。例: --lang ja（なければ環境変数 LANG の言語）
     #[arg(long, global = true, value_name = "en|ja", value_parser = read_lang)]
     lang: Option<Lang>,
 }
@@ -83,9 +84,11 @@ pub fn is_terminal() -> bool {
 #[command(after_help = "Example: minishogi usi position startpos moves 5d5c , d , moves")]
 pub struct Usi {
     /// Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7
+    /// ja: 一覧の最初の手ではなく、ランダムに指す。番号が同じなら、同じ対局になる。例: --random=7
     #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true)]
     random: Option<Option<u64>>,
     /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
+    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     commands: Vec<String>,
 }

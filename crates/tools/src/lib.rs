@@ -77,7 +77,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::commands::{JAPANESE, Tool};
+use minishogi_command::commands::Tool;
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// The larger commands of `minishogi`, which starts this program by itself
@@ -126,7 +126,7 @@ enum Command {
 
 /// Runs the program with these words, the first of which is its own name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, JAPANESE]);
+    let Arguments { command, lang } = command_line::read(words);
     match command {
         Command::Tool(tool) => run_tool(tool, &lang),
         // BEGIN INSTRUCTORS

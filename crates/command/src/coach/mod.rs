@@ -33,58 +33,77 @@ use self::screen::Progress;
 #[derive(Subcommand)]
 pub enum Command {
     /// Grade an exercise whenever its player.rs is saved
+    /// ja: player.rs を保存するたびに、演習を採点する
     ///
     /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
     /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as
     /// lines.
+    /// ja: 最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。
+    /// 端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
+    /// 1 つずつ送る。
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
+        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
+        /// ja: 1 回だけ採点して終わる。終了コードは、すべて合格なら 0、そうでなければ 1。例: watch 03 --once
         #[arg(long)]
         once: bool,
     },
     /// Show the hint for the first spec that fails
+    /// ja: 最初に不合格になったスペックのヒントを表示する
     #[command(after_help = "Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
     Hint {
         /// The exercise, for example 03; without it the first that has not all its points
+        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Show the hints of all specs, for example: hint 03 --all
+        /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
     },
     /// Draw the tree of the first search that a failing spec asks for, opened at its first wrong value
+    /// ja: 不合格になったスペックの最初の探索を木に描き、最初に値が間違っている節点を開く
     ///
     /// Writes tree_NN.html beside the exercises, for a browser. For exercises 04 to 10.
+    /// ja: `exercises` と同じ場所に tree_NN.html を書く。ブラウザで開く。演習 04 から 10 まで。
     #[command(after_help = "Examples:\n  cargo run -- explain\n  cargo run -- explain 05")]
     Explain {
         /// The exercise, for example 05; without it the first that has not all its points
+        /// ja: 演習の番号。例: 05。なければ、満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
     },
     /// Show the solution of an exercise that has all its points
+    /// ja: 満点になった演習の解答を表示する
     #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
     Solution {
         /// The exercise, for example 03
+        /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
         /// Show it whatever the points, for example: solution 03 --anyway
+        /// ja: 満点でなくても表示する。例: solution 03 --anyway
         #[arg(long)]
         anyway: bool,
     },
     /// Bring back the player.rs that an exercise begins with
+    /// ja: 演習の player.rs を元に戻す
     ///
     /// Yours is kept beside it, as player.rs.1, player.rs.2 and so on.
+    /// ja: 書いたものは、同じ場所に player.rs.1、player.rs.2 のように残る。
     #[command(after_help = "Example: cargo run -- reset 03")]
     Reset {
         /// The exercise, for example 03
+        /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
     },
     /// Tell which exercise is next, and what to read and to type
+    /// ja: 次の演習と、読むもの、打つコマンドを表示する
     #[command(after_help = "Example: cargo run -- next")]
     Next,
 }
