@@ -276,8 +276,9 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
     let mut path: Vec<&str> = Vec::new();
     let mut said = help(&path).ok_or("minishogi has no help")?;
     for word in arguments {
-        let Some(list) = said.split("\nCommands:\n").nth(1) else { break };
-        let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+        let commands =
+            said.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
+        let names = commands.filter_map(|line| line.split_whitespace().next());
         if word.starts_with('-') || *word == ".." {
             break;
         } else if names.into_iter().any(|name| name == *word) {
@@ -392,7 +393,7 @@ fn what_no_test_knows_is_named() {
     assert_eq!(fault_of("cargo test --fast"), "no test knows the flag --fast of cargo test");
     assert_eq!(fault_of("cargo run -- chess"), "minishogi has no command chess");
     assert_eq!(fault_of("rm -rf target && minishogi watch 03 --quickly"), "minishogi watch has no --quickly");
-    assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
+    assert_eq!(fault_of("sbatch --wrap 'minishogi match merge a --into b'"), "minishogi match merge has no --into");
     assert_eq!(fault_of("LANG=ja_JP.UTF-8 cargo run --release -- watch 03"), "");
 }
 

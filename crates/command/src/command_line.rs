@@ -21,10 +21,27 @@ use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_as
 /// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
 /// and ends the program.
 pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>) -> T {
+    read_grouped(words, &[])
+}
+
+/// Commands that stand together in the list of the help.
+pub struct Group {
+    /// Above them.
+    pub title: Text,
+    /// Their names.
+    pub commands: &'static [&'static str],
+}
+
+/// [`read`] where the help has its commands in groups.
+pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, groups: &[Group]) -> T {
     minishogi::prepare_console();
     let lang = language(&words);
-    let command = in_language(with_negative_numbers(T::command()), lang);
-    let read = command.try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
+    let command = grouped(in_language(with_negative_numbers(T::command()), lang), lang, groups);
+    let read = command.try_get_matches_from(&words).and_then(|matches| T::from_arg_matches(&matches));
+    if let Some(told) = read.as_ref().err().and_then(|error| renamed(error, &words)) {
+        say_aside(format_args!("{}: {}", ERROR.get(lang), told.get(lang)));
+        std::process::exit(2);
+    }
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
         Some(message) => {
             say_aside(format_args!("{}: {}", ERROR.get(lang), plain(&message)));
@@ -62,6 +79,64 @@ pub fn in_language(mut command: Command, lang: Lang) -> Command {
         Lang::En => in_english_alone(command),
         Lang::Ja => translated(command, columns()),
     }
+}
+
+/// Returns the command with its commands in groups.
+fn grouped(command: Command, lang: Lang, groups: &[Group]) -> Command {
+    if groups.is_empty() {
+        return command;
+    }
+    let line = |name: &&str| {
+        let about = command.find_subcommand(name).and_then(Command::get_about).map(ToString::to_string).unwrap_or_default();
+        let about = wrapped(&about, columns() - NAMES).replace('\n', &format!("\n{:NAMES$}", ""));
+        format!("  {name:<width$}{about}\n", width = NAMES - 2)
+    };
+    let group = |group: &Group| {
+        let mark = if group.commands.is_empty() { "" } else { ":" };
+        format!("{}{mark}\n{}\n", group.title.get(lang), group.commands.iter().map(line).collect::<String>())
+    };
+    let list: String = groups.iter().map(group).collect();
+    let [usage, options] = if lang == Lang::En { ["Usage", "Options"] } else { ["使い方", "オプション"] };
+    command.help_template(format!(
+        "{{about-with-newline}}\n{usage}: {{usage}}\n\n{}\n\n{options}:\n{{options}}{{after-help}}",
+        list.trim_end()
+    ))
+}
+
+/// Spellings of earlier versions, each with the command that had it, or none where several had, and with the spelling of now.
+const EARLIER: &[(&str, &str, &str)] = &[
+    ("", "explain", "tree --failing"),
+    ("", "arena", "match"),
+    // BEGIN INSTRUCTORS
+    ("", "svg", "cargo run -p xtask -- svg"),
+    ("", "site", "cargo run -p xtask -- site"),
+    ("", "new-exercise", "cargo run -p xtask -- new-exercise"),
+    // END INSTRUCTORS
+    ("", "--srand", "--seed"),
+    ("", "--concurrency", "--threads"),
+    ("", "--jobs", "--threads"),
+    ("", "--sfen", "--position"),
+    ("", "--margin", "--margin-ms"),
+    ("", "--output", "--out"),
+    ("dobutsu", "--start", "--position"),
+    ("dobutsu", "--first", "--side black"),
+    ("play", "--as", "--side"),
+    ("replay", "--as", "--format"),
+    ("selfplay", "--held", "--out-held"),
+    ("usi", "--random", "--random --seed"),
+    ("viva", "--class", "--submissions"),
+    ("web", "--dobutsu", "--table"),
+];
+
+/// Returns the spelling of now for a word that an earlier version knew, if the error is about one.
+fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
+    if !matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::TooManyValues | ErrorKind::InvalidSubcommand) {
+        return None;
+    }
+    let given = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].into_iter().flat_map(|kind| strings(error, kind)).next()?;
+    let is_in = |command: &str| command.is_empty() || words.iter().any(|word| word == command);
+    let (_, old, new) = EARLIER.iter().find(|(command, old, _)| *old == given && is_in(command))?;
+    Some(Text::of(format!("{old} is {new} now"), format!("{old} は {new} になりました。")))
 }
 
 /// Returns the part of a text in this language, if it has one: below or above a line `ja:`, or in each paragraph before or behind `ja:`.
@@ -484,6 +559,20 @@ mod tests {
         assert_eq!(told("try a --seed=-1"), "error: invalid value '-1' for '--seed[=<SEED>]': expected a whole number from 0 on");
         let large = told("try a --seed=99999999999999999999");
         assert!(large.ends_with("number too large to fit in target type"), "{large}");
+    }
+
+    #[test]
+    fn a_spelling_of_an_earlier_version_is_told_the_one_of_now() {
+        let told = |line: &str| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            let of_flags = Arguments::command().try_get_matches_from(&words).unwrap_err();
+            let of_commands = Commands::command().try_get_matches_from(&words).unwrap_err();
+            [of_flags, of_commands].iter().find_map(|error| renamed(error, &words)).map(|text| text.en.into_owned())
+        };
+        assert_eq!(told("try a --srand 7").as_deref(), Some("--srand is --seed now"));
+        assert_eq!(told("try explain 05").as_deref(), Some("explain is tree --failing now"));
+        assert_eq!(told("try replay --as kif").as_deref(), Some("--as is --format now"));
+        assert_eq!(told("try a --nmber 3"), None);
     }
 
     #[test]

@@ -11,8 +11,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi::{Lang, Position, perft, perft_divide};
-use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, terminal};
+use minishogi::{Lang, Position, Text, perft, perft_divide};
+use minishogi_command::command_line::Group;
+use minishogi_command::commands::Tool;
+use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, read_position, terminal};
 
 use self::tools::Program;
 
@@ -43,7 +45,7 @@ enum Command {
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
     /// ja: 決まった長さの、合法手の手順を数える
-    #[command(after_help = "Example: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
+    #[command(after_help = "Example: minishogi perft 4 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
         /// How many moves, for example 4
         /// ja: 手数。例: 4
@@ -51,8 +53,8 @@ enum Command {
         depth: u32,
         /// The position they begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
         /// ja: 始める局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-        #[arg(long, default_value = minishogi::START_SFEN)]
-        sfen: Position,
+        #[arg(long, default_value = "startpos", value_parser = read_position)]
+        position: Position,
         /// Show the count of each first move, for example: perft 3 --divide
         /// ja: 最初の手ごとの数も表示する。例: perft 3 --divide
         #[arg(long)]
@@ -68,16 +70,28 @@ enum Command {
     Page(commands::Page),
 }
 
+/// The commands as `--help` lists them.
+const GROUPS: &[Group] = &[
+    Group { title: Text::new("Course", "教材"), commands: &["watch", "hint", "next", "solution", "reset", "doctor"] },
+    Group { title: Text::new("See and play", "見る、指す"), commands: &["tree", "play", "web", "share", "usi", "perft", "dobutsu"] },
+    Group { title: Text::new("Arena", "対局"), commands: &["match", "league", "replay", "selfplay", "net", "usi-check"] },
+    Group { title: Text::new("Class", "クラス"), commands: &["grade", "viva", "starter"] },
+    // BEGIN INSTRUCTORS
+    Group { title: Text::new("Authors: cargo run -p xtask -- --help", "作者: cargo run -p xtask -- --help"), commands: &[] },
+    // END INSTRUCTORS
+];
+
 fn main() -> ExitCode {
     let words = help_last(env::args_os().collect());
     let handed_over = words.get(1..).unwrap_or_default().to_vec();
-    let Arguments { command, lang } = command_line::read(words);
+    let Arguments { command, lang } = command_line::read_grouped(words, GROUPS);
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
-        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide, lang.lang()),
+        Some(Command::Perft { depth, position, divide }) => count(position, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
+        Some(Command::Tool(Tool::Tree(tree))) if tree.failing => coach::draw_failing(tree.engine.as_deref(), &lang),
         Some(Command::Tool(_)) => tools::run(Program::Tools, &handed_over, lang.lang()),
         Some(Command::Page(_)) => tools::run(Program::Web, &handed_over, lang.lang()),
     }
@@ -114,6 +128,16 @@ mod tests {
     #[test]
     fn every_command_and_flag_has_its_help_in_both_languages() {
         assert_eq!(command_line::faults_of(&mut Arguments::command()), [""; 0]);
+    }
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|group| group.commands).copied().collect();
+        let command = Arguments::command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
     }
 
     #[test]

@@ -143,7 +143,6 @@ fn run_tool(tool: Tool, flag: &LangFlag) -> ExitCode {
     match tool {
         Tool::Match(options) => arena::run_match(&options, lang),
         Tool::League(options) => arena::run_league(&options, lang),
-        Tool::Arena(parts) => arena::run_parts(&parts, lang),
         Tool::UsiCheck(arguments) => usi_check::run(arguments, lang),
         Tool::Grade(options) => grade::run(&options, lang),
         Tool::Replay(options) => arena::run_replay(&options, lang),

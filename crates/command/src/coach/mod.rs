@@ -6,7 +6,7 @@
 //!   and the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
-//! - `explain`: the tree of a search that failed.
+//! - `explain`: the tree of a search that failed, for `tree --failing`.
 
 mod explain;
 mod help;
@@ -24,7 +24,7 @@ use console::measure_text_width;
 use minishogi_command::checkout::Course;
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, refuse, tell};
-use minishogi_command::{LangFlag, NO_COURSE};
+use minishogi_command::{LangFlag, NO_COURSE, find_exercise, no_exercise};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::outcome::Outcome;
@@ -65,18 +65,9 @@ pub enum Command {
         #[arg(long)]
         all: bool,
     },
-    /// Draw the tree of the first search that a failing spec asks for, opened at its first wrong value
-    /// ja: 不合格になったスペックの最初の探索を木に描き、最初に値が間違っている節点を開く
-    ///
-    /// Writes tree_NN.html beside the exercises, for a browser. For exercises 04 to 10.
-    /// ja: `exercises` と同じ場所に tree_NN.html を書く。ブラウザで開く。演習 04 から 10 まで。
-    #[command(after_help = "Examples:\n  cargo run -- explain\n  cargo run -- explain 05")]
-    Explain {
-        /// The exercise, for example 05; without it the first that has not all its points
-        /// ja: 演習の番号。例: 05。なければ、満点でない最初の演習
-        #[arg(value_name = "NN", value_parser = exercise)]
-        exercise: Option<&'static Exercise>,
-    },
+    /// `tree --failing`, which is no command of its own.
+    #[command(skip)]
+    Failing(Option<&'static Exercise>),
     /// Show the solution of an exercise that has all its points
     /// ja: 満点になった演習の解答を表示する
     #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
@@ -112,7 +103,7 @@ impl Command {
     /// Returns the exercise that was named.
     fn exercise(&self) -> Option<&'static Exercise> {
         match *self {
-            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Explain { exercise } => exercise,
+            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Failing(exercise) => exercise,
             Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
             Command::Next => None,
         }
@@ -142,7 +133,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         Some(Command::Next) => next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
         Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
-        Some(Command::Explain { exercise }) => explain::explain(&course, exercise),
+        Some(Command::Failing(exercise)) => explain::explain(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
@@ -227,14 +218,22 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     text
 }
 
-/// An exercise as it is typed: `3`, `03`, `ex03` or `03_one_ply`.
+/// `tree --failing`: the tree of a search that a failing spec of the exercise asks for.
+pub fn draw_failing(player: Option<&str>, lang: &LangFlag) -> ExitCode {
+    match player.map(exercise).transpose() {
+        Ok(exercise) => run(Some(Command::Failing(exercise)), lang),
+        Err(Refused(why)) => {
+            let player = player.unwrap_or_default();
+            refuse(&why.map(|why| format!("`{player}`: {why}")), lang.lang());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the exercise of a command of the coach.
 fn exercise(typed: &str) -> Result<&'static Exercise, Refused> {
-    let number = typed.strip_prefix("ex").unwrap_or(typed);
-    let same = |exercise: &&Exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number);
-    let found = EXERCISES.iter().find(same);
-    found.ok_or_else(|| {
+    find_exercise(typed).ok_or_else(|| {
         let all = |lang| EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.get(lang))).collect::<String>();
-        let (en, ja) = (all(Lang::En), all(Lang::Ja));
-        Refused(Text::of(format!("there is no such exercise; there are{en}"), format!("その演習はありません。あるのは次の演習です。{ja}")))
+        no_exercise(typed, &all(Lang::En), &all(Lang::Ja))
     })
 }

@@ -1,4 +1,4 @@
-//! Matches and leagues, and their games: `match`, `league`, `arena`, `replay`.
+//! Matches and leagues, and their games: `match`, `league`, `replay`.
 
 use std::path::PathBuf;
 
@@ -6,51 +6,54 @@ use clap::{Args, Subcommand, ValueEnum};
 use minishogi::Value;
 use minishogi_grading::{Exercise, Text};
 
-use super::{Part, read_part};
+use super::{Part, no_command, read_part};
 use crate::command_line::Refused;
-use crate::read_exercise;
+use crate::{read_exercise, read_player};
 
 pub const MATCH_HELP: &str = "\
-An engine is a package of the course (ex05: compiled first), a program, a command line in quotes, or random.
+An engine is a package of the course (ex05, or 05 for short: compiled first), a program, a command line in quotes, or random.
 With --engine it is given by fields; what follows a comma begins a field only with one of these names:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 Examples:
-  minishogi match ex05 ex04 --depth 4 --games 200
+  minishogi match 05 04 --depth 4 --games 200
   minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
   minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
-  minishogi arena merge part*.jsonl --out games.jsonl
+  minishogi match merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
 The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.
 ja:
-エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
+エンジンには、コースのパッケージ（ex05 など。05 でもよい。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
 --engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 例:
-  minishogi match ex05 ex04 --depth 4 --games 200
+  minishogi match 05 04 --depth 4 --games 200
   minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
   minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
-  minishogi arena merge part*.jsonl --out games.jsonl
+  minishogi match merge part*.jsonl --out games.jsonl
 
 どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
 終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。";
 
 /// The flags of `match`.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Match {
-    /// The engines, for example: ex05 ex04
-    /// ja: エンジン。例: ex05 ex04
-    #[arg(value_name = "ENGINE")]
+    #[command(subcommand)]
+    pub command: Option<MatchCommand>,
+    /// The engines, for example: 05 04
+    /// ja: エンジン。例: 05 04
+    #[arg(value_name = "ENGINE", value_parser = read_match_player)]
     pub engines: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
@@ -73,20 +76,20 @@ pub struct Match {
     /// ja: 対局を 1 行に 1 局ずつこのファイルに書き、途中からなら続きを指す。例: games.jsonl
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4
-    /// ja: i 組目から n 組ごとの対局だけを指す（`arena merge` でまとめる）。例: 1/4
+    /// Play only every n-th pair of games, beginning with the i-th, for `match merge`. For example: 1/4
+    /// ja: i 組目から n 組ごとの対局だけを指す（`match merge` でまとめる）。例: 1/4
     #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out")]
     pub shard: Option<Part>,
     #[command(flatten, next_help_heading = "How games are played ja: 対局の条件")]
     pub playing: Playing,
 }
 
-/// The flags of `arena`.
+/// The commands of `match`.
 #[derive(Subcommand)]
-pub enum Parts {
+pub enum MatchCommand {
     /// Put the parts of a match together: the file is the one of a match played on one machine
     /// ja: 分けて行った対局を 1 つにまとめる。1 台で行ったときと同じファイルになる
-    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
+    #[command(after_help = "Example: minishogi match merge part1.jsonl part2.jsonl --out games.jsonl")]
     Merge {
         /// The files that `match --shard` wrote
         /// ja: `match --shard` が書いたファイル
@@ -109,7 +112,7 @@ An entry is an engine, as in `match`, or a folder: each program in it enters, an
 sandbox.
 
 Examples:
-  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
+  minishogi league 03 04 05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
   minishogi league handed-in --exercise 05 --out tournament
@@ -124,7 +127,7 @@ ja:
 コンパイルし、実行する。
 
 例:
-  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
+  minishogi league 03 04 05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
   minishogi league handed-in --exercise 05 --out tournament
@@ -139,7 +142,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 pub struct League {
     /// Engines and folders, for example: handed-in ex05
     /// ja: エンジンとフォルダ。例: handed-in ex05
-    #[arg(value_name = "ENTRY")]
+    #[arg(value_name = "ENTRY", value_parser = read_player)]
     pub entries: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
@@ -189,8 +192,8 @@ Examples:
   minishogi replay games.jsonl                          a list of the games
   minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
   minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
-  minishogi replay games.jsonl 3 --as kif > game.kifu   for a board program
-  minishogi replay games.jsonl --as kif --out kifu      every game, as kifu/0000.kifu and so on
+  minishogi replay games.jsonl 3 --format kif > game.kifu   for a board program
+  minishogi replay games.jsonl --format kif --out kifu      every game, as kifu/0000.kifu and so on
 
 The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.
 ja:
@@ -198,8 +201,8 @@ ja:
   minishogi replay games.jsonl                          対局の一覧
   minishogi replay games.jsonl 3                        3 番の対局。端末ではキーで進む
   minishogi replay games.jsonl 3 --ply 12               12 手後の局面
-  minishogi replay games.jsonl 3 --as kif > game.kifu   将棋盤のプログラム用
-  minishogi replay games.jsonl --as kif --out kifu      すべての対局を kifu/0000.kifu などに書く
+  minishogi replay games.jsonl 3 --format kif > game.kifu   将棋盤のプログラム用
+  minishogi replay games.jsonl --format kif --out kifu      すべての対局を kifu/0000.kifu などに書く
 
 終了コードは、成功なら 0、ファイルが正しくないか対局がなければ 1、引数が正しくなければ 2。";
 
@@ -218,7 +221,7 @@ pub struct Replay {
     pub ply: Option<usize>,
     /// Write the game for other programs
     /// ja: ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。csa: コンピュータ将棋大会のプログラム。usi: エンジンの `position` 行）
-    #[arg(long = "as", value_name = "NOTATION")]
+    #[arg(long = "format", value_name = "FORMAT")]
     pub notation: Option<Notation>,
     /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
     /// ja: このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu
@@ -260,7 +263,7 @@ pub struct Playing {
     /// Where the random openings begin: the same number, the same openings. For example: 7
     /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる。例: 7
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub srand: u64,
+    pub seed: u64,
     /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
     /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
     #[arg(long)]
@@ -268,12 +271,12 @@ pub struct Playing {
     /// How many games at a time; without it one for each core, or one at a time where time counts. For example: 2
     /// ja: 同時に指す対局の数。なければコアの数。時間で制限するときは 1。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub concurrency: Option<u16>,
+    pub threads: Option<u16>,
     /// Nobody wins a game of this many plies, for example 256
     /// ja: この手数に達した対局は、勝者なしとする。例: 256
     #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub max_plies: u32,
-    /// End a game when both players say that one is behind by this much, for example 3000. Without it games are played to their end
+    /// End a game when both players say that one is behind by this many centipawns, for example 3000. Without it games are played to their end
     /// ja: 両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。なければ最後まで指す
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Option<Value>,
@@ -281,11 +284,11 @@ pub struct Playing {
     /// ja: 上の評価が続かなければならない、それぞれの手数。例: 4
     #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
     pub resign_moves: u16,
-    /// How much later than the clock allows a move may come, for example 50
+    /// How many milliseconds later than the clock allows a move may come, for example 50
     /// ja: 時計より遅れてよい時間（ミリ秒）。例: 50
     #[arg(long, value_name = "MS", default_value_t = 100)]
-    pub margin: u64,
-    /// How long to wait for an engine to get ready, and for a move where there is no clock, for example 60
+    pub margin_ms: u64,
+    /// How many seconds to wait for an engine to get ready, and for a move where there is no clock, for example 60
     /// ja: エンジンの準備と、時計のない対局の手を待つ秒数。例: 60
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     pub patience: f64,
@@ -307,7 +310,7 @@ pub struct Limits {
     /// ja: 1 手に考える時間（ミリ秒）。例: 100（何も指定しないときもこの値）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
-    /// The same as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
+    /// The same milliseconds as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
     /// ja: 1 手の秒読み（ミリ秒）。持ち時間は初めからない。例: 10000（大会と同じ）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub byoyomi: Option<u64>,
@@ -315,6 +318,11 @@ pub struct Limits {
     /// ja: 1 局の持ち時間と、1 手ごとの加算（秒）。例: 10+0.1
     #[arg(long, value_name = "S+S", value_parser = read_clock)]
     pub tc: Option<Clock>,
+}
+
+fn read_match_player(typed: &str) -> Result<String, Refused> {
+    no_command(typed, &["merge"])?;
+    read_player(typed).map_err(|never| match never {})
 }
 
 /// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.

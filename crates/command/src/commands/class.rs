@@ -8,7 +8,7 @@ use minishogi_grading::{Exercise, Kind};
 
 use super::{Part, read_part};
 use crate::command_line::Refused;
-use crate::read_exercise;
+use crate::{read_exercise, read_player};
 
 pub const GRADE_HELP: &str = "\
 Examples:
@@ -52,7 +52,7 @@ pub struct Grade {
     pub submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
     /// ja: どの言語の USI エンジンも、答えによって採点する。例: "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
+    #[arg(long, value_name = "CMD", value_parser = read_player, conflicts_with_all = ["submissions", "shard", "threads", "budget", "as_root"])]
     pub engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     /// ja: 結果を書くフォルダ。例: marks。--shard ではファイル。なければ、クラスの結果はフォルダ grades に書く
@@ -95,7 +95,7 @@ pub struct Grade {
     /// How many submissions are graded at a time, for example 2; without it one for each core
     /// ja: 同時に採点する提出物の数。例: 2。なければコアの数
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
+    pub threads: Option<u16>,
     /// How many seconds the specs of an exercise may take in all, beyond five for each
     /// ja: 1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
@@ -225,15 +225,16 @@ pub struct Starter {
 pub struct UsiCheck {
     /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
     /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、ex04）
+    #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub command: String,
-    /// How long to wait for an answer, for example 2.5
+    /// How many seconds to wait for an answer, for example 2.5
     /// ja: 答えを待つ秒数。例: 2.5
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
-    /// How much later than asked for an answer may come, for example 0.2
-    /// ja: 答えが指定の時間より遅れてよい秒数。例: 0.2
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    pub margin: Duration,
+    /// How many milliseconds later than asked for an answer may come, for example 200
+    /// ja: 答えが指定の時間より遅れてよいミリ秒。例: 200
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..=3_600_000))]
+    pub margin_ms: u64,
     /// Set an option of the engine, for example: --option USI_Hash=64
     /// ja: エンジンのオプションを設定する。例: --option USI_Hash=64
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]

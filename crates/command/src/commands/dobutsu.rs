@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::play::Side;
+
 pub const HELP: &str = "\
 Examples:
   minishogi dobutsu                                    the shell: d, moves, position, probe; `help` lists the commands
@@ -54,8 +56,8 @@ pub enum DobutsuCommand {
         /// Solve the game from this start, with fewer kinds of pieces, for example '1l1/1c1/1C1/1L1 b - 1'
         /// ja: 駒の種類を減らし、この局面から解析する。例: '1l1/1c1/1C1/1L1 b - 1'
         #[arg(long, value_name = "POSITION")]
-        start: Option<String>,
-        /// How many threads; otherwise as many as there are processors
+        position: Option<String>,
+        /// How many threads at a time; otherwise as many as there are processors
         /// ja: スレッドの数。なければプロセッサの数
         #[arg(long, value_name = "N")]
         threads: Option<NonZero<usize>>,
@@ -97,26 +99,26 @@ pub enum DobutsuCommand {
         /// ja: 対局の数。どの開始局面からも、先手と後手を入れ替えて 2 局指す
         #[arg(long, default_value_t = 20)]
         games: u32,
-        /// Milliseconds for a move of an engine
+        /// How many milliseconds an engine thinks about a move
         /// ja: エンジンの 1 手の時間（ミリ秒）
         #[arg(long, value_name = "MS", default_value_t = 100)]
         movetime: u64,
         /// Where the random openings begin: the same number, the same openings
         /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる
         #[arg(long, value_name = "SEED", default_value_t = 1)]
-        srand: u64,
+        seed: u64,
         /// Begin here, with some random moves, for example '1l1/1c1/1C1/1L1 b - 1' with a table of that game
         /// ja: この局面からランダムに数手進めて始める。例: '1l1/1c1/1C1/1L1 b - 1'（このゲームの表が必要）
         #[arg(long, value_name = "POSITION")]
-        start: Option<String>,
+        position: Option<String>,
     },
     /// Play against the player that never errs
     /// ja: 決して間違えないプレイヤーと対局する
     Play {
-        /// Move first instead of second
-        /// ja: 後手ではなく先手を持つ
-        #[arg(long)]
-        first: bool,
+        /// Your side; Black has the first move, and White can win
+        /// ja: 自分の側。black（先手）か white（後手。勝つことができる）
+        #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
+        side: Side,
         /// The position to begin with; otherwise the start
         /// ja: 始める局面。なければ初期局面
         position: Vec<String>,

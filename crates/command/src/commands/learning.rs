@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use minishogi::{Setup, Value};
+use minishogi::{ParseSfenError, Setup, Value};
+use minishogi_grading::Text;
+use minishogi_shell::Japanese;
 
-use super::{Part, read_part};
+use super::{Part, no_command, read_part};
 use crate::command_line::Refused;
+use crate::{read_player, sfen_of};
 
 pub const SELFPLAY_HELP: &str = "\
 An engine is a package of the course (ex09: compiled first), a program, or a command line in quotes, as for `match`.
@@ -17,7 +20,7 @@ Examples:
   minishogi selfplay ex09 --release --games 50000 --shard 1/2 --out part1.pos
   minishogi selfplay merge part1.pos part2.pos --out games.pos
   minishogi selfplay stats games.pos
-  minishogi selfplay split games.pos --out train.pos --held held.pos
+  minishogi selfplay split games.pos --out train.pos --out-held held.pos
   minishogi selfplay shuffle train.pos --out shuffled.pos
   minishogi selfplay show games.pos --count 5
 
@@ -32,7 +35,7 @@ ja:
   minishogi selfplay ex09 --release --games 50000 --shard 1/2 --out part1.pos
   minishogi selfplay merge part1.pos part2.pos --out games.pos
   minishogi selfplay stats games.pos
-  minishogi selfplay split games.pos --out train.pos --held held.pos
+  minishogi selfplay split games.pos --out train.pos --out-held held.pos
   minishogi selfplay shuffle train.pos --out shuffled.pos
   minishogi selfplay show games.pos --count 5
 
@@ -101,7 +104,7 @@ pub enum SelfplayCommand {
         /// The new file with the positions that are held back, for example held.pos
         /// ja: 検証用の新しいファイル。例: held.pos
         #[arg(long, value_name = "FILE")]
-        held: PathBuf,
+        out_held: PathBuf,
         /// How much is held back, from 0 to 1, for example 0.1
         /// ja: 検証用に分ける割合（0 から 1）。例: 0.1
         #[arg(long, default_value_t = 0.05, value_parser = share)]
@@ -126,7 +129,7 @@ pub enum SelfplayCommand {
 pub struct SelfplayGames {
     /// The engine, for example ex09, or cmd=./engine,option.USI_Hash=1 as for `match`
     /// ja: エンジン。例: ex09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = read_selfplay_player)]
     pub engine: Option<String>,
     /// Keep the positions in this file, and go on where it ends. For example: games.pos
     /// ja: 局面をこのファイルに書き、途中からなら続きを指す。例: games.pos
@@ -159,12 +162,12 @@ pub struct SelfplayGames {
     /// How many games at a time; without it one for each core. For example: 2
     /// ja: 同時に行う対局の数。指定しなければコアの数。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub concurrency: Option<u16>,
+    pub threads: Option<u16>,
     /// A game of this many plies has no winner and is thrown away, for example 256
     /// ja: この手数になった対局は勝者なしとして捨てる。例: 256
     #[arg(long, value_name = "PLIES", default_value_t = 256, value_parser = clap::value_parser!(u16).range(10..=2000))]
     pub max_plies: u16,
-    /// End a game when both sides say that one is behind by this much, for example 3000; one game in eight is played to its end all the same
+    /// End a game when both sides say that one is behind by this many centipawns, for example 3000; one game in eight is played to its end all the same
     /// ja: 両者の評価値で一方がこれだけ不利なら対局を終える。例: 3000（8 局に 1 局は、それでも最後まで指す）
     #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Value,
@@ -172,6 +175,15 @@ pub struct SelfplayGames {
     /// ja: 両者がそう評価し続ける手数。例: 4（0 ならすべての対局を最後まで指す）
     #[arg(long, value_name = "MOVES", default_value_t = 3)]
     pub resign_moves: u16,
+}
+
+fn read_selfplay_player(typed: &str) -> Result<String, Refused> {
+    no_command(typed, &["show", "stats", "shuffle", "split", "merge"])?;
+    read_player(typed).map_err(|never| match never {})
+}
+
+fn read_setup(typed: &str) -> Result<Setup, Refused> {
+    sfen_of(typed).parse().map_err(|error: ParseSfenError| Refused(Text::of(error.to_string(), error.japanese())))
 }
 
 /// Reads a share, from 0 to 1.
@@ -213,9 +225,9 @@ pub enum Net {
         /// ja: 学習のログ（何度でも）。例: train.log
         #[arg(long, value_name = "FILE")]
         log: Vec<PathBuf>,
-        /// A position to show, once or more often, as an SFEN
-        /// ja: 表示する局面の SFEN（何度でも）
-        #[arg(long, value_name = "SFEN")]
+        /// A position to show, once or more often: an SFEN, or startpos
+        /// ja: 表示する局面の SFEN か startpos（何度でも）
+        #[arg(long, value_name = "POSITION", value_parser = read_setup)]
         position: Vec<Setup>,
         /// The file of the page, for example net.html
         /// ja: ページのファイル。例: net.html

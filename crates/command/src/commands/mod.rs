@@ -8,8 +8,11 @@ pub mod learning;
 pub mod play;
 pub mod trees;
 
+use std::path::Path;
+
 use clap::Subcommand;
 use minishogi_grading::Text;
+use minishogi_shell::nearest;
 
 use crate::command_line::Refused;
 
@@ -33,10 +36,6 @@ pub enum Tool {
     /// ja: 多くのエンジン、またはクラス全員を対局させ、レーティングを求める
     #[command(after_help = arena::LEAGUE_HELP)]
     League(Box<arena::League>),
-    /// Put together what several machines have played
-    /// ja: 複数のコンピュータで行った対局を 1 つにまとめる
-    #[command(subcommand)]
-    Arena(arena::Parts),
     /// Show a game of a games file, or write games for other programs
     /// ja: 対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す
     #[command(after_help = arena::REPLAY_HELP)]
@@ -93,6 +92,18 @@ pub enum Page {
     /// 対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。
     #[command(after_help = play::WEB_HELP)]
     Web(play::Web),
+}
+
+/// Refuses a word that takes the place of a player but is nearly the name of one of these commands.
+fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
+    let is_word = typed.bytes().all(|byte| byte.is_ascii_lowercase());
+    match nearest(typed, commands.iter().copied()).filter(|_| is_word && !Path::new(typed).exists()) {
+        Some(meant) => Err(Refused(Text::of(
+            format!("this is no command; did you mean `{meant}`?"),
+            format!("そのコマンドはありません。`{meant}` のことですか。"),
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// A part of work that several machines share: `2/4` is every fourth piece, beginning with the second.

@@ -5,23 +5,25 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use minishogi::Position;
 
+use crate::{read_player, read_position};
+
 pub const PLAY_HELP: &str = "\
 Examples:
   minishogi play                                   against the last exercise that you have written
-  minishogi play ex05 --as white --depth 4         an engine searches to depth 4, and has the first move
+  minishogi play 05 --side white --depth 4         an engine searches to depth 4, and has the first move
   minishogi play \"python3 my_engine.py\" --movetime 3000
   minishogi play \"ex14 breakthrough\"               a game of your own: its text is the board, moves are chosen from a list
-  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+  minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 Moves are typed as in USI (5d5c, 2c2a+, P*3c) or as people write them (P-5c, ５三歩, 53歩). `help` lists what else can be typed:
 moves, undo, hint, eval, save. The exit code is 0, or 2 where the engine could not be started.
 ja:
 例:
   minishogi play                                   最後に書き終えた演習と指す
-  minishogi play ex05 --as white --depth 4         エンジンは深さ 4 まで探索し、先手で指す
+  minishogi play 05 --side white --depth 4         エンジンは深さ 4 まで探索し、先手で指す
   minishogi play \"python3 my_engine.py\" --movetime 3000
   minishogi play \"ex14 breakthrough\"               自作のゲーム。盤はそのテキストで、手は一覧から選ぶ
-  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+  minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
 一覧が出る。終了コードは 0、エンジンを起動できなければ 2。";
@@ -31,17 +33,18 @@ ja:
 pub struct Play {
     /// The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written
     /// ja: エンジン。コースのパッケージ（例: ex05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
+    #[arg(value_parser = read_player)]
     pub engine: Option<String>,
     /// Your side; Black has the first move
     /// ja: 自分の側。black（先手）か white（後手）
-    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Side::Black)]
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::Black)]
     pub side: Side,
     #[command(flatten)]
     pub limit: PlayLimits,
     /// The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
     /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(long, default_value = minishogi::START_SFEN)]
-    pub sfen: Position,
+    #[arg(long, default_value = "startpos", value_parser = read_position)]
+    pub position: Position,
     /// What stands on the board; otherwise letters in English, and kanji in Japanese
     /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]
@@ -87,8 +90,8 @@ pub enum Pieces {
 /// The examples of the help.
 pub const WEB_HELP: &str = "Examples:
   minishogi web
-  minishogi web ex05
-  minishogi web ex05 ex04
+  minishogi web 05
+  minishogi web 05 04
   minishogi web \"python3 my_engine.py\" --open";
 
 /// The flags of `web`.
@@ -97,6 +100,7 @@ pub struct Web {
     /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
     /// person. For example: ex05
     /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05
+    #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
     /// ja: ポート番号。なければ空いているもの。例: --port 8080
@@ -113,12 +117,12 @@ pub struct Web {
     /// The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table
     /// ja: どうぶつしょうぎの完全なプレイヤーの表。`dobutsu solve` が作る。例: dobutsu.table
     #[arg(long, value_name = "FILE", default_value = "target/dobutsu.table")]
-    pub dobutsu: PathBuf,
-    /// End when no page has been open for this long, for example 600
+    pub table: PathBuf,
+    /// End when no page has been open for this many seconds, for example 600
     /// ja: この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub idle: u64,
-    /// The longest that an engine thinks about a move, whatever its clock, for example 20
+    /// The most seconds that an engine thinks about a move, whatever its clock, for example 20
     /// ja: エンジンが 1 手に使える最長の秒数。時計によらない。例: 20
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
     pub think: u64,
@@ -126,8 +130,8 @@ pub struct Web {
 
 pub const SHARE_HELP: &str = "\
 Examples:
-  minishogi share ex05 --out my_player.html
-  minishogi share ex09 --name Tama --out tama.html
+  minishogi share 05 --out my_player.html
+  minishogi share 09 --name Tama --out tama.html
   minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
@@ -135,8 +139,8 @@ The file needs nothing else: it plays opened from a disk, on a telephone, and on
 opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
 ja:
 例:
-  minishogi share ex05 --out my_player.html
-  minishogi share ex09 --name Tama --out tama.html
+  minishogi share 05 --out my_player.html
+  minishogi share 09 --name Tama --out tama.html
   minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
@@ -148,6 +152,7 @@ ja:
 pub struct Share {
     /// The player: a package of the course, for example ex05
     /// ja: プレイヤー。コースのパッケージ。例: ex05
+    #[arg(value_parser = read_player)]
     pub player: String,
     /// The file to write, for example my_player.html
     /// ja: 書き出すファイル。例: my_player.html

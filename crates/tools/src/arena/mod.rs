@@ -1,4 +1,4 @@
-//! Games between engines: `match`, `league`, `replay` and `arena`.
+//! Games between engines: `match`, `league` and `replay`.
 //!
 //! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays, spoken to in its
 //!   [`dialect`].
@@ -33,7 +33,7 @@ mod tally;
 use std::process::ExitCode;
 
 use minishogi::Lang;
-use minishogi_command::commands::arena::{League, Match, Parts};
+use minishogi_command::commands::arena::{League, Match};
 
 use self::command::exit_code;
 pub use self::replay::run as run_replay;
@@ -46,9 +46,4 @@ pub fn run_match(options: &Match, lang: Lang) -> ExitCode {
 /// Runs `league`.
 pub fn run_league(options: &League, lang: Lang) -> ExitCode {
     exit_code(league::run(options, lang), lang)
-}
-
-/// Runs `arena`.
-pub fn run_parts(parts: &Parts, lang: Lang) -> ExitCode {
-    exit_code(matches::run_parts(parts, lang), lang)
 }
