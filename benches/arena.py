@@ -48,7 +48,7 @@ def chosen(games):
 
 def round_trip():
     """Milliseconds that a line to the shell and its answer take without an arena."""
-    shell = subprocess.Popen([minishogi, "usi", "--random=1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    shell = subprocess.Popen([minishogi, "usi", "--random", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     began = time.perf_counter()
     count = 2000
     for _ in range(count):
@@ -67,7 +67,7 @@ print(f"sol05 and sol04: {60 * len(games) / seconds:.0f} games a minute, {chosen
 
 costs, floors = [], []
 for _ in range(5):
-    seconds, games, _ = match("random", "random", "--nodes", "1", "--games", "200", "--concurrency", "1")
+    seconds, games, _ = match("random", "random", "--nodes", "1", "--games", "200", "--threads", "1")
     costs.append(1000 * seconds / chosen(games))
     floors.append(round_trip())
 cost, floor = statistics.median(costs), statistics.median(floors)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long a class takes: python3 benches/grade_class.py target/release/minishogi [--students 100] [--upto 11] [--jobs 2]
+"""How long a class takes: python3 benches/grade_class.py target/release/minishogi [--students 100] [--upto 11] [--threads 2]
 
 Makes a class (seeded, so always the same) that hands in all exercises: of 100 files, 70 are right, 20 have a mistake, 5 do not compile, 2 loop for
 ever and 3 are missing. Grades it, then grades it again with everything in the journal.
@@ -56,7 +56,7 @@ def main():
     parser.add_argument("minishogi", type=Path)
     parser.add_argument("--students", type=int, default=100)
     parser.add_argument("--upto", default=max(MISTAKES), choices=MISTAKES, help="the last exercise they hand in")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", default="17", help="what the questions are drawn by")
     parser.add_argument("--no-loops", action="store_true", help="who would loop for ever is right instead: a deadline missed takes long, but little else")
     options = parser.parse_args()
@@ -70,12 +70,12 @@ def main():
                 place = folder / "class" / f"student{student:03}" / "exercises" / name
                 place.mkdir(parents=True)
                 (place / "player.rs").write_text(f"// student {student}\n{source}")
-    command = [options.minishogi.resolve(), "grade", "--submissions", folder / "class", "--out", folder / "marks", "--upto", options.upto, "--jobs", str(options.jobs), "--seed", options.seed]
+    command = [options.minishogi.resolve(), "grade", "--submissions", folder / "class", "--out", folder / "marks", "--upto", options.upto, "--threads", str(options.threads), "--seed", options.seed]
     for what in ["graded", "again, all in the journal"]:
         begun, used = time.monotonic(), processor_time()
         run = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)
         took, used = time.monotonic() - begun, processor_time() - used
-        print(f"{options.students} students, {len(solutions)} exercises, {options.jobs} jobs: {what} in {took:.1f} s, {used:.1f} s of the processor, exit code {run.returncode}")
+        print(f"{options.students} students, {len(solutions)} exercises, {options.threads} jobs: {what} in {took:.1f} s, {used:.1f} s of the processor, exit code {run.returncode}")
     shutil.rmtree(folder)
 
 

@@ -112,15 +112,15 @@ fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours()
 fn parts_put_together_are_the_file_of_one_machine() {
     let folder = folder("parts");
     let whole = folder.join("whole.jsonl");
-    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "34", "--srand", "7", "--out"];
-    let summary = runs(&[&arguments[..], &[text(&whole), "--concurrency", "3"]].concat());
+    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "34", "--seed", "7", "--out"];
+    let summary = runs(&[&arguments[..], &[text(&whole), "--threads", "3"]].concat());
     let parts: Vec<PathBuf> = (1..=3).map(|part| folder.join(format!("part{part}.jsonl"))).collect();
     for (number, part) in (1..).zip(&parts) {
         runs(&[&arguments[..], &[text(part), "--shard", &format!("{number}/3")]].concat());
     }
     let merged = folder.join("merged.jsonl");
     let files: Vec<&str> = parts.iter().rev().map(|part| text(part)).collect();
-    let merge = |files: &[&str]| run(&[&["arena", "merge"], files, &["--out", text(&merged)]].concat());
+    let merge = |files: &[&str]| run(&[&["match", "merge"], files, &["--out", text(&merged)]].concat());
     assert_eq!(stdout(&merge(&files)), summary);
     assert_eq!(fs::read(&merged).unwrap(), fs::read(&whole).unwrap());
 
@@ -133,7 +133,7 @@ fn parts_put_together_are_the_file_of_one_machine() {
     assert!(output.status.success() && stderr(&output).contains("game 32 is missing"), "{}", stderr(&output));
     fs::write(&parts[1], &of_all[1]).unwrap();
     // A match may become longer, in all its parts.
-    runs(&[&arguments[..6], &["36", "--srand", "7", "--out", text(&parts[2]), "--shard", "3/3"]].concat());
+    runs(&[&arguments[..6], &["36", "--seed", "7", "--out", text(&parts[2]), "--shard", "3/3"]].concat());
     fs::remove_file(&merged).unwrap();
     let output = merge(&files);
     assert_eq!((output.status.code(), merged.exists()), (Some(2), false), "{}", stdout(&output));
@@ -226,7 +226,7 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
     let folder = folder("killed match");
     let (whole, killed, waiting) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"), Waiting::new(&folder));
     let engine = waiting.engine();
-    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "10", "--concurrency", "1", "--patience", "300", "--out"];
+    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "10", "--threads", "1", "--patience", "300", "--out"];
     let [of_whole, of_killed] = [&whole, &killed].map(|file| [&arguments[..], &[text(file)]].concat());
     let summary = runs(&of_whole);
     assert_eq!(waiting.begun(), 10);
@@ -260,8 +260,8 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
         let waiting = Waiting::new(&folder);
         let engine = waiting.engine();
         let players =
-            ["league", "random", "random", "random", &engine, "--nodes", "1", "--gate", "random", "--gate-games", "6", "--srand", "3"];
-        let arguments: Vec<&str> = [&players[..], system, &["--concurrency", "1", "--patience", "300", "--out"]].concat();
+            ["league", "random", "random", "random", &engine, "--nodes", "1", "--gate", "random", "--gate-games", "6", "--seed", "3"];
+        let arguments: Vec<&str> = [&players[..], system, &["--threads", "1", "--patience", "300", "--out"]].concat();
         let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
         let [of_whole, of_killed] = [&whole, &killed].map(|out| [&arguments[..], &[text(out)]].concat());
         runs(&of_whole);
@@ -341,7 +341,7 @@ fn a_game_of_another_part_or_another_cutting_is_not_merged() {
     let merged = folder.join("merged.jsonl");
     let error = |files: &[&Path]| {
         let files: Vec<&str> = files.iter().map(|file| text(file)).collect();
-        let output = run(&[&["arena", "merge"], &files[..], &["--out", text(&merged)]].concat());
+        let output = run(&[&["match", "merge"], &files[..], &["--out", text(&merged)]].concat());
         assert_eq!((output.status.code(), merged.exists()), (Some(2), false), "{}", stdout(&output));
         stderr(&output)
     };
@@ -500,7 +500,7 @@ fn who_is_late_loses_on_time_and_plays_on() {
     }
     let file = folder("late").join("games.jsonl");
     let arguments =
-        ["match", &first_move(), &faulty("is late"), "--movetime", "50", "--margin", "1000", "--games", "2", "--out", text(&file)];
+        ["match", &first_move(), &faulty("is late"), "--movetime", "50", "--margin-ms", "1000", "--games", "2", "--out", text(&file)];
     runs(&arguments);
     for game in games(&file) {
         assert_eq!((&game["end"], &game["detail"]), (&"time".into(), &"it had 50 ms and a margin of 1000 ms".into()), "{game}");
@@ -518,7 +518,7 @@ fn an_engine_that_does_not_come_back_loses_the_rest() {
     }
     let file = folder("not back").join("games.jsonl");
     let engine = faulty("is ready once");
-    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "12", "--concurrency", "1", "--patience", "2"];
+    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "12", "--threads", "1", "--patience", "2"];
     runs(&[&arguments[..], &["--out", text(&file)]].concat());
     let ends: Vec<String> = games(&file).iter().map(|game| game["end"].as_str().unwrap().to_string()).collect();
     assert!(ends.iter().all(|end| end == "not-ready" || end == "mate" || end == "fourfold"), "{ends:?}");
@@ -591,7 +591,7 @@ fn who_ignores_its_limit_is_named() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_verdict_comes_in_words_in_the_language_of_the_user() {
-    let arguments = ["match", "random", &first_move(), "--nodes", "1", "--games", "60", "--srand", "3"];
+    let arguments = ["match", "random", &first_move(), "--nodes", "1", "--games", "60", "--seed", "3"];
     let [en, ja] = ["en", "ja"].map(|lang| runs(&[&arguments[..], &["--lang", lang]].concat()));
     insta::assert_snapshot!("verdict_en", en);
     insta::assert_snapshot!("verdict_ja", ja);
@@ -671,7 +671,7 @@ fn another_match_does_not_go_into_the_same_file() {
             &["--nodes", "2"][..],
             "holds games between random (random, nodes=1) and random (2) (random, nodes=1), not random (random, nodes=2)",
         ),
-        (&["--nodes", "1", "--srand", "2"], "holds games from other openings (random, seed 1), not these (random, seed 2)"),
+        (&["--nodes", "1", "--seed", "2"], "holds games from other openings (random, seed 1), not these (random, seed 2)"),
         (&["--nodes", "1", "--shard", "1/2"], "holds another part (the whole), not this one (1/2)"),
         (&["--nodes", "1", "--max-plies", "9"], "holds games with other limits of plies"),
     ] {
@@ -747,7 +747,7 @@ fn machines_with_builds_of_their_own_play_one_match() {
         file
     };
     let ([one, two], merged) = ([1, 2].map(part), folder.join("merged.jsonl"));
-    runs(&["arena", "merge", text(&one), text(&two), "--out", text(&merged)]);
+    runs(&["match", "merge", text(&one), text(&two), "--out", text(&merged)]);
     assert_eq!(games(&merged).len(), 4);
     let heading = |file: &Path| fs::read_to_string(file).unwrap().lines().next().unwrap().to_string();
     assert!(heading(&one).contains("\"digest\"") && !heading(&merged).contains("\"digest\""), "{}", heading(&merged));
@@ -844,6 +844,6 @@ fn sjaak_plays_by_the_rules() {
         return skip("sjaakii is not installed");
     }
     let sjaak = format!("cmd={program},name=Sjaak,proto=uci,option.UCI_Variant=minishogi,movetime=20");
-    let said = runs(&["match", "random", &sjaak, "--nodes", "1", "--games", "6", "--margin", "5000"]);
+    let said = runs(&["match", "random", &sjaak, "--nodes", "1", "--games", "6", "--margin-ms", "5000"]);
     assert!(said.contains("random won 0, lost 6") && !said.contains("fault"), "{said}");
 }

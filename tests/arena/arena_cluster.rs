@@ -46,7 +46,7 @@ fn run(program: &Path, arguments: &[&str], folder: &Path) {
 /// Merges the parts, and compares with the file of one run.
 fn assert_same_merged(folder: &Path) {
     let shell = |line: &str| run(Path::new("sh"), &["-c", line], folder);
-    shell(&recipe("minishogi arena merge"));
+    shell(&recipe("minishogi match merge"));
     shell(&format!("minishogi {HERE} --out whole.jsonl"));
     let [merged, whole] = ["games.jsonl", "whole.jsonl"].map(|name| fs::read(folder.join(name)).unwrap());
     assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 41);

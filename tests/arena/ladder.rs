@@ -50,7 +50,7 @@ impl Rung {
     fn play(&self, games: &Path) -> String {
         let _ = fs::remove_file(games);
         let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-arena"));
-        command.args(["match", "--release", "--srand", "7", "--games", &self.games.to_string()]).arg("--out").arg(games);
+        command.args(["match", "--release", "--seed", "7", "--games", &self.games.to_string()]).arg("--out").arg(games);
         command.args(["--engine", self.later, "--engine", self.earlier]).current_dir(ROOT);
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -11,12 +11,12 @@ use minishogi_games::TicTacToe;
 use minishogi_shogi::{Material, Shogi};
 use support::ROOT;
 use support::processes::{PYTHON, has_python_module, skip};
-use support::programs::built;
+use support::programs::{built, tool};
 
 const FAIRY: &str = "/usr/games/fairy-stockfish";
 
 fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-arena"));
+    let mut command = Command::new(tool(arguments[0]));
     command.args(arguments).env("NO_COLOR", "1").env("LC_ALL", "C").current_dir(ROOT);
     command.output().unwrap()
 }

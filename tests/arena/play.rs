@@ -58,7 +58,7 @@ fn a_game_through_a_pipe_in_japanese() {
 
 #[test]
 fn the_end_of_the_game_is_told_and_can_be_taken_back() {
-    let mate = ["--sfen", "4k/5/3G1/5/K4 b G 1"];
+    let mate = ["--position", "4k/5/3G1/5/K4 b G 1"];
     let lines = "G*2b\nundo\n22金打\nnew\n";
     let text = said(&[&[first_move().as_str(), "--depth", "1"], &mate[..]].concat(), lines);
     assert_eq!(text.matches("You win: mate.\n").count(), 2, "{text}");
@@ -250,7 +250,7 @@ fn in_a_terminal_there_are_colours_and_somebody_is_asked() {
     terminal.type_in("\u{4}");
     assert_eq!(terminal.end().code(), Some(0));
 
-    let words = [&words[..], &["--lang", "ja", "--as", "white"]].concat();
+    let words = [&words[..], &["--lang", "ja", "--side", "white"]].concat();
     let mut terminal = Terminal::start(command(&words, folder.path()), 40);
     let shown = terminal.wait_for("後手> ");
     assert!(shown.contains("^歩") && lines(&shown) == 17, "{shown}");

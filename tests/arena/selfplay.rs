@@ -79,9 +79,8 @@ fn positions_are_quiet_scored_for_the_side_to_move_and_the_same_on_any_number_of
     let Some(engine) = right() else { return };
     let folder = folder("kept");
     let [one, three, other] = ["one", "three", "other"].map(|name| folder.join(name).with_extension("pos"));
-    let arguments = |seed: &'static str, out, games: &'static str| {
-        vec![&*engine, "--games", "16", "--seed", seed, "--concurrency", games, "--out", out]
-    };
+    let arguments =
+        |seed: &'static str, out, games: &'static str| vec![&*engine, "--games", "16", "--seed", seed, "--threads", games, "--out", out];
     let told = runs(&arguments("5", text(&one), "1"));
     runs(&arguments("5", text(&three), "3"));
     runs(&arguments("6", text(&other), "3"));
@@ -121,7 +120,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
     };
     let [whole, killed] = ["whole.pos", "killed.pos"].map(|name| folder.join(name));
     // More positions than two blocks have.
-    let arguments = [&*engine, "--positions", "9000", "--resign-moves", "0", "--concurrency", "1", "--out"];
+    let arguments = [&*engine, "--positions", "9000", "--resign-moves", "0", "--threads", "1", "--out"];
     runs(&[&arguments[..], &[text(&whole)]].concat());
     let all = games();
     fs::write(notes.with_extension("waits in"), (all - 10).to_string()).unwrap();
@@ -203,7 +202,7 @@ fn files_are_shuffled_and_split_between_games() {
     assert_ne!(mixed, all);
     assert_eq!(multiset(mixed), multiset(all.clone()));
 
-    runs(&["split", text(&games), "--out", text(&train), "--held", text(&held), "--share", "0.25"]);
+    runs(&["split", text(&games), "--out", text(&train), "--out-held", text(&held), "--share", "0.25"]);
     let [learnt, back] = [&train, &held].map(|file| read(file).unwrap());
     assert_eq!(learnt, all[..learnt.len()]);
     assert!(all[learnt.len()].ply <= all[learnt.len() - 1].ply, "between two games");
@@ -215,9 +214,9 @@ fn files_are_shuffled_and_split_between_games() {
 
     let same = folder.join("same");
     let beside = folder.join(".").join("same");
-    let (code, error) = fails(&["split", text(&games), "--out", text(&same), "--held", text(&beside)]);
-    assert!(code == 2 && error.contains("--out and --held are both") && !same.exists(), "{error}");
-    let (code, error) = fails(&["split", text(&shuffled), "--out", text(&folder.join("x")), "--held", text(&folder.join("y"))]);
+    let (code, error) = fails(&["split", text(&games), "--out", text(&same), "--out-held", text(&beside)]);
+    assert!(code == 2 && error.contains("--out and --out-held are both") && !same.exists(), "{error}");
+    let (code, error) = fails(&["split", text(&shuffled), "--out", text(&folder.join("x")), "--out-held", text(&folder.join("y"))]);
     assert!(code == 2 && error.contains("is shuffled, so that its games are not known any more: split it first"), "{error}");
     let shown = runs(&["show", text(&games), "--from", "2", "--count", "3"]);
     let first = &all[1];

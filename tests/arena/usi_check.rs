@@ -20,7 +20,7 @@ use support::processes::{MARK, has_python, processes, skip};
 const DEADLINE: Duration = Duration::from_secs(300);
 
 /// Patience for engines that are right: nothing here should depend on how fast the machine is.
-const PATIENT: &[&str] = &["--timeout", "60", "--margin", "60"];
+const PATIENT: &[&str] = &["--timeout", "60", "--margin-ms", "60000"];
 
 /// The kit's own shell as an engine.
 fn kit() -> String {
@@ -138,7 +138,7 @@ fn the_arguments_are_read_strictly() {
     for (arguments, expected) in [
         (["--timeout", "soon"], "expected a number of seconds from 0.01 to 3600"),
         (["--timeout", "NaN"], "expected a number of seconds from 0.01 to 3600"),
-        (["--margin", "-1"], "expected a number of seconds from 0.01 to 3600"),
+        (["--margin-ms", "-1"], "-1 is not in 10..=3600000"),
         (["--option", "Hash"], "expected NAME=VALUE"),
     ] {
         let [name, value] = arguments;
@@ -169,8 +169,8 @@ macro_rules! faults {
         $(#[$attribute])+
         fn $name() {
             // Only a fault in time is looked for with a small margin.
-            let margin = if $fault == "is late" { "0.1" } else { "60" };
-            if let Some(run) = is_found($fault, &["--timeout", $timeout, "--margin", margin], &[$($step),*]) {
+            let margin = if $fault == "is late" { "100" } else { "60000" };
+            if let Some(run) = is_found($fault, &["--timeout", $timeout, "--margin-ms", margin], &[$($step),*]) {
                 assert!(run.output.contains($sentence), "{}", run.output);
             }
         }

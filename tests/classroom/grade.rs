@@ -208,7 +208,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let class = small_class("killed");
     hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
     let out = class.with_file_name("marks");
-    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--jobs", "1"];
+    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--threads", "1"];
     let mut grader = grade(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let journal = out.join("journal.jsonl");
     let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
@@ -532,7 +532,7 @@ fn bad_flags_and_folders_are_named() {
         (&["--submissions", text(&class), "--shard", "1/4"], "--out"),
         (&["--submissions", text(&class), "--shard", "1/4", "--out", "x"], "--seed"),
         (&["--seed", "-1"], "--seed"),
-        (&["--submissions", text(&class), "--jobs", "0"], "--jobs"),
+        (&["--submissions", text(&class), "--threads", "0"], "--threads"),
         (&["--submissions", text(&class), "--exercise", "77"], "there is no such exercise"),
         (&["--submissions", text(&class), "--exercise", "03", "--upto", "03"], "--upto"),
         (&["--roster", "roster.csv"], "--submissions"),
@@ -774,7 +774,7 @@ impl Shards {
     /// The command of one shard, in which `number` stands for its number, for a shell.
     fn command(&self, number: &str) -> String {
         format!(
-            "\"{}\" grade --submissions \"{}\" --upto 03 --jobs 1 --seed 17 --shard {number}/3 --out \"{}/part-{number}.json\"",
+            "\"{}\" grade --submissions \"{}\" --upto 03 --threads 1 --seed 17 --shard {number}/3 --out \"{}/part-{number}.json\"",
             cargo_bin!("minishogi-classroom").display(),
             self.class.display(),
             self.folder.display()

@@ -34,7 +34,7 @@ fn an_exercise_is_named_in_four_ways() {
 #[test]
 fn every_command_has_an_example() {
     let Some(course) = Course::new("help") else { return };
-    for command in ["", "watch", "hint", "explain", "solution", "reset", "next"] {
+    for command in ["", "watch", "hint", "solution", "reset", "next"] {
         let (text, code) = course.run(&format!("{command} --help"));
         assert!(text.contains(&format!("cargo run -- {command}")), "{text}");
         assert_eq!(code, Some(0));
@@ -95,16 +95,18 @@ fn hint_is_the_message_where_it_would_mislead_but_not_on_a_stub() {
 }
 
 #[test]
-fn explain_says_why_there_is_nothing_to_draw() {
-    let Some(course) = Course::new("explain") else { return };
+fn a_failing_search_says_why_there_is_nothing_to_draw() {
+    let Some(course) = Course::new("tree") else { return };
     let told = |id: &str, text: &str, expected: &str| {
         course.save(id, text);
-        let (text, code) = course.run(&format!("explain {id}"));
+        let (text, code) = course.run(&format!("tree {id} --failing"));
         assert!(text.starts_with(expected) && code == Some(1), "{id}: {text}");
     };
     told("05", STUB, "Exercise 05 does not run yet, so there is no search to draw. See: cargo run -- hint 05\n");
     told("05", &refused("ex05").0, "Exercise 05 does not run yet");
-    told("05", &solved(), "All specs of exercise 05 pass: there is nothing to explain. To see a search: cargo run -- tree ex05\n");
+    told("05", &solved(), "All specs of exercise 05 pass: there is no search to draw. To see a search: cargo run -- tree ex05\n");
+    let (text, code) = course.run("tree sol05 --failing");
+    assert!(text.contains("`sol05`: there is no such exercise") && code == Some(2), "{text}");
     told("03", &failing(&["plays_mate_in_one"]), "No failing question of exercise 03 asks for a search to a depth");
 }
 
@@ -112,8 +114,8 @@ fn explain_says_why_there_is_nothing_to_draw() {
 /// `tests/browser/tree.mjs`.
 #[test]
 #[ignore = "slow: compiles the kit in a copy of the course"]
-fn explain_and_a_key_of_watch_draw_the_question_that_fails() {
-    let Some(course) = copy_of_the_course("explain_real") else { return };
+fn tree_and_a_key_of_watch_draw_the_question_that_fails() {
+    let Some(course) = copy_of_the_course("tree_real") else { return };
     let solution = course.read("solutions/05_alpha_beta/player.rs");
     let (root, recursion) = solution.split_once("fn alpha_beta(").unwrap();
     let right = "if alpha >= beta {";
@@ -142,7 +144,7 @@ fn explain_and_a_key_of_watch_draw_the_question_that_fails() {
         assert!(search["legal"][node as usize].as_u64().unwrap() > 1);
         fs::remove_file(&page).unwrap();
     };
-    let output = really(&course, "explain 05").output().unwrap();
+    let output = really(&course, "tree 05 --failing").output().unwrap();
     is_of_the_question(&String::from_utf8(output.stdout).unwrap());
     assert_eq!(output.status.code(), Some(0));
 

@@ -9,8 +9,8 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user, with_tools};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 14] =
-    ["usi-check", "match", "league", "arena", "replay", "selfplay", "net", "dobutsu", "grade", "tree", "viva", "play", "share", "starter"];
+const TOOLS: [&str; 13] =
+    ["usi-check", "match", "league", "replay", "selfplay", "net", "dobutsu", "grade", "tree", "viva", "play", "share", "starter"];
 
 fn run(minishogi: &Path, arguments: &[&str]) -> Output {
     started_by_a_user(minishogi).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()
@@ -117,11 +117,14 @@ fn a_wrong_argument_is_refused_without_the_tools() {
     let alone = alone("refuses");
     let lines = [
         (&["match", "ex05", "ex04", "--games", "3"][..], "an even number"),
-        (&["grade", "--jobs", "x"], "expected a whole number"),
+        (&["grade", "--threads", "x"], "expected a whole number"),
         (&["web", "--port", "70000"], "70000 is not in 0..=65535"),
         (&["tree"], "<ENGINE>"),
-        (&["selfplay", "stat"], "--out"),
+        (&["selfplay", "stat", "--out", "x.pos"], "did you mean `stats`?"),
         (&["grade", "merg"], "similar"),
+        (&["tree", "05", "--sfen", "startpos"], "error: --sfen is --position now"),
+        (&["arena", "merge", "1.jsonl"], "error: arena is match now"),
+        (&["hint", "negamx"], "did you mean 04, 04_negamax?"),
     ];
     for (words, told) in lines {
         let refused = run(&alone, words);
@@ -187,7 +190,7 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         (&["solution"], "エラー: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
         (&["perft", "300"], "エラー: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
         (&["match", "--games", "3"], "エラー: `--games <N>` の値 `3` は使えません。2 から 1000000 までの偶数を書きます。"),
-        (&["replay", "games.jsonl", "--as", "kfi"], "エラー: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
+        (&["replay", "games.jsonl", "--format", "kfi"], "エラー: `--format <FORMAT>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
         (
             &["usi-check", "x", "--option", "Hash"],
             "エラー: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n",

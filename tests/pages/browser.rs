@@ -179,7 +179,7 @@ fn the_pages_of_league_and_dobutsu_are_for_everybody() {
     let start = "1l1/1c1/1C1/1L1 b - 1";
     for arguments in [
         vec!["league", "random", "random", "random", "--nodes", "1", "--games", "2", "--out", out],
-        vec!["dobutsu", "solve", "--out", table, "--start", start],
+        vec!["dobutsu", "solve", "--out", table, "--position", start],
         vec!["dobutsu", "page", "--table", table, "--out", page, start],
     ] {
         assert_cmd::Command::new(tool(arguments[0])).args(arguments).assert().success();

@@ -35,7 +35,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn solve(table: &Path, start: &str) -> Ran {
-    dobutsu(&["solve", "--out", table.to_str().unwrap(), "--start", start], "")
+    dobutsu(&["solve", "--out", table.to_str().unwrap(), "--position", start], "")
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn the_perfect_player_loses_no_won_game() {
     let path = table.to_str().unwrap();
     assert_eq!(solve(&table, SMALL).code, Some(0));
     let engine = format!("{} dobutsu --table \"{path}\"", quoted(Path::new(env!("CARGO_BIN_EXE_minishogi-pages"))));
-    let ran = |second: &str| dobutsu(&["match", "perfect", second, "--games", "20", "--start", SMALL, "--table", path], "");
+    let ran = |second: &str| dobutsu(&["match", "perfect", second, "--games", "20", "--position", SMALL, "--table", path], "");
     let random = ran("random");
     assert_eq!(random.code, Some(0), "{}", random.errors);
     assert!(random.output.contains("\nperfect: ") && random.output.contains(" won; 0 of "), "{}", random.output);
@@ -280,7 +280,7 @@ fn a_player_that_breaks_the_rules_loses_and_the_match_goes_on() {
         ("sh -c 'while read line; do echo usiok; echo readyok; echo bestmove; done'", "`` is no move: "),
         ("sh -c 'echo usiok; echo readyok'", " before it had answered"),
     ] {
-        let ran = dobutsu(&["match", "perfect", engine, "--games", "2", "--start", SMALL, "--table", path], "");
+        let ran = dobutsu(&["match", "perfect", engine, "--games", "2", "--position", SMALL, "--table", path], "");
         assert_eq!(ran.code, Some(0), "{engine}: {}", ran.errors);
         assert!(ran.output.contains(fault) && ran.output.contains("perfect: 2 won; 0 of "), "{engine}: {}", ran.output);
     }
@@ -293,7 +293,7 @@ fn wrong_arguments_are_named() {
     let ran = dobutsu(&["probe", "gle/1c1/1C1/ELG", "x", "-"], "");
     assert_eq!(ran.code, Some(1));
     assert_eq!(ran.errors, "error: not a position: the side to move is `x`: expected `b` or `w`\n");
-    let ran = dobutsu(&["solve", "--start", "gle/1c1"], "");
+    let ran = dobutsu(&["solve", "--position", "gle/1c1"], "");
     assert_eq!(ran.code, Some(2));
     assert!(ran.errors.contains("the board has 2 ranks"), "{}", ran.errors);
     assert_eq!(dobutsu(&["solve", "--threads", "0"], "").code, Some(2));

@@ -6,7 +6,6 @@ use std::process::{Command, Output};
 
 use minishogi::Random;
 use minishogi_neural::Network;
-use support::processes::skip;
 use support::programs::built;
 use tempfile::TempDir;
 

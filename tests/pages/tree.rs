@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::process::Output;
 
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
@@ -132,7 +131,7 @@ fn what_cannot_be_searched_is_refused_with_its_reason() {
     assert_eq!((code, said.contains("the leaf `.` on level 2 has no value: a search needs a number there")), (1, true), "{said}");
     let (code, said) = text("same_side.tree", "levels: MAX MAX\nroot\n  1\n");
     assert_eq!((code, said.contains("the levels do not take turns")), (1, true), "{said}");
-    let (code, said) = refused(&["sol05", "--sfen", "nothing"]);
+    let (code, said) = refused(&["sol05", "--position", "nothing"]);
     assert_eq!((code, said.starts_with("error: ")), (2, true), "{said}");
     let (code, said) = refused(&["sol05", "--moves", "5d5c,5d5c"]);
     assert_eq!((code, said.contains("5d5c")), (2, true), "{said}");
@@ -234,7 +233,7 @@ fn a_line_that_is_no_mate_is_told_so() {
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_search_is_drawn_as_it_is_asked_for() {
     let nodes = |data: &Value| data["runs"][0]["parent"].as_array().unwrap().len();
-    let mate = data(&page("mate.html", &["sol11", "--mate", "5", "--sfen", "4k/5/1G3/3K1/2R2 b P 1"]));
+    let mate = data(&page("mate.html", &["sol11", "--mate", "5", "--position", "4k/5/1G3/3K1/2R2 b P 1"]));
     assert_eq!((&mate["runs"][0]["mate"], &mate["runs"][0]["value"][0]), (&json!(5), &json!(minishogi::mate_in(5))));
     let alone = data(&page("alone.html", &["sol09", "--depth", "4"]));
     let after = data(&page("after.html", &["sol09", "--depth", "4", "--before", "position startpos , go depth 4"]));
@@ -330,7 +329,7 @@ fn a_class_gets_a_page_each() {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("player.rs"), text).unwrap();
     }
-    let output = run(&["viva", "--class", class.to_str().unwrap(), "--exercise", "05", "--out", out.to_str().unwrap()]);
+    let output = run(&["viva", "--submissions", class.to_str().unwrap(), "--exercise", "05", "--out", out.to_str().unwrap()]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     assert_eq!(parsed::texts(&parsed::html(&index), "a[href='001.html']"), ["alice"]);

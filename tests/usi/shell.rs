@@ -1108,10 +1108,10 @@ fn perft_is_a_command_of_its_own() {
         command.arg("perft").args(arguments).output().unwrap()
     };
     assert_eq!(text(&perft(&["4"])), "Nodes searched: 35401\n");
-    let divided = perft(&["2", "--divide", "--sfen", "r2k1/2bgp/5/PRS2/K4 b BSg 1"]);
+    let divided = perft(&["2", "--divide", "--position", "r2k1/2bgp/5/PRS2/K4 b BSg 1"]);
     assert!(text(&divided).starts_with("5d5c: ") && text(&divided).ends_with("\n\nNodes searched: 1296\n"), "{divided:?}");
     for (arguments, at_fault) in
-        [(&["x"][..], "'x'"), (&["257"], "257"), (&["1", "--sfen", "9/9 b -"], "the board has 2 ranks"), (&[], "<DEPTH>")]
+        [(&["x"][..], "'x'"), (&["257"], "257"), (&["1", "--position", "9/9 b -"], "the board has 2 ranks"), (&[], "<DEPTH>")]
     {
         let refused = perft(arguments);
         assert_eq!(refused.status.code(), Some(2));

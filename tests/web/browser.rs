@@ -124,11 +124,11 @@ fn engines_play_each_other() {
 fn dobutsu_shogi_is_played_against_the_perfect_player() {
     let Some(minishogi) = with_tools() else { return };
     let table = folder("dobutsu").join("small.table");
-    let solve = ["dobutsu", "solve", "--start", "1l1/1c1/1C1/1L1 b - 1", "--out", table.to_str().unwrap()];
+    let solve = ["dobutsu", "solve", "--position", "1l1/1c1/1C1/1L1 b - 1", "--out", table.to_str().unwrap()];
     let solved = started_by_a_user(minishogi).args(solve).current_dir(ROOT).output().unwrap();
     assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
     let Some(script) = scripted("script", "") else { return skip("there is no node") };
-    let server = Server::start(&[&script, "--dobutsu", table.to_str().unwrap()]);
+    let server = Server::start(&[&script, "--table", table.to_str().unwrap()]);
     case("dobutsu", &server, "");
 }
 

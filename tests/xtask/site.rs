@@ -88,7 +88,7 @@ fn every_link_leads_somewhere_from_the_disk_and_from_a_server() {
     let [table, dobutsu] = ["small.table", "dobutsu.html"].map(|name| folder.path().join(name));
     let [table, dobutsu, out] = [&table, &dobutsu, &site].map(|path| path.to_str().unwrap());
     let start = "1l1/1c1/1C1/1L1 b - 1";
-    succeed(&["dobutsu", "solve", "--out", table, "--start", start]);
+    succeed(&["dobutsu", "solve", "--out", table, "--position", start]);
     succeed(&["dobutsu", "page", "--table", table, "--out", dobutsu, start]);
     let repository = "https://example.org/kit/blob/main";
     let site_with = |more: &[&str]| succeed(&[&["site", out, "--player", "sol05", "--repository", repository], more].concat());

@@ -28,13 +28,13 @@ pub fn limit(playing: &Playing) -> Limit {
 
 /// Returns a roster without engines.
 pub fn roster(playing: &Playing) -> Roster {
-    Roster::new(limit(playing), playing.srand, playing.release)
+    Roster::new(limit(playing), playing.seed, playing.release)
 }
 
 pub fn openings<B: Board>(playing: &Playing) -> Result<Openings<B>, Text> {
     match &playing.openings {
         Some(file) => Openings::read(file),
-        None => Ok(Openings::random(playing.srand)),
+        None => Ok(Openings::random(playing.seed)),
     }
 }
 
@@ -44,7 +44,7 @@ fn adjudication(playing: &Playing) -> Adjudication {
 }
 
 pub fn timeouts(playing: &Playing) -> Timeouts {
-    Timeouts { patience: Duration::from_secs_f64(playing.patience), margin: Duration::from_millis(playing.margin) }
+    Timeouts { patience: Duration::from_secs_f64(playing.patience), margin: Duration::from_millis(playing.margin_ms) }
 }
 
 /// Returns the heading of a file with games between these engines.
@@ -64,7 +64,7 @@ pub fn heading<B: Board>(playing: &Playing, event: String, engines: &[EngineConf
 /// What plays games between these engines.
 pub fn runner<'a, B: Board>(playing: &Playing, engines: &'a [EngineConfig], openings: Openings<B>) -> Runner<'a, B> {
     let is_timed = engines.iter().any(|config| config.record.limit.is_timed());
-    let concurrency = match playing.concurrency {
+    let concurrency = match playing.threads {
         Some(given) => usize::from(given),
         // Two engines that think at the same time would take time from each other.
         None if is_timed => 1,

@@ -114,7 +114,10 @@ impl Roster {
             return Err(EngineError::NotStarted { command: RANDOM.to_string(), reason });
         }
         if line == RANDOM {
-            return EngineCommand::this_program(RANDOM, vec!["usi".to_string(), format!("--random={seed}")]);
+            return EngineCommand::this_program(
+                RANDOM,
+                vec!["usi".to_string(), "--random".to_string(), "--seed".to_string(), seed.to_string()],
+            );
         }
         EngineCommand::new(line, self.release)
     }

@@ -376,8 +376,8 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
             (Line::Heading(_), Some(_)) => {
                 return Err(failed(Text::new(
-                    "a second heading: `arena merge` puts the parts of a match together",
-                    "見出しの行がもう 1 つあります。分けて行った対局は `arena merge` でまとめます",
+                    "a second heading: `match merge` puts the parts of a match together",
+                    "見出しの行がもう 1 つあります。分けて行った対局は `match merge` でまとめます",
                 )));
             }
             (Line::Game(_), None) => return Err(without_heading(path)),

@@ -58,7 +58,6 @@ pub fn run(command: ArenaCommand, lang: Lang) -> ExitCode {
         ArenaCommand::Play(options) => play::run(&options, lang),
         ArenaCommand::Match(options) => exit_code(matches::run_match(&options, lang), lang),
         ArenaCommand::League(options) => exit_code(league::run(&options, None, lang), lang),
-        ArenaCommand::Arena(parts) => exit_code(matches::run_parts(&parts, lang), lang),
         ArenaCommand::Replay(options) => replay::run(&options, lang),
         ArenaCommand::Selfplay(options) => selfplay::run(&options, lang),
         ArenaCommand::UsiCheck(options) => usi_check::run(options, lang),

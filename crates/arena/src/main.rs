@@ -4,7 +4,7 @@ use std::env;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::commands::{ArenaCommand, JAPANESE};
+use minishogi_command::commands::ArenaCommand;
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Games of `minishogi`, which starts this program by itself
@@ -27,7 +27,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = command_line::read(env::args_os().collect(), &[command_line::SHARED, JAPANESE]);
+    let Arguments { command, lang } = command_line::read(env::args_os().collect());
     match command {
         Command::Arena(command) => minishogi_arena::run(command, lang.lang()),
         Command::Usi(usi) => usi.run(lang.asked()),

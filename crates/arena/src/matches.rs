@@ -1,4 +1,4 @@
-//! `match`: two engines, until enough is known; `arena merge`: the parts of a match that several machines have played.
+//! `match`: two engines, until enough is known; `match merge`: the parts of a match that several machines have played.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use minishogi::{Lang, Position, Text};
 use minishogi_chess::Chess;
-use minishogi_command::commands::arena::{Match, Parts};
+use minishogi_command::commands::arena::{Match, MatchCommand};
 use minishogi_command::terminal;
 use minishogi_shogi::Shogi;
 
@@ -26,8 +26,11 @@ use minishogi_lab::shard::{self, Shard};
 /// How many games without `--games`: enough to see 70 Elo. With `--sprt` the match goes on until the test has ended.
 const GAMES: u32 = 200;
 
-/// Plays the match.
+/// Plays the match, or puts its parts together.
 pub fn run_match(options: &Match, lang: Lang) -> Result<(), Failure> {
+    if let Some(parts) = &options.command {
+        return run_parts(parts, lang);
+    }
     match Variant::read(&options.game) {
         Variant::Minishogi => run_on::<Position>(options, lang),
         Variant::Shogi => run_on::<Remembered<Shogi>>(options, lang),
@@ -118,8 +121,8 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Puts the parts of a match together.
-pub fn run_parts(parts: &Parts, lang: Lang) -> Result<(), Failure> {
-    let Parts::Merge { files, out, sprt } = parts;
+fn run_parts(parts: &MatchCommand, lang: Lang) -> Result<(), Failure> {
+    let MatchCommand::Merge { files, out, sprt } = parts;
     let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
     let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
     let (game, engine) = first.map_or_else(Default::default, |heading| {

@@ -636,7 +636,7 @@ mod tests {
     /// Promotions, a drop, a recapture on the same square, and a start of its own.
     #[test]
     fn what_is_written_is_read_back() {
-        let games = include_str!("../../../../tests/data/games.jsonl");
+        let games = include_str!("../../../tests/data/games.jsonl");
         let games = games.lines().filter_map(|line| serde_json::from_str::<Game>(line).ok());
         let own_start = Game { start: "r2k1/2bgp/5/PRS2/K4 w BSg 1".to_string(), ..game("G*3c", None, End::PlyCap) };
         let mut read_back = 0;

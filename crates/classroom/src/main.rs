@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi_classroom::sandbox;
+use minishogi_command::commands::ClassCommand;
 use minishogi_command::commands::arena::{LEAGUE_HELP, League};
-use minishogi_command::commands::{ClassCommand, JAPANESE};
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Commands of `minishogi` for instructors, which starts this program by itself
@@ -49,7 +49,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = command_line::read(env::args_os().collect(), &[command_line::SHARED, JAPANESE]);
+    let Arguments { command, lang } = command_line::read(env::args_os().collect());
     match command {
         Command::Class(command) => minishogi_classroom::run(command, &lang),
         Command::League(options) => minishogi_classroom::run_league(&options, &lang),

@@ -1,5 +1,7 @@
-//! The words of a command line, answered in the language of the reader: clap says what it derives from the sources in English, its help and what is
-//! wrong with a word; here is the same in Japanese.
+//! The words of a command line, answered in the language of the reader.
+//!
+//! Help is written once, in the doc comment of a command, a flag or an argument: a paragraph of English, and its Japanese behind `ja:`. The text
+//! after the help has its Japanese below a line `ja:`. What clap says is wrong with a word is here in Japanese as well.
 
 use std::env;
 use std::error::Error;
@@ -7,6 +9,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use minishogi::{ParseMoveError, SfenError};
@@ -16,12 +19,29 @@ use minishogi_shell::Japanese;
 use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_aside};
 
 /// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
-/// and ends the program. What the tables have no Japanese for is in English.
-pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[&Sentences]) -> T {
+/// and ends the program.
+pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>) -> T {
+    read_grouped(words, &[])
+}
+
+/// Commands that stand together in the list of the help.
+pub struct Group {
+    /// Above them.
+    pub title: Text,
+    /// Their names.
+    pub commands: &'static [&'static str],
+}
+
+/// [`read`] where the help has its commands in groups.
+pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, groups: &[Group]) -> T {
     minishogi_shell::prepare_console();
     let lang = language(&words);
-    let command = in_language(with_negative_numbers(T::command()), lang, tables);
-    let read = command.try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
+    let command = grouped(in_language(with_negative_numbers(T::command()), lang), lang, groups);
+    let read = command.try_get_matches_from(&words).and_then(|matches| T::from_arg_matches(&matches));
+    if let Some(told) = read.as_ref().err().and_then(|error| renamed(error, &words)) {
+        say_aside(format_args!("{}: {}", ERROR.get(lang), told.get(lang)));
+        std::process::exit(2);
+    }
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
         Some(message) => {
             say_aside(format_args!("{}: {}", ERROR.get(lang), plain(&message)));
@@ -51,18 +71,130 @@ pub fn language(words: &[OsString]) -> Lang {
     asked.unwrap_or_else(Lang::from_env)
 }
 
-/// Sentences in English, and the same in Japanese.
-pub type Sentences = [(&'static str, &'static str)];
-
-/// Returns the command with its help in this language. What the tables have no Japanese for stays in English.
-pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> Command {
+/// Returns the command with its help in this language.
+pub fn in_language(mut command: Command, lang: Lang) -> Command {
+    // Then what clap adds is there.
+    command.build();
     match lang {
-        Lang::En => command,
-        Lang::Ja => {
-            command.build();
-            translated(command, tables, columns())
-        }
+        Lang::En => in_english_alone(command),
+        Lang::Ja => translated(command, columns()),
     }
+}
+
+/// Returns the command with its commands in groups.
+fn grouped(command: Command, lang: Lang, groups: &[Group]) -> Command {
+    if groups.is_empty() {
+        return command;
+    }
+    let line = |name: &&str| {
+        let about = command.find_subcommand(name).and_then(Command::get_about).map(ToString::to_string).unwrap_or_default();
+        let about = wrapped(&about, columns() - NAMES).replace('\n', &format!("\n{:NAMES$}", ""));
+        format!("  {name:<width$}{about}\n", width = NAMES - 2)
+    };
+    let group = |group: &Group| {
+        let mark = if group.commands.is_empty() { "" } else { ":" };
+        format!("{}{mark}\n{}\n", group.title.get(lang), group.commands.iter().map(line).collect::<String>())
+    };
+    let list: String = groups.iter().map(group).collect();
+    let [usage, options] = if lang == Lang::En { ["Usage", "Options"] } else { ["使い方", "オプション"] };
+    command.help_template(format!(
+        "{{about-with-newline}}\n{usage}: {{usage}}\n\n{}\n\n{options}:\n{{options}}{{after-help}}",
+        list.trim_end()
+    ))
+}
+
+/// Spellings of earlier versions, each with the command that had it, or none where several had, and with the spelling of now.
+const EARLIER: &[(&str, &str, &str)] = &[
+    ("", "explain", "tree --failing"),
+    ("", "arena", "match"),
+    // BEGIN INSTRUCTORS
+    ("", "svg", "cargo run -p xtask -- svg"),
+    ("", "site", "cargo run -p xtask -- site"),
+    ("", "new-exercise", "cargo run -p xtask -- new-exercise"),
+    // END INSTRUCTORS
+    ("", "--srand", "--seed"),
+    ("", "--concurrency", "--threads"),
+    ("", "--jobs", "--threads"),
+    ("", "--sfen", "--position"),
+    ("", "--margin", "--margin-ms"),
+    ("", "--output", "--out"),
+    ("dobutsu", "--start", "--position"),
+    ("dobutsu", "--first", "--side black"),
+    ("play", "--as", "--side"),
+    ("replay", "--as", "--format"),
+    ("selfplay", "--held", "--out-held"),
+    ("usi", "--random", "--random --seed"),
+    ("viva", "--class", "--submissions"),
+    ("web", "--dobutsu", "--table"),
+];
+
+/// Returns the spelling of now for a word that an earlier version knew, if the error is about one.
+fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
+    if !matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::TooManyValues | ErrorKind::InvalidSubcommand) {
+        return None;
+    }
+    let given = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].into_iter().flat_map(|kind| strings(error, kind)).next()?;
+    let is_in = |command: &str| command.is_empty() || words.iter().any(|word| word == command);
+    let (_, old, new) = EARLIER.iter().find(|(command, old, _)| *old == given && is_in(command))?;
+    Some(Text::of(format!("{old} is {new} now"), format!("{old} は {new} になりました。")))
+}
+
+/// Returns the part of a text in this language, if it has one: below or above a line `ja:`, or in each paragraph before or behind `ja:`.
+fn part(text: &str, lang: Lang) -> Option<String> {
+    if let Some((english, japanese)) = text.split_once("\nja:\n") {
+        return Some(if lang == Lang::En { english } else { japanese }.to_string());
+    }
+    let parts: Option<Vec<String>> = text
+        .split("\n\n")
+        .map(|paragraph| match (paragraph.split_once(" ja: "), lang) {
+            (Some((english, _)), Lang::En) => Some(english.to_string()),
+            (Some((_, japanese)), Lang::Ja) => Some(joined(japanese)),
+            (None, Lang::En) => Some(paragraph.to_string()),
+            (None, Lang::Ja) => in_all_languages(paragraph),
+        })
+        .collect();
+    parts.map(|parts| parts.join("\n\n"))
+}
+
+/// The line of a source ends anywhere in Japanese, and clap has put a space there.
+fn joined(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_wide = |at: usize| letters.get(at).is_some_and(|c| !c.is_ascii());
+    let kept = |at: &usize| letters[*at] != ' ' || *at == 0 || !is_wide(at - 1) || !is_wide(at + 1);
+    (0..letters.len()).filter(kept).map(|at| letters[at]).collect()
+}
+
+/// Examples that are commands alone, and what clap says itself.
+fn in_all_languages(english: &str) -> Option<String> {
+    let example = ["Examples:", "Example:"].iter().find_map(|word| english.strip_prefix(word)).map(|rest| format!("例:{rest}"));
+    example.or_else(|| CLAP.iter().find(|(en, _)| *en == english).map(|(_, ja)| ja.to_string()))
+}
+
+fn in_english_alone(mut command: Command) -> Command {
+    let english = |text: Option<&StyledStr>| text.and_then(|text| part(&text.to_string(), Lang::En));
+    if let Some(text) = english(command.get_about()) {
+        command = command.about(text);
+    }
+    if let Some(text) = english(command.get_long_about()) {
+        command = command.long_about(text);
+    }
+    if let Some(text) = english(command.get_after_help()) {
+        command = command.after_help(text);
+    }
+    let argument = |mut arg: Arg| {
+        if let Some(text) = english(arg.get_help()) {
+            arg = arg.help(text);
+        }
+        if let Some(text) = english(arg.get_long_help()) {
+            arg = arg.long_help(text);
+        }
+        match arg.get_help_heading().and_then(|heading| part(heading, Lang::En)) {
+            // Clap keeps no other text here than one that lives as long as the program.
+            Some(heading) => arg.help_heading(&*heading.leak()),
+            None => arg,
+        }
+    };
+    command.mut_args(argument).mut_subcommands(in_english_alone)
 }
 
 /// How wide the help is: as clap wraps English.
@@ -76,11 +208,11 @@ const INDENT: usize = 10;
 /// How wide the names of the commands are in their list, with the space around them.
 const NAMES: usize = 16;
 
-fn translated(mut command: Command, tables: &[&Sentences], columns: usize) -> Command {
-    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(text, columns));
+fn translated(mut command: Command, columns: usize) -> Command {
+    let ja = |text: Option<String>| text.and_then(|text| part(&text, Lang::Ja)).map(|text| wrapped(&text, columns));
     // It stands beside the name in the list of the commands, too.
-    let about = command.get_about().and_then(|text| japanese(&text.to_string(), tables));
-    if let Some(text) = about.map(|text| wrapped(text, columns - NAMES)) {
+    let about = command.get_about().and_then(|text| part(&text.to_string(), Lang::Ja));
+    if let Some(text) = about.map(|text| wrapped(&text, columns - NAMES)) {
         command = command.about(text);
     }
     if let Some(text) = ja(command.get_long_about().map(ToString::to_string)) {
@@ -90,16 +222,16 @@ fn translated(mut command: Command, tables: &[&Sentences], columns: usize) -> Co
         command = command.after_help(text);
     }
     command = command.help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}").subcommand_help_heading("コマンド");
-    command = command.mut_args(|arg| translated_argument(arg, tables, columns));
-    command.mut_subcommands(|command| translated(command, tables, columns))
+    command = command.mut_args(|arg| translated_argument(arg, columns));
+    command.mut_subcommands(|command| translated(command, columns))
 }
 
-fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> Arg {
+fn translated_argument(mut arg: Arg, columns: usize) -> Arg {
     let defaults: Vec<String> = arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     let has_default = arg.get_action().takes_values() && !defaults.is_empty() && !arg.is_hide_default_value_set();
     let default = if has_default { format!("（既定値: {}）", defaults.join(" ")) } else { String::new() };
     let ja = |text: Option<String>| {
-        text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(&format!("{text}{default}"), columns - INDENT))
+        text.and_then(|text| part(&text, Lang::Ja)).map(|text| wrapped(&format!("{text}{default}"), columns - INDENT))
     };
     if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
         // The values are in the sentence.
@@ -109,23 +241,18 @@ fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> A
         arg = arg.long_help(text);
     }
     let heading = match arg.get_help_heading() {
-        Some(heading) => japanese(heading, tables),
-        None if arg.is_positional() => Some("引数"),
-        None => Some("オプション"),
+        Some(heading) => part(heading, Lang::Ja),
+        None if arg.is_positional() => Some("引数".to_string()),
+        None => Some("オプション".to_string()),
     };
     match heading {
-        Some(heading) => arg.help_heading(heading),
+        Some(heading) => arg.help_heading(&*heading.leak()),
         None => arg,
     }
 }
 
-fn japanese(english: &str, tables: &[&Sentences]) -> Option<&'static str> {
-    let mut rows = CLAP.iter().chain(tables.iter().flat_map(|table| table.iter()));
-    rows.find(|(en, _)| *en == english).map(|(_, ja)| *ja)
-}
-
 /// What clap itself says.
-const CLAP: &Sentences = &[
+const CLAP: &[(&str, &str)] = &[
     ("Print help", "この説明を表示する"),
     ("Print help (see a summary with '-h')", "この説明を表示する（短い説明は `-h`）"),
     ("Print help (see more with '--help')", "短い説明を表示する（詳しい説明は `--help`）"),
@@ -133,84 +260,45 @@ const CLAP: &Sentences = &[
     ("Print this message or the help of the given subcommand(s)", "この説明、またはコマンドの説明を表示する"),
 ];
 
-/// What both programs say.
-pub const SHARED: &Sentences = &[
-    (
-        "The language of the course's texts, for example: --lang ja (otherwise that of LANG)",
-        "表示する言語。例: --lang ja（なければ環境変数 LANG の言語）",
-    ),
-    (
-        "Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval",
-        "実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval",
-    ),
-    (
-        "Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7",
-        "一覧の最初の手ではなく、ランダムに指す。番号が同じなら、同じ対局になる。例: --random=7",
-    ),
-    ("Example: minishogi usi position startpos moves 5d5c , d , moves", "例: minishogi usi position startpos moves 5d5c , d , moves"),
-    (
-        "Try on an engine everything that match servers and board programs send, and show what it answers",
-        "対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する",
-    ),
-    (
-        "Let two engines play, and say which is better and how sure that is",
-        "2 つのエンジンを対局させ、どちらが強いか、どのくらい確かかを表示する",
-    ),
-    ("Let many engines play, or a whole class, and rate them", "多くのエンジン、またはクラス全員を対局させ、レーティングを求める"),
-    ("Put together what several machines have played", "複数のコンピュータで行った対局を 1 つにまとめる"),
-    (
-        "Show a game of a games file, or write games for other programs",
-        "対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す",
-    ),
-    (
-        "Let an engine play against itself, and keep quiet positions to train a network on",
-        "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
-    ),
-    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
-    ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
-    (
-        "Draw the tree of a player's search as a page: every node, its window, its cuts, step by step",
-        "プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ",
-    ),
-    (
-        "Ask about a player's own searches: questions with answers for an oral examination",
-        "プレイヤー自身の探索についての、口頭試問の質問と答えを作る",
-    ),
-    ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
-    (
-        "Write what a class gets: the kit without solutions, with the exercises so far",
-        "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",
-    ),
-    ("Play against your own player, or any engine, here in the terminal", "この端末で、自分のプレイヤーやほかのエンジンと対局する"),
-    (
-        "Put a player into one file for the browser, which needs no server: for friends and telephones",
-        "プレイヤーを、サーバーなしでブラウザで動く 1 つのファイルにする。友だちにもスマートフォンにも",
-    ),
-    (
-        "Play against your own player, or any engine, on a page in the browser",
-        "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する",
-    ),
-];
-
-/// What is wrong with a table of Japanese for a command: sentences that neither it nor [`SHARED`] has, and rows that the command never says.
-pub fn faults_of(table: &Sentences, command: &mut Command) -> Vec<String> {
+/// Returns what the help of a command and of those in it lacks: a text in one of the languages.
+pub fn faults_of(command: &mut Command) -> Vec<String> {
     command.build();
-    let mut said = Vec::new();
-    collect(command, &mut |text| said.push(text));
-    let missing = said.iter().filter(|text| japanese(text, &[SHARED, table]).is_none()).map(|text| format!("no Japanese: {text}"));
-    let unused = table.iter().filter(|(en, _)| !said.iter().any(|said| said == en)).map(|(en, _)| format!("never said: {en}"));
-    missing.chain(unused).collect()
+    let mut faults = Vec::new();
+    each_text(command, &mut |name, text| {
+        let is_japanese = |text: &str| text.contains(|c: char| ('ぁ'..='ヿ').contains(&c) || ('一'..='鿿').contains(&c));
+        match (part(text, Lang::En), part(text, Lang::Ja)) {
+            (_, None) => faults.push(format!("{name}: no Japanese: {text}")),
+            (Some(en), Some(ja)) if en.is_empty() || !is_japanese(&ja) => faults.push(format!("{name}: one language alone: {text}")),
+            _ => {}
+        }
+    });
+    faults
 }
 
-/// All that the help of a command and of those in it says, but for those that are hidden.
-fn collect(command: &Command, said: &mut impl FnMut(String)) {
-    let texts = [command.get_about(), command.get_long_about(), command.get_after_help(), command.get_after_long_help()];
-    texts.into_iter().flatten().for_each(|text| said(text.to_string()));
-    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
-        [arg.get_help(), arg.get_long_help()].into_iter().flatten().for_each(|text| said(text.to_string()));
-        arg.get_help_heading().into_iter().for_each(|heading| said(heading.to_string()));
+/// Returns the Japanese of the help of a command and of those in it, but for lines that are examples.
+pub fn japanese_of(command: &mut Command) -> Vec<String> {
+    command.build();
+    let mut all = Vec::new();
+    each_text(command, &mut |_, text| all.extend(part(text, Lang::Ja)));
+    all
+}
+
+/// All that the help of a command and of those in it says, with the name of what says it, but for those that are hidden. A name without a text says
+/// an empty one.
+fn each_text(command: &Command, said: &mut impl FnMut(&str, &str)) {
+    let name = command.get_name();
+    let told = |text: &StyledStr| text.to_string();
+    said(name, &command.get_about().map(told).unwrap_or_default());
+    for text in [command.get_long_about(), command.get_after_help(), command.get_after_long_help()].into_iter().flatten() {
+        said(name, &told(text));
     }
-    command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| collect(command, said));
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        let name = format!("{name} {}", arg.get_id());
+        said(&name, &arg.get_help().map(told).unwrap_or_default());
+        arg.get_long_help().into_iter().for_each(|text| said(&name, &told(text)));
+        arg.get_help_heading().into_iter().for_each(|heading| said(&name, heading));
+    }
+    command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| each_text(command, said));
 }
 
 /// Why a value of a flag or an argument is refused, behind the value itself.
@@ -425,7 +513,7 @@ mod tests {
     }
 
     fn refused<T: CommandFactory + FromArgMatches>(words: &str) -> String {
-        let command = in_language(with_negative_numbers(T::command()), Lang::Ja, &[]);
+        let command = in_language(with_negative_numbers(T::command()), Lang::Ja);
         let error = command.try_get_matches_from(words.split_whitespace()).and_then(|matches| T::from_arg_matches(&matches)).err();
         in_japanese(&error.expect(words)).expect(words)
     }
@@ -471,6 +559,20 @@ mod tests {
         assert_eq!(told("try a --seed=-1"), "error: invalid value '-1' for '--seed[=<SEED>]': expected a whole number from 0 on");
         let large = told("try a --seed=99999999999999999999");
         assert!(large.ends_with("number too large to fit in target type"), "{large}");
+    }
+
+    #[test]
+    fn a_spelling_of_an_earlier_version_is_told_the_one_of_now() {
+        let told = |line: &str| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            let of_flags = Arguments::command().try_get_matches_from(&words).unwrap_err();
+            let of_commands = Commands::command().try_get_matches_from(&words).unwrap_err();
+            [of_flags, of_commands].iter().find_map(|error| renamed(error, &words)).map(|text| text.en.into_owned())
+        };
+        assert_eq!(told("try a --srand 7").as_deref(), Some("--srand is --seed now"));
+        assert_eq!(told("try explain 05").as_deref(), Some("explain is tree --failing now"));
+        assert_eq!(told("try replay --as kif").as_deref(), Some("--as is --format now"));
+        assert_eq!(told("try a --nmber 3"), None);
     }
 
     #[test]

@@ -12,14 +12,16 @@ pub mod files;
 pub mod process;
 pub mod terminal;
 
+use std::convert::Infallible;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use clap::Args;
-use minishogi::{Control, Move, Player, Position, RootMoves};
+use minishogi::{Control, Move, Player, Position, RootMoves, START_SFEN, SfenError};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
-use minishogi_shell::Engine;
+use minishogi_shell::{Engine, Japanese, nearest};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -29,6 +31,7 @@ use self::command_line::Refused;
 #[derive(Args)]
 pub struct LangFlag {
     /// The language of the course's texts, for example: --lang ja (otherwise that of LANG)
+    /// ja: 表示する言語。例: --lang ja（なければ環境変数 LANG の言語）
     #[arg(long, global = true, value_name = "en|ja", value_parser = read_lang)]
     lang: Option<Lang>,
 }
@@ -50,10 +53,59 @@ impl LangFlag {
 /// # Errors
 /// The numbers there are.
 pub fn read_exercise(typed: &str) -> Result<&'static Exercise, Refused> {
-    let ids = EXERCISES.iter().map(|exercise| exercise.id).collect::<Vec<&str>>().join(" ");
-    let there_are =
-        || Text::of(format!("there is no such exercise; there are {ids}"), format!("その演習はありません。あるのは {ids} です。"));
-    Exercise::with_id(typed).ok_or_else(|| Refused(there_are()))
+    find_exercise(typed).ok_or_else(|| {
+        let ids = EXERCISES.iter().map(|exercise| exercise.id).collect::<Vec<&str>>().join(" ");
+        no_exercise(typed, &format!(" {ids}"), &ids)
+    })
+}
+
+/// Returns the exercise that is typed as `3`, `03`, `ex03` or `03_one_ply`.
+pub fn find_exercise(typed: &str) -> Option<&'static Exercise> {
+    let number = typed.strip_prefix("ex").unwrap_or(typed);
+    EXERCISES.iter().find(|exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number))
+}
+
+/// Says that there is no such exercise, which may have been meant, and which there are.
+pub fn no_exercise(typed: &str, are_en: &str, are_ja: &str) -> Refused {
+    let name = |exercise: &&'static Exercise| exercise.folder.split_once('_').map_or(exercise.folder, |(_, name)| name);
+    let word = typed.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').to_ascii_lowercase();
+    let named = EXERCISES.iter().collect::<Vec<_>>();
+    let meant = nearest(&word, named.iter().map(name)).filter(|_| !word.is_empty());
+    let meant = meant.and_then(|meant| named.iter().find(|exercise| name(exercise) == meant));
+    let (en, ja) = meant.map_or_else(Default::default, |Exercise { id, folder, .. }| {
+        (format!("did you mean {id}, {folder}? "), format!("{id}（{folder}）のことですか。"))
+    });
+    Refused(Text::of(
+        format!("there is no such exercise; {en}there are{are_en}"),
+        format!("その演習はありません。{ja}あるのは次の演習です。{are_ja}"),
+    ))
+}
+
+/// Reads the name of a player: the number of an exercise is the player of it, as in `05`, `5` and `"14 breakthrough"`.
+///
+/// # Errors
+/// Never: any other word may be a program.
+pub fn read_player(typed: &str) -> Result<String, Infallible> {
+    let (first, rest) = typed.split_at(typed.find(' ').unwrap_or(typed.len()));
+    let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
+    let exercise = find_exercise(first).filter(|_| is_number && !Path::new(typed).exists());
+    Ok(exercise.map_or_else(|| typed.to_string(), |exercise| format!("ex{}{rest}", exercise.id)))
+}
+
+/// Reads a position: an SFEN, or `startpos`.
+///
+/// # Errors
+/// What is wrong in it.
+pub fn read_position(typed: &str) -> Result<Position, Refused> {
+    sfen_of(typed).parse().map_err(|error: SfenError| Refused(Text::of(error.to_string(), error.japanese())))
+}
+
+/// Returns the SFEN of a position as it is typed: `startpos` has one too.
+pub fn sfen_of(typed: &str) -> &str {
+    match typed {
+        "startpos" => START_SFEN,
+        other => other.strip_prefix("sfen ").unwrap_or(other),
+    }
 }
 
 /// Returns a number with its noun in English, as in `1 ply` and `2 plies`.
@@ -82,10 +134,16 @@ pub fn is_terminal() -> bool {
 #[derive(Args)]
 #[command(after_help = "Example: minishogi usi position startpos moves 5d5c , d , moves")]
 pub struct Usi {
-    /// Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7
-    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true)]
-    random: Option<Option<u64>>,
+    /// Play at random instead of the first move in the list
+    /// ja: 一覧の最初の手ではなく、ランダムに指す
+    #[arg(long)]
+    random: bool,
+    /// The same number, the same games. For example: --random --seed 7
+    /// ja: 番号が同じなら、同じ対局になる。例: --random --seed 7
+    #[arg(long, value_name = "SEED", requires = "random")]
+    seed: Option<u64>,
     /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
+    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     commands: Vec<String>,
 }
@@ -96,9 +154,9 @@ impl Usi {
         let flag = lang.into_iter().flat_map(|lang| ["--lang", lang.code()]).map(str::to_string);
         let words: Vec<String> = flag.chain(self.commands).collect();
         match self.random {
-            None => minishogi_shell::run_commands(Engine::new(|| FirstMove), words),
-            Some(seed) => {
-                let seed = seed.unwrap_or_else(rand::random);
+            false => minishogi_shell::run_commands(Engine::new(|| FirstMove), words),
+            true => {
+                let seed = self.seed.unwrap_or_else(rand::random);
                 minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), words)
             }
         }

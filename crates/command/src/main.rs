@@ -4,7 +4,6 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod coach;
-mod japanese;
 mod tools;
 
 use std::env;
@@ -12,8 +11,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi::{Lang, Position, perft, perft_divide};
-use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, terminal};
+use minishogi::{Lang, Position, Text, perft, perft_divide};
+use minishogi_command::command_line::Group;
+use minishogi_command::commands::PageCommand;
+use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, read_position, terminal};
 
 // BEGIN INSTRUCTORS
 use minishogi_command::commands::ArenaCommand;
@@ -22,8 +23,13 @@ use minishogi_command::commands::ArenaCommand;
 use self::tools::Program;
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
+/// ja: 5五将棋（ミニ将棋）のプレイヤーを、一歩ずつ書いていく教材
 #[derive(Parser)]
-#[command(name = "minishogi", version, after_help = "Without a command it shows where the course stands. Example: cargo run -- watch")]
+#[command(
+    name = "minishogi",
+    version,
+    after_help = "Without a command it shows where the course stands. Example: cargo run -- watch ja: コマンドがなければ、進み具合を表示する。例: cargo run -- watch"
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -36,23 +42,30 @@ enum Command {
     #[command(flatten)]
     Coach(coach::Command),
     /// Start the engine shell with a player that only knows the rules
+    /// ja: ルールだけを知るプレイヤーで、エンジンシェルを始める
     ///
     /// Without commands it reads them from the standard input; `help` lists them.
+    /// ja: コマンドがなければ、標準入力から読む。一覧は `help` で表示する。
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
-    #[command(after_help = "Example: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
+    /// ja: 決まった長さの、合法手の手順を数える
+    #[command(after_help = "Example: minishogi perft 4 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
         /// How many moves, for example 4
+        /// ja: 手数。例: 4
         #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
         depth: u32,
         /// The position they begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-        #[arg(long, default_value = minishogi::START_SFEN)]
-        sfen: Position,
+        /// ja: 始める局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+        #[arg(long, default_value = "startpos", value_parser = read_position)]
+        position: Position,
         /// Show the count of each first move, for example: perft 3 --divide
+        /// ja: 最初の手ごとの数も表示する。例: perft 3 --divide
         #[arg(long)]
         divide: bool,
     },
     /// Find out what on this machine keeps the course from being built, and what to type to fix it
+    /// ja: このパソコンで教材をビルドできない原因を調べ、直すためのコマンドを示す
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]
@@ -67,15 +80,26 @@ enum Command {
     // END INSTRUCTORS
 }
 
+/// The commands as `--help` lists them.
+const GROUPS: &[Group] = &[
+    Group { title: Text::new("Course", "教材"), commands: &["watch", "hint", "next", "solution", "reset", "doctor"] },
+    Group { title: Text::new("See and play", "見る、指す"), commands: &["tree", "play", "web", "share", "usi", "perft", "dobutsu"] },
+    Group { title: Text::new("Arena", "対局"), commands: &["match", "league", "replay", "selfplay", "net", "usi-check"] },
+    Group { title: Text::new("Class", "クラス"), commands: &["grade", "viva", "starter"] },
+    // BEGIN INSTRUCTORS
+    Group { title: Text::new("Authors: cargo run -p xtask -- --help", "作者: cargo run -p xtask -- --help"), commands: &[] },
+    // END INSTRUCTORS
+];
+
 fn main() -> ExitCode {
     let words = help_last(env::args_os().collect());
     let handed_over = words.get(1..).unwrap_or_default().to_vec();
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, commands::JAPANESE, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read_grouped(words, GROUPS);
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
-        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide, lang.lang()),
+        Some(Command::Perft { depth, position, divide }) => count(position, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
         // BEGIN INSTRUCTORS
         Some(Command::Arena(ArenaCommand::League(options))) if options.has_a_class() => {
@@ -84,6 +108,7 @@ fn main() -> ExitCode {
         Some(Command::Classroom(_)) => tools::run(Program::Classroom, &handed_over, lang.lang()),
         // END INSTRUCTORS
         Some(Command::Arena(_)) => tools::run(Program::Arena, &handed_over, lang.lang()),
+        Some(Command::Pages(PageCommand::Tree(tree))) if tree.failing => coach::draw_failing(tree.engine.as_deref(), &lang),
         Some(Command::Pages(_)) => tools::run(Program::Pages, &handed_over, lang.lang()),
         Some(Command::Web(_)) => tools::run(Program::Web, &handed_over, lang.lang()),
     }
@@ -113,13 +138,65 @@ fn count(mut pos: Position, depth: u32, divide: bool, lang: Lang) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use support::japanese::english_in;
 
     use super::*;
 
     #[test]
-    fn every_command_and_flag_has_its_help_in_japanese() {
-        // What is shared is said by this command too.
-        let table = [command_line::SHARED, commands::JAPANESE, japanese::HELP].concat();
-        assert_eq!(command_line::faults_of(&table, &mut Arguments::command()), [""; 0]);
+    fn every_command_and_flag_has_its_help_in_both_languages() {
+        assert_eq!(command_line::faults_of(&mut Arguments::command()), [""; 0]);
     }
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|group| group.commands).copied().collect();
+        let command = Arguments::command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn help_in_japanese_is_japanese() {
+        // Lines of examples are commands; what is behind the commands is read.
+        let prose = |line: &str| match line.trim_start().split_once(' ') {
+            Some(("minishogi" | "cargo", words)) => words.split_once("  ").map_or(String::new(), |(_, told)| told.to_string()),
+            _ => line.to_string(),
+        };
+        let is_name = |word: &str| NAMES.contains(&word) || word.contains('=');
+        let mut complaints = Vec::new();
+        for text in command_line::japanese_of(&mut Arguments::command()) {
+            let text: String = text.lines().map(|line| prose(line) + "\n").collect();
+            let english =
+                english_in(&without_flags(&without_examples(&text))).into_iter().filter(|word| !is_name(word)).collect::<Vec<_>>();
+            if !english.is_empty() {
+                complaints.push(format!("{english:?} in {text}"));
+            }
+        }
+        assert_eq!(complaints, [""; 0]);
+    }
+
+    /// The text without what stands behind `例:`, to the end of the sentence.
+    fn without_examples(text: &str) -> String {
+        let (first, rest) = text.split_once("例:").map_or((text, ""), |(first, rest)| (first, rest));
+        match rest.split_once(['。', '）', '\n']) {
+            Some((_, rest)) => format!("{first}\n{}", without_examples(rest)),
+            None => first.to_string(),
+        }
+    }
+
+    fn without_flags(text: &str) -> String {
+        let name = |word: &'_ str| word.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == '-').to_string();
+        let mut parts = text.split("--");
+        parts.next().unwrap_or_default().to_string() + &parts.map(name).collect::<String>()
+    }
+
+    /// Values, words of the shell, files, and names of programs and formats.
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "minishogi", "shogi", "chess", "random", "startpos", "black", "white", "kanji", "letters", "dot", "trace", "json", "kif", "csa", "usi", "uci",
+        "d", "moves", "position", "probe", "undo", "hint", "eval", "save", "id", "name", "root", "git", "zip", "tar", "rustup", "target", "add",
+        "viva", "marks", "grades", "Graphviz", "Perfetto", "Moodle", "Lines",
+    ];
 }

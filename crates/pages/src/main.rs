@@ -27,7 +27,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = command_line::read(env::args_os().collect(), &[command_line::SHARED, JAPANESE]);
+    let Arguments { command, lang } = command_line::read(env::args_os().collect());
     match command {
         Command::Page(command) => minishogi_pages::run(command, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),

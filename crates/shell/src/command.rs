@@ -281,8 +281,13 @@ fn unknown_command(word: &str, game: In) -> Refusal {
 fn nearest_command(typed: &str, game: In) -> Option<String> {
     let typed = typed.trim_start_matches('-').to_ascii_lowercase();
     let names = names(game).filter(|name| !name.is_empty());
-    let nearest = names.map(|name| (distance(&typed, name), name)).min()?;
-    (nearest.0 * 3 <= typed.chars().count()).then(|| nearest.1.to_string())
+    nearest(&typed, names).map(str::to_string)
+}
+
+/// Returns the name that somebody meant who typed this, if one is near.
+pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let (slips, name) = names.map(|name| (distance(typed, name), name)).min()?;
+    (slips * 3 <= typed.chars().count()).then_some(name)
 }
 
 /// Returns how many slips lead from one word to the other: a character too many, too few, another, or two that changed places.

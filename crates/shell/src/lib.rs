@@ -29,6 +29,7 @@ mod table;
 mod train;
 mod tree;
 
+pub use command::nearest;
 pub use embedded::{Embedded, Look};
 pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_engine, run_game_within};
 pub use input::Graces;

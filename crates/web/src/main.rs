@@ -27,7 +27,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::commands::{JAPANESE, WebCommand};
+use minishogi_command::commands::WebCommand;
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Pages of `minishogi`, which starts this program by itself
@@ -51,7 +51,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, JAPANESE]);
+    let Arguments { command, lang } = command_line::read(words);
     match command {
         Command::Page(WebCommand::Web(options)) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),

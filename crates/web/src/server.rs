@@ -82,7 +82,7 @@ fn serve(options: &Web, lang: &LangFlag) -> Result<(), Text> {
         first: first(&players, lang.asked()),
         players: players.clone(),
         guests: guests.clone(),
-        dobutsu: Dobutsu::new(options.dobutsu.clone()),
+        dobutsu: Dobutsu::new(options.table.clone()),
         trees: Mutex::default(),
     });
     let token = guard::token();

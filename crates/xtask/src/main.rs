@@ -50,7 +50,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let Cli { task, lang } = command_line::read(env::args_os().collect(), &[]);
+    let Cli { task, lang } = command_line::read(env::args_os().collect());
     match task {
         Task::Prose(options) => prose::run(&options),
         Task::Mutants(options) => mutants::run(&options),

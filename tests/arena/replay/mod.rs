@@ -69,12 +69,12 @@ fn without_a_number_it_lists_the_games() {
 /// Game 0 has times and values, game 8 another start.
 #[test]
 fn a_game_in_each_notation() {
-    insta::assert_snapshot!("kif", shown(&format!("{GAMES} 0 --as kif")));
-    insta::assert_snapshot!("csa", shown(&format!("{GAMES} 0 --as csa")));
-    insta::assert_snapshot!("usi", shown(&format!("{GAMES} 0 --as usi")));
-    insta::assert_snapshot!("kif_start", shown(&format!("{GAMES} 8 --as kif")));
-    insta::assert_snapshot!("csa_start", shown(&format!("{GAMES} 8 --as csa")));
-    insta::assert_snapshot!("usi_start", shown(&format!("{GAMES} 8 --as usi")));
+    insta::assert_snapshot!("kif", shown(&format!("{GAMES} 0 --format kif")));
+    insta::assert_snapshot!("csa", shown(&format!("{GAMES} 0 --format csa")));
+    insta::assert_snapshot!("usi", shown(&format!("{GAMES} 0 --format usi")));
+    insta::assert_snapshot!("kif_start", shown(&format!("{GAMES} 8 --format kif")));
+    insta::assert_snapshot!("csa_start", shown(&format!("{GAMES} 8 --format csa")));
+    insta::assert_snapshot!("usi_start", shown(&format!("{GAMES} 8 --format usi")));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn everything_is_said_in_japanese_as_well() {
     for (arguments, refusal) in [
         ("99", "エラー: 99 番の対局はありません（あるのは 0 から 15 まで）。\n"),
         ("0 --ply 999", "エラー: 999 手目はありません（0 から "),
-        ("--as kif", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
+        ("--format kif", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
     ] {
         let output = replay(arguments);
         let refused = String::from_utf8(output.stderr).unwrap();
@@ -126,7 +126,7 @@ fn the_shell_reads_the_lines_for_engines() {
     let mut script = String::new();
     let mut expected = String::new();
     for game in games(GAMES) {
-        script += &shown(&format!("{GAMES} {} --as usi", game["number"]));
+        script += &shown(&format!("{GAMES} {} --format usi", game["number"]));
         script += "sfen\n";
         expected += &format!("sfen {}\n", positions(&game).last().unwrap().sfen());
     }
@@ -137,13 +137,13 @@ fn the_shell_reads_the_lines_for_engines() {
 #[test]
 fn out_writes_a_file_for_each_game() {
     let out = folder("out");
-    let said = shown(&format!("{GAMES} --as kif --out {}", quoted(&out)));
+    let said = shown(&format!("{GAMES} --format kif --out {}", quoted(&out)));
     assert_eq!(said, format!("16 games written to {}\n", out.display()));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 16);
-    assert_eq!(fs::read_to_string(out.join("0009.kifu")).unwrap(), shown(&format!("{GAMES} 9 --as kif")));
+    assert_eq!(fs::read_to_string(out.join("0009.kifu")).unwrap(), shown(&format!("{GAMES} 9 --format kif")));
 
     let out = folder("out_one");
-    assert!(shown(&format!("{GAMES} 3 --as csa --out {}", quoted(&out))).starts_with("1 game written"));
+    assert!(shown(&format!("{GAMES} 3 --format csa --out {}", quoted(&out))).starts_with("1 game written"));
     assert_eq!(fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>(), ["0003.csa"]);
 }
 
@@ -164,19 +164,19 @@ fn what_is_wrong_is_named() {
         (format!("'{none}'"), 1, format!("{none}: no line of it is a game")),
         (format!("{GAMES} 16"), 1, "there is no game 16: expected 0 to 15".to_string()),
         (format!("'{start}' 7"), 1, "there is no game 7: expected 0".to_string()),
-        (format!("{GAMES} --as kif"), 1, "16 games: expected the number of one, 0 to 15".to_string()),
+        (format!("{GAMES} --format kif"), 1, "16 games: expected the number of one, 0 to 15".to_string()),
         (format!("{GAMES} --ply 3"), 1, "16 games: expected the number of one".to_string()),
         (format!("{GAMES} 10 --ply 3"), 1, "there is no ply 3: expected 0 to 2".to_string()),
         (format!("'{illegal}' 1"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("'{illegal}' 1 --as csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("'{illegal}' --as csa --out {}", quoted(&out)), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' 1 --format csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' --format csa --out {}", quoted(&out)), 1, "game 1, move 2, 1b1d: ".to_string()),
         (format!("'{start}'"), 1, "game 0: ".to_string()),
         (format!("'{twice}' 4"), 1, "more than one game has the number 4".to_string()),
-        (format!("'{twice}' --as usi --out {}", quoted(&out)), 1, "more than one game has the number 4".to_string()),
+        (format!("'{twice}' --format usi --out {}", quoted(&out)), 1, "more than one game has the number 4".to_string()),
         (format!("{GAMES} x"), 2, "invalid value 'x' for '[GAME]'".to_string()),
-        (format!("{GAMES} 0 --as pgn"), 2, "invalid value 'pgn' for '--as <NOTATION>'".to_string()),
-        (format!("{GAMES} 0 --as kif --ply 3"), 2, "'--as <NOTATION>' cannot be used with".to_string()),
-        (format!("{GAMES} --out {}", quoted(&out)), 2, "--as <NOTATION>".to_string()),
+        (format!("{GAMES} 0 --format pgn"), 2, "invalid value 'pgn' for '--format <FORMAT>'".to_string()),
+        (format!("{GAMES} 0 --format kif --ply 3"), 2, "'--format <FORMAT>' cannot be used with".to_string()),
+        (format!("{GAMES} --out {}", quoted(&out)), 2, "--format <FORMAT>".to_string()),
         (String::new(), 2, "<FILE>".to_string()),
     ];
     for (arguments, code, expected) in bad {

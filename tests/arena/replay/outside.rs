@@ -75,7 +75,7 @@ fn random_games() -> String {
 fn written(file: &str, name: &str) -> PathBuf {
     let out = folder(name);
     for notation in ["kif", "csa", "usi"] {
-        shown(&format!("'{file}' --as {notation} --out {}", quoted(&out)));
+        shown(&format!("'{file}' --format {notation} --out {}", quoted(&out)));
     }
     out
 }

@@ -190,7 +190,7 @@ fn how_much_later_a_move_may_come() {
     let help = started_by_a_user(minishogi).args(["match", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (_, margin) = words.split_once(" --margin <").unwrap();
+    let (_, margin) = words.split_once(" --margin-ms <").unwrap();
     let margin = margin.split(" --").next().unwrap().split_once("[default: ").unwrap().1.trim_end_matches(']');
     assert_says(DECK, "time", [&format!("waits {margin} ms longer"), &format!("10 秒のあと {margin} ミリ秒まで")]);
 }

@@ -74,7 +74,7 @@ fn what_a_ply_more_is_worth_and_how_often_black_wins() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_other_seed_says_the_opposite() {
-    let said = run("match random random --nodes 1 --games 20 --srand 1");
+    let said = run("match random random --nodes 1 --games 20 --seed 1");
     let (won, lost) = (between(&said, "random won ", ","), between(&said, "lost ", ":"));
     assert_measured("12_tournament lucky", &words([&format!("{won} to {lost}. Both are"), &format!("{won} 勝 {lost} 敗。同じ")]));
 }
@@ -82,7 +82,7 @@ fn the_other_seed_says_the_opposite() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_sequential_test_goes_as_told() {
-    let random = "random random --nodes 1 --srand 2".to_string();
+    let random = "random random --nodes 1 --seed 2".to_string();
     let depths = format!("{} {}", at_depth(3), at_depth(2));
     let runs = [("random", random, [20, 200, 300, 1000], "elo0"), ("depths", depths, [10, 20, 40, 1000], "elo1")];
     let (mut ends, mut highest) = (Vec::new(), Vec::new());
@@ -91,7 +91,7 @@ fn the_sequential_test_goes_as_told() {
         let mut rows = [" |", " |", " |"].map(str::to_string);
         for games in stops {
             // Each goes on where the one before ended, and one game after the other, so that it ends at the same one everywhere.
-            let limits = format!("--games {games} --concurrency 1 --sprt elo0=0 elo1=50");
+            let limits = format!("--games {games} --threads 1 --sprt elo0=0 elo1=50");
             let said = run(&format!("match {engines} {limits} --out \"{}\"", out.display()));
             let is_over = said.contains(&format!("{accepted} is accepted"));
             assert_eq!(is_over, games == 1000, "{said}");

@@ -63,16 +63,16 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     let tall = Term::stdout().size_checked().is_some_and(|(lines, _)| lines >= TALL);
     let look = Look { lang, glyphs, colours: colors_enabled(), tall, bottom: me };
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let refused = match Table::new(&config, options.sfen.clone(), me, look, at_terminal).play() {
+    let refused = match Table::new(&config, options.position.clone(), me, look, at_terminal).play() {
         Ok(()) => return Ok(()),
         Err(refused) => refused,
     };
     // An engine of another game is refused there.
     let Ok(Some(name)) = config.command.other_game() else { return Err(refused) };
-    if options.sfen != Position::start() {
+    if options.position != Position::start() {
         return Err(Text::of(
-            format!("--sfen is a position of minishogi, but {engine} plays {name}"),
-            format!("--sfen はミニ将棋の局面ですが、{engine} のゲームは {name} です"),
+            format!("--position is a position of minishogi, but {engine} plays {name}"),
+            format!("--position はミニ将棋の局面ですが、{engine} のゲームは {name} です"),
         ));
     }
     appoint(&config.command, &name)?;

@@ -105,8 +105,8 @@ fn must_be_another(held: &Path, out: &Path) -> Result<(), Failure> {
     }
     let shown = held.display();
     Err(Failure::NotBegun(Text::of(
-        format!("--out and --held are both {shown}: choose two names, one for each part"),
-        format!("--out と --held がどちらも {shown} です。別々の名前にしてください"),
+        format!("--out and --out-held are both {shown}: choose two names, one for each part"),
+        format!("--out と --out-held がどちらも {shown} です。別々の名前にしてください"),
     )))
 }
 

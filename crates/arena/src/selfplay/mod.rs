@@ -28,7 +28,7 @@ pub fn run(options: &Selfplay, lang: Lang) -> ExitCode {
         Some(Command::Show { file, from, count }) => show(file, *from, *count, lang),
         Some(Command::Stats { file }) => stats(file, lang),
         Some(Command::Shuffle { file, out, seed }) => change::shuffle(file, out, *seed, lang),
-        Some(Command::Split { file, out, held, share }) => change::split(file, out, held, *share, lang),
+        Some(Command::Split { file, out, out_held, share }) => change::split(file, out, out_held, *share, lang),
         Some(Command::Merge { files, out }) => change::merge(files, out, lang),
     };
     exit_code(result, lang)

@@ -89,7 +89,7 @@ fn play_all(
     stats: &mut Stats,
     lang: Lang,
 ) -> Result<Tally, Text> {
-    let concurrency = playing.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let concurrency = playing.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let last = playing.games.unwrap_or(u32::MAX);
     let shard = playing.shard.map(Shard::from);
     let mine = (0..last).filter(|&number| shard.is_none_or(|shard| shard.holds(number as usize)));

@@ -7,6 +7,7 @@ mod client;
 mod steps;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use colored::{Color, Colorize};
 use console::{Alignment, pad_str};
@@ -40,7 +41,8 @@ struct Tried {
 }
 
 pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
-    let UsiCheck { command: line, timeout, margin, options, release } = arguments;
+    let UsiCheck { command: line, timeout, margin_ms, options, release } = arguments;
+    let margin = Duration::from_millis(margin_ms);
     let started = EngineCommand::new(&line, release).and_then(|command| {
         let mut client = Client::new(command, &options, timeout, margin);
         client.start().map(|()| client)

@@ -242,7 +242,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
-    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let jobs = options.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
         Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
     let starved;

@@ -1,4 +1,4 @@
-//! `viva`: questions about a player's own searches, with answers, for an oral examination; with `--class`, a page of them for each student.
+//! `viva`: questions about a player's own searches, with answers, for an oral examination; with `--submissions`, a page of them for each student.
 
 mod questions;
 
@@ -41,11 +41,12 @@ pub fn run(options: &Viva, lang: Lang) -> ExitCode {
 const SEARCHED: [usize; 3] = [0, 5, 16];
 
 fn ask_players(options: &Viva, lang: Lang) -> Result<(), Text> {
-    if let Some(folder) = &options.class {
+    if let Some(folder) = &options.submissions {
         let out = options.out.as_deref().unwrap_or(Path::new("viva"));
         return write_pages(options, folder, out, lang);
     }
-    let engine = options.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
+    let engine =
+        options.engine.as_deref().ok_or(Text::new("expected a player or --submissions", "プレイヤーか --submissions が必要です"))?;
     let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
     let name = short_name(engine);
     let questions = questions_of(options, &name, &command).map_err(|error| error.map(|error| format!("{name}: {error}")))?;

@@ -1,4 +1,4 @@
-//! `explain`, and a key of `watch`: the tree of the search that a failing question asks for, opened where its first wrong value is.
+//! `tree --failing`, and a key of `watch`: the tree of the search that a failing question asks for, opened where its first wrong value is.
 
 use std::io;
 use std::process::ExitCode;
@@ -50,8 +50,8 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
         let [en, ja] =
             ["To see a search", "探索を見るには"].map(|see| example.as_ref().map_or(String::new(), |tree| format!("{see}: {tree}")));
         let none = course.text(
-            format!("All specs of exercise {id} pass: there is nothing to explain. {en}").trim_end().to_string(),
-            format!("演習 {id} のスペックはすべて合格です。説明することはありません。{ja}"),
+            format!("All specs of exercise {id} pass: there is no search to draw. {en}").trim_end().to_string(),
+            format!("演習 {id} のスペックはすべて合格です。描く探索はありません。{ja}"),
         );
         return (none, false);
     }
@@ -107,7 +107,7 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
 /// Returns the flags after `tree` and the exercise that draw a search; none where its players do not search.
 fn example(id: &str) -> Option<&'static str> {
     match id {
-        "11" => Some(" --mate 5 --sfen \"1bs2/bPk1g/3PR/G4/1KS2 b R 19\""),
+        "11" => Some(" --mate 5 --position \"1bs2/bPk1g/3PR/G4/1KS2 b R 19\""),
         "00" | "01" | "02" | "12" | "14" => None,
         _ => Some(""),
     }
@@ -169,7 +169,7 @@ fn words(id: &str, question: &Question, search: &Search, file: &str) -> Vec<Stri
         Search::Nodes(nodes) => ["--nodes".to_string(), nodes.to_string()],
         Search::Mate(plies) => ["--mate".to_string(), plies.to_string()],
     };
-    let mut words = vec![format!("ex{id}"), flag, number, "--sfen".to_string(), question.sfen.clone()];
+    let mut words = vec![format!("ex{id}"), flag, number, "--position".to_string(), question.sfen.clone()];
     if !question.moves.is_empty() {
         let moves: Vec<String> = question.moves.iter().map(ToString::to_string).collect();
         words.extend(["--moves".to_string(), moves.join(" ")]);
@@ -198,12 +198,12 @@ mod tests {
         let question =
             Question::search(START_SFEN, 7, 1).after("5d5c 1b1c").with_options(&[("USI_Hash", 1)]).after_search(2, End::Depth(9));
         let expected = format!(
-            "ex09 --depth 7 --sfen {START_SFEN} --moves 5d5c 1b1c --before setoption name USI_Hash value 1 , position sfen {START_SFEN} , \
+            "ex09 --depth 7 --position {START_SFEN} --moves 5d5c 1b1c --before setoption name USI_Hash value 1 , position sfen {START_SFEN} , \
              go depth 9 --timeout {PATIENCE} --out t.html"
         );
         assert_eq!(drawn(&question), expected);
         let mate = drawn(&Question::mate(START_SFEN, 5, 1));
-        assert_eq!(mate, format!("ex09 --mate 5 --sfen {START_SFEN} --timeout {PATIENCE} --out t.html"));
+        assert_eq!(mate, format!("ex09 --mate 5 --position {START_SFEN} --timeout {PATIENCE} --out t.html"));
         let nodes = drawn(&Question::search_until(START_SFEN, Until::Nodes(99), 1));
         assert!(nodes.contains(" --nodes 99 "), "{nodes}");
     }

@@ -6,7 +6,7 @@
 //!   and the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
-//! - `explain`: the tree of a search that failed.
+//! - `explain`: the tree of a search that failed, for `tree --failing`.
 
 mod explain;
 mod help;
@@ -24,7 +24,7 @@ use console::measure_text_width;
 use minishogi_command::checkout::Course;
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, refuse, tell};
-use minishogi_command::{LangFlag, NO_COURSE};
+use minishogi_command::{LangFlag, NO_COURSE, find_exercise, no_exercise};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::outcome::Outcome;
@@ -33,58 +33,68 @@ use self::screen::Progress;
 #[derive(Subcommand)]
 pub enum Command {
     /// Grade an exercise whenever its player.rs is saved
+    /// ja: player.rs を保存するたびに、演習を採点する
     ///
     /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
     /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as
     /// lines.
+    /// ja: 最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。
+    /// 端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
+    /// 1 つずつ送る。
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
+        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
+        /// ja: 1 回だけ採点して終わる。終了コードは、すべて合格なら 0、そうでなければ 1。例: watch 03 --once
         #[arg(long)]
         once: bool,
     },
     /// Show the hint for the first spec that fails
+    /// ja: 最初に不合格になったスペックのヒントを表示する
     #[command(after_help = "Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
     Hint {
         /// The exercise, for example 03; without it the first that has not all its points
+        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Show the hints of all specs, for example: hint 03 --all
+        /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
     },
-    /// Draw the tree of the first search that a failing spec asks for, opened at its first wrong value
-    ///
-    /// Writes tree_NN.html beside the exercises, for a browser. For exercises 04 to 10.
-    #[command(after_help = "Examples:\n  cargo run -- explain\n  cargo run -- explain 05")]
-    Explain {
-        /// The exercise, for example 05; without it the first that has not all its points
-        #[arg(value_name = "NN", value_parser = exercise)]
-        exercise: Option<&'static Exercise>,
-    },
+    /// `tree --failing`, which is no command of its own.
+    #[command(skip)]
+    Failing(Option<&'static Exercise>),
     /// Show the solution of an exercise that has all its points
+    /// ja: 満点になった演習の解答を表示する
     #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
     Solution {
         /// The exercise, for example 03
+        /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
         /// Show it whatever the points, for example: solution 03 --anyway
+        /// ja: 満点でなくても表示する。例: solution 03 --anyway
         #[arg(long)]
         anyway: bool,
     },
     /// Bring back the player.rs that an exercise begins with
+    /// ja: 演習の player.rs を元に戻す
     ///
     /// Yours is kept beside it, as player.rs.1, player.rs.2 and so on.
+    /// ja: 書いたものは、同じ場所に player.rs.1、player.rs.2 のように残る。
     #[command(after_help = "Example: cargo run -- reset 03")]
     Reset {
         /// The exercise, for example 03
+        /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
     },
     /// Tell which exercise is next, and what to read and to type
+    /// ja: 次の演習と、読むもの、打つコマンドを表示する
     #[command(after_help = "Example: cargo run -- next")]
     Next,
 }
@@ -93,7 +103,7 @@ impl Command {
     /// Returns the exercise that was named.
     fn exercise(&self) -> Option<&'static Exercise> {
         match *self {
-            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Explain { exercise } => exercise,
+            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Failing(exercise) => exercise,
             Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
             Command::Next => None,
         }
@@ -123,7 +133,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         Some(Command::Next) => next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
         Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
-        Some(Command::Explain { exercise }) => explain::explain(&course, exercise),
+        Some(Command::Failing(exercise)) => explain::explain(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
@@ -208,14 +218,22 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     text
 }
 
-/// An exercise as it is typed: `3`, `03`, `ex03` or `03_one_ply`.
+/// `tree --failing`: the tree of a search that a failing spec of the exercise asks for.
+pub fn draw_failing(player: Option<&str>, lang: &LangFlag) -> ExitCode {
+    match player.map(exercise).transpose() {
+        Ok(exercise) => run(Some(Command::Failing(exercise)), lang),
+        Err(Refused(why)) => {
+            let player = player.unwrap_or_default();
+            refuse(&why.map(|why| format!("`{player}`: {why}")), lang.lang());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the exercise of a command of the coach.
 fn exercise(typed: &str) -> Result<&'static Exercise, Refused> {
-    let number = typed.strip_prefix("ex").unwrap_or(typed);
-    let same = |exercise: &&Exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number);
-    let found = EXERCISES.iter().find(same);
-    found.ok_or_else(|| {
+    find_exercise(typed).ok_or_else(|| {
         let all = |lang| EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.get(lang))).collect::<String>();
-        let (en, ja) = (all(Lang::En), all(Lang::Ja));
-        Refused(Text::of(format!("there is no such exercise; there are{en}"), format!("その演習はありません。あるのは次の演習です。{ja}")))
+        no_exercise(typed, &all(Lang::En), &all(Lang::Ja))
     })
 }

@@ -1,4 +1,4 @@
-//! Matches and leagues, and their games: `match`, `league`, `arena`, `replay`.
+//! Matches and leagues, and their games: `match`, `league`, `replay`.
 
 use std::path::PathBuf;
 
@@ -6,69 +6,101 @@ use clap::{Args, Subcommand, ValueEnum};
 use minishogi::Value;
 use minishogi_grading::{Exercise, Text};
 
-use super::{Part, read_part};
+use super::{Part, no_command, read_part};
 use crate::command_line::Refused;
-use crate::read_exercise;
+use crate::{read_exercise, read_player};
 
 pub const MATCH_HELP: &str = "\
-An engine is a package of the course (ex05: compiled first), a program, a command line in quotes, or random.
+An engine is a package of the course (ex05, or 05 for short: compiled first), a program, a command line in quotes, or random.
 With --engine it is given by fields; what follows a comma begins a field only with one of these names:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 Examples:
-  minishogi match ex05 ex04 --depth 4 --games 200
+  minishogi match 05 04 --depth 4 --games 200
   minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
   minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
   minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
-  minishogi arena merge part*.jsonl --out games.jsonl
+  minishogi match merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
-The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.";
+The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.
+ja:
+エンジンには、コースのパッケージ（ex05 など。05 でもよい。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
+--engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
+  cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
+
+例:
+  minishogi match 05 04 --depth 4 --games 200
+  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
+  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
+  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
+  minishogi match merge part*.jsonl --out games.jsonl
+
+どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
+終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。";
 
 /// The flags of `match`.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Match {
-    /// The engines, for example: ex05 ex04
-    #[arg(value_name = "ENGINE")]
+    #[command(subcommand)]
+    pub command: Option<MatchCommand>,
+    /// The engines, for example: 05 04
+    /// ja: エンジン。例: 05 04
+    #[arg(value_name = "ENGINE", value_parser = read_match_player)]
     pub engines: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     pub fields: Vec<String>,
     /// What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
+    /// ja: 対局するゲーム。minishogi、shogi、chess、または自作のゲーム（例: breakthrough）。チェスのエンジンとは、proto=usi がなければ UCI
+    /// で話す
     #[arg(long, value_name = "GAME", default_value = "minishogi")]
     pub game: String,
     /// How many games, an even number; with --sprt the most. For example: 200
+    /// ja: 対局の数（偶数）。--sprt では最大の数。例: 200
     #[arg(long, value_name = "N", value_parser = even)]
     pub games: Option<u32>,
     /// Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50
+    /// ja: 最初のエンジンの強さの差が elo1 か elo0 か、結論が出たところで終わる。例: --sprt elo0=0 elo1=50
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
     pub sprt: Vec<String>,
     /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
+    /// ja: 対局を 1 行に 1 局ずつこのファイルに書き、途中からなら続きを指す。例: games.jsonl
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4
+    /// Play only every n-th pair of games, beginning with the i-th, for `match merge`. For example: 1/4
+    /// ja: i 組目から n 組ごとの対局だけを指す（`match merge` でまとめる）。例: 1/4
     #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out")]
     pub shard: Option<Part>,
-    #[command(flatten, next_help_heading = "How games are played")]
+    #[command(flatten, next_help_heading = "How games are played ja: 対局の条件")]
     pub playing: Playing,
 }
 
-/// The flags of `arena`.
+/// The commands of `match`.
 #[derive(Subcommand)]
-pub enum Parts {
+pub enum MatchCommand {
     /// Put the parts of a match together: the file is the one of a match played on one machine
-    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
+    /// ja: 分けて行った対局を 1 つにまとめる。1 台で行ったときと同じファイルになる
+    #[command(after_help = "Example: minishogi match merge part1.jsonl part2.jsonl --out games.jsonl")]
     Merge {
         /// The files that `match --shard` wrote
+        /// ja: `match --shard` が書いたファイル
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// The file with all games, for example games.jsonl
+        /// ja: すべての対局を書くファイル。例: games.jsonl
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50
+        /// ja: これらの対局についての逐次検定の結果を表示する。例: --sprt elo0=0 elo1=50
         #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
         sprt: Vec<String>,
     },
@@ -80,7 +112,7 @@ An entry is an engine, as in `match`, or a folder: each program in it enters, an
 sandbox.
 
 Examples:
-  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
+  minishogi league 03 04 05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
   minishogi league handed-in --exercise 05 --out tournament
@@ -88,39 +120,63 @@ Examples:
 In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
 live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
 The same command plays on where it was broken off, wherever that was.
-The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
+The exit code is 0 if all games were played, 1 if not, and 2 if none could be.
+ja:
+参加者には、`match` と同じエンジンか、フォルダを書く。フォルダなら、中のプログラムがすべて参加する。学生の提出物なら、`grade --submissions` と
+同じように読み、各学生の演習のうち、`todo!` が残っておらず対局できる最後のものが参加する。学生が書いたものは、採点と同じサンドボックスの中で
+コンパイルし、実行する。
+
+例:
+  minishogi league 03 04 05 --nodes 1000 --games 10
+  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
+  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+  minishogi league handed-in --exercise 05 --out tournament
+
+--out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
+live.html に会場で途中経過を見るためのページ（数秒ごとに丸ごと書き換える）、終わると kif/ に他のプログラム用の全局がある。
+同じコマンドを実行すると、途中で止まったところから続ける。
+終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。";
 
 /// The flags of `league`.
 #[derive(Args)]
 pub struct League {
     /// Engines and folders, for example: handed-in ex05
-    #[arg(value_name = "ENTRY")]
+    /// ja: エンジンとフォルダ。例: handed-in ex05
+    #[arg(value_name = "ENTRY", value_parser = read_player)]
     pub entries: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     pub fields: Vec<String>,
     /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    /// ja: 提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub exercise: Option<&'static Exercise>,
     /// How many games two play when they meet, an even number. For example: 4
+    /// ja: 1 回の対戦の局数（偶数）。例: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     pub games: u32,
     /// The first two games of each meeting begin at the start position, with both colours; the others at openings
+    /// ja: どの対戦も、最初の 2 局は初期局面から、先手と後手を入れ替えて指す。残りは開始局面から
     #[arg(long)]
     pub from_start: bool,
     /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
+    /// ja: 総当たりの代わりに、この回数のスイス式で行う（人数の多いクラス向け）。例: 7
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub swiss: Option<u32>,
     /// First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in
+    /// ja: 予選の相手（`random`: ランダムプレイヤー）。半分より多く負けるか、プログラムの誤りで 1 局でも負けると、参加できない
     #[arg(long, value_name = "OPPONENT")]
     pub gate: Option<Gate>,
     /// How many games at the gate, an even number. For example: 4
+    /// ja: 予選の局数（偶数）。例: 4
     #[arg(long, value_name = "N", default_value = "10", value_parser = even, requires = "gate")]
     pub gate_games: u32,
     /// The folder for the games, the table and the page, for example tournament
+    /// ja: 対局、順位表、ページを書き出すフォルダ。例: tournament
     #[arg(long, value_name = "DIR", default_value = "league")]
     pub out: PathBuf,
-    #[command(flatten, next_help_heading = "How games are played")]
+    #[command(flatten, next_help_heading = "How games are played ja: 対局の条件")]
     pub playing: Playing,
 }
 
@@ -145,25 +201,39 @@ Examples:
   minishogi replay games.jsonl                          a list of the games
   minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
   minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
-  minishogi replay games.jsonl 3 --as kif > game.kifu   for a board program
-  minishogi replay games.jsonl --as kif --out kifu      every game, as kifu/0000.kifu and so on
+  minishogi replay games.jsonl 3 --format kif > game.kifu   for a board program
+  minishogi replay games.jsonl --format kif --out kifu      every game, as kifu/0000.kifu and so on
 
-The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.";
+The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.
+ja:
+例:
+  minishogi replay games.jsonl                          対局の一覧
+  minishogi replay games.jsonl 3                        3 番の対局。端末ではキーで進む
+  minishogi replay games.jsonl 3 --ply 12               12 手後の局面
+  minishogi replay games.jsonl 3 --format kif > game.kifu   将棋盤のプログラム用
+  minishogi replay games.jsonl --format kif --out kifu      すべての対局を kifu/0000.kifu などに書く
+
+終了コードは、成功なら 0、ファイルが正しくないか対局がなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `replay`.
 #[derive(Args)]
 pub struct Replay {
     /// A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over
+    /// ja: 対局のファイル（JSON Lines）。対局でない行は読み飛ばす。例: games.jsonl
     pub file: PathBuf,
     /// The number of the game, for example 3; may be left out where the file has only one
+    /// ja: 対局の番号。例: 3。ファイルに 1 局しかなければ省ける
     pub game: Option<u32>,
     /// Show only the position after this many moves, for example 12
+    /// ja: この手数の後の局面だけを表示する。例: 12
     #[arg(long, value_name = "N", conflicts_with = "notation")]
     pub ply: Option<usize>,
     /// Write the game for other programs
-    #[arg(long = "as", value_name = "NOTATION")]
+    /// ja: ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。csa: コンピュータ将棋大会のプログラム。usi: エンジンの `position` 行）
+    #[arg(long = "format", value_name = "FORMAT")]
     pub notation: Option<Notation>,
     /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
+    /// ja: このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu
     #[arg(long, value_name = "DIR", requires = "notation")]
     pub out: Option<PathBuf>,
 }
@@ -196,30 +266,39 @@ pub struct Playing {
     #[command(flatten)]
     pub limit: Limits,
     /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`. Without it they are made. For example: book.txt
+    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。なければ自動で作る。例: book.txt
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Where the random openings begin: the same number, the same openings. For example: 7
+    /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる。例: 7
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub srand: u64,
+    pub seed: u64,
     /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
+    /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
     #[arg(long)]
     pub release: bool,
     /// How many games at a time; without it one for each core, or one at a time where time counts. For example: 2
+    /// ja: 同時に指す対局の数。なければコアの数。時間で制限するときは 1。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub concurrency: Option<u16>,
+    pub threads: Option<u16>,
     /// Nobody wins a game of this many plies, for example 256
+    /// ja: この手数に達した対局は、勝者なしとする。例: 256
     #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub max_plies: u32,
-    /// End a game when both players say that one is behind by this much, for example 3000. Without it games are played to their end
+    /// End a game when both players say that one is behind by this many centipawns, for example 3000. Without it games are played to their end
+    /// ja: 両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。なければ最後まで指す
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Option<Value>,
     /// For how many moves each player must say so, for example 4
+    /// ja: 上の評価が続かなければならない、それぞれの手数。例: 4
     #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
     pub resign_moves: u16,
-    /// How much later than the clock allows a move may come, for example 50
+    /// How many milliseconds later than the clock allows a move may come, for example 50
+    /// ja: 時計より遅れてよい時間（ミリ秒）。例: 50
     #[arg(long, value_name = "MS", default_value_t = 100)]
-    pub margin: u64,
-    /// How long to wait for an engine to get ready, and for a move where there is no clock, for example 60
+    pub margin_ms: u64,
+    /// How many seconds to wait for an engine to get ready, and for a move where there is no clock, for example 60
+    /// ja: エンジンの準備と、時計のない対局の手を待つ秒数。例: 60
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     pub patience: f64,
 }
@@ -229,20 +308,30 @@ pub struct Playing {
 #[group(multiple = false)]
 pub struct Limits {
     /// Search this many positions for each move, for example 1000
+    /// ja: 1 手ごとに読む節点数。例: 1000
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Search to this depth, for example 5
+    /// ja: 読む深さ。例: 5
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// Think this many milliseconds for each move, for example 100, which is also the limit where none is given
+    /// ja: 1 手に考える時間（ミリ秒）。例: 100（何も指定しないときもこの値）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
-    /// The same as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
+    /// The same milliseconds as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
+    /// ja: 1 手の秒読み（ミリ秒）。持ち時間は初めからない。例: 10000（大会と同じ）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub byoyomi: Option<u64>,
     /// Seconds for the whole game, and seconds more for each move, for example 10+0.1
+    /// ja: 1 局の持ち時間と、1 手ごとの加算（秒）。例: 10+0.1
     #[arg(long, value_name = "S+S", value_parser = read_clock)]
     pub tc: Option<Clock>,
+}
+
+fn read_match_player(typed: &str) -> Result<String, Refused> {
+    no_command(typed, &["merge"])?;
+    read_player(typed).map_err(|never| match never {})
 }
 
 /// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.

@@ -8,7 +8,7 @@ use minishogi_grading::{Exercise, Kind};
 
 use super::{Part, read_part};
 use crate::command_line::Refused;
-use crate::read_exercise;
+use crate::{read_exercise, read_player};
 
 pub const GRADE_HELP: &str = "\
 Examples:
@@ -23,7 +23,21 @@ Examples:
   minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
 
-The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.";
+The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.
+ja:
+例:
+  minishogi grade                                        このフォルダの演習を採点し、表を表示する
+  minishogi grade --submissions handed-in --out marks    クラス全員。marks/ に各種の結果を書く
+  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --class class.toml --dry-run
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
+  minishogi grade merge 1.json 2.json 3.json 4.json --out marks
+  minishogi grade --submissions handed-in --out marks --only hanako
+  minishogi grade --submissions handed-in --out marks --again too-slow
+  minishogi grade --submissions handed-in --out marks --again        ほかの処理が重くて採点できなかったもの
+  minishogi grade --engine ./my-engine --upto 03         USI エンジンを、外から見える範囲で採点する
+
+終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2、結果をすべて書き込めなければ 3。";
 
 /// The flags of `grade`.
 #[derive(Args)]
@@ -32,50 +46,65 @@ pub struct Grade {
     #[command(subcommand)]
     pub parts: Option<GradeCommand>,
     /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
+    /// ja: 学生ごとのフォルダ、zip、tar のあるフォルダ、または Moodle からダウンロードしたもの。なければこのフォルダを採点する。例:
+    /// handed-in
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
+    /// ja: どの言語の USI エンジンも、答えによって採点する。例: "python3 my_engine.py"
+    #[arg(long, value_name = "CMD", value_parser = read_player, conflicts_with_all = ["submissions", "shard", "threads", "budget", "as_root"])]
     pub engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
+    /// ja: 結果を書くフォルダ。例: marks。--shard ではファイル。なければ、クラスの結果はフォルダ grades に書く
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
+    /// ja: 採点する最後の演習。例: 05
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
     /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    /// ja: 提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす
     #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
     pub exercise: Option<&'static Exercise>,
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
+    /// ja: クラスの名簿（CSV。列は id と name、または学籍番号と氏名）。未提出の学生は 0 点になり、結果に学籍番号が入る
     #[arg(long, value_name = "FILE", requires = "submissions")]
     pub roster: Option<PathBuf>,
     /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand,
     /// pseudonyms. For example: class.toml
+    /// ja: クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、点数の訂正、仮名）。例: class.toml
     #[arg(long, value_name = "FILE", requires = "submissions")]
     pub class: Option<PathBuf>,
     /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
+    /// ja: 演習ごとにプログラムを比べ、よく似たものをこのフォルダのページに表示する。例: alike
     #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
     pub similarity: Option<PathBuf>,
     /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
+    /// ja: 誰のどの提出がいつのものかだけを表示する。コンパイルも実行もせず、何も書かない
     #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
     pub dry_run: bool,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
+    /// ja: i 人目から n 人ごとの学生だけを採点し、`grade merge` のためのファイルに書く。例: 1/4
     #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed")]
     pub shard: Option<Part>,
     /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
     /// For example: 17
+    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。なければ乱数で決め、結果に書く。例: 17
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
+    /// ja: 同時に採点する提出物の数。例: 2。なければコアの数
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
+    pub threads: Option<u16>,
     /// How many seconds the specs of an exercise may take in all, beyond five for each
+    /// ja: 1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub budget: u64,
     /// As the superuser: go on even where the programs of students have to run as the superuser too
+    /// ja: 管理者（root）のとき、学生のプログラムも管理者の権限で動くことになっても続ける
     #[arg(long)]
     pub as_root: bool,
-    #[command(flatten, next_help_heading = "What is graded again")]
+    #[command(flatten, next_help_heading = "What is graded again ja: 採点し直すもの")]
     pub again: Again,
 }
 
@@ -83,28 +112,36 @@ pub struct Grade {
 #[derive(Subcommand)]
 pub enum GradeCommand {
     /// Put the results of all shards together: the reports are those of grading all at once
+    /// ja: 分けて採点した結果を 1 つにまとめる。まとめて採点したときと同じ結果になる
     #[command(after_help = "Example: minishogi grade merge 1.json 2.json --out marks")]
     Merge {
         /// The files that `grade --shard` wrote
+        /// ja: `grade --shard` が書いたファイル
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
+        /// ja: 足りないものがあっても、まとめる。何が足りないかは結果に書き、終了コードは 1 になる
         #[arg(long)]
         partial: bool,
         /// The folder for the reports, for example marks
+        /// ja: 結果を書くフォルダ。例: marks
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
     /// Show how a class went on over the weeks, as a page
+    /// ja: クラスの週ごとの進み方をページにする
     #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
     Progress {
         /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
+        /// ja: 各回のレポートのフォルダ。古い順。フォルダの名前が週の名前になる
         #[arg(required = true)]
         folders: Vec<PathBuf>,
         /// The page, for example progress.html
+        /// ja: ページのファイル。例: progress.html
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Name nobody: the pseudonyms of class.toml, and numbers for the others
+        /// ja: 氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする
         #[arg(long)]
         pseudonyms: bool,
     },
@@ -114,9 +151,12 @@ pub enum GradeCommand {
 #[derive(Args)]
 pub struct Again {
     /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
+    /// ja: この学生だけを採点し直す（レポートの名前か学籍番号）。ほかの結果は変わらない。繰り返し指定できる。例: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     pub only: Vec<String>,
     /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example:
+    /// too-slow
+    /// ja: この判定になったものを採点し直す。判定を書かなければ、前回採点できなかったもの。ほかの結果は変わらない。繰り返し指定できる。例:
     /// too-slow
     #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
     pub again: Vec<String>,
@@ -145,23 +185,37 @@ Examples:
   minishogi starter ../class --update             only what was mended
   minishogi starter ../class --offline            with all crates, for a room without a network
 
-The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.";
+The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.
+ja:
+例:
+  minishogi starter ../class --upto 05 --git      初めの数週の分を、git リポジトリとして
+  minishogi starter ../class --lang ja            日本語の player.rs を配る
+  minishogi starter ../class --update --upto 07   演習を 2 つ加え、その後の修正も反映する
+  minishogi starter ../class --update             修正だけを反映する
+  minishogi starter ../class --offline            ネットワークのない教室のために、クレートもすべて入れる
+
+終了コードは、できあがれば 0、何も書かなかったか、書けないものがあれば 2。";
 
 /// The flags of `starter`.
 #[derive(Args)]
 pub struct Starter {
     /// The folder of the copy, for example ../class; it must be empty or not there yet
+    /// ja: 書き出すフォルダ。例: ../class。空か、まだないもの
     pub dir: PathBuf,
     /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
+    /// ja: 配る最後の演習。例: 05。なければ全部、--update では前と同じ
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
     /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
+    /// ja: 前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変えたものはそのまま残る
     #[arg(long)]
     pub update: bool,
     /// Begin a git repository with the copy, for example: starter ../class --git
+    /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
     /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
+    /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま
     #[arg(long)]
     pub offline: bool,
 }
@@ -170,17 +224,23 @@ pub struct Starter {
 #[derive(Args)]
 pub struct UsiCheck {
     /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
+    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、ex04）
+    #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub command: String,
-    /// How long to wait for an answer, for example 2.5
+    /// How many seconds to wait for an answer, for example 2.5
+    /// ja: 答えを待つ秒数。例: 2.5
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
-    /// How much later than asked for an answer may come, for example 0.2
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    pub margin: Duration,
+    /// How many milliseconds later than asked for an answer may come, for example 200
+    /// ja: 答えが指定の時間より遅れてよいミリ秒。例: 200
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..=3_600_000))]
+    pub margin_ms: u64,
     /// Set an option of the engine, for example: --option USI_Hash=64
+    /// ja: エンジンのオプションを設定する。例: --option USI_Hash=64
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
     /// Compile a package of the course with optimisations, for example: ex05 --release
+    /// ja: コースのパッケージを、最適化してコンパイルする。例: ex05 --release
     #[arg(long)]
     pub release: bool,
 }

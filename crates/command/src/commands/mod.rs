@@ -4,42 +4,48 @@
 pub mod arena;
 pub mod class;
 pub mod dobutsu;
-mod japanese;
 pub mod learning;
 pub mod play;
 pub mod trees;
 
+use std::path::Path;
+
 use clap::Subcommand;
 use minishogi_grading::Text;
+use minishogi_shell::nearest;
 
-pub use self::japanese::HELP as JAPANESE;
 use crate::command_line::Refused;
 
 /// The commands that `minishogi-arena` runs.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
-    /// Play against your own player, or any engine, here in the terminal
-    #[command(after_help = play::PLAY_HELP)]
-    Play(Box<play::Play>),
     /// Let two engines play, and say which is better and how sure that is
+    /// ja: 2 つのエンジンを対局させ、どちらが強いか、どのくらい確かかを表示する
     #[command(after_help = arena::MATCH_HELP)]
     Match(Box<arena::Match>),
     /// Let many engines play, or a whole class, and rate them
+    /// ja: 多くのエンジン、またはクラス全員を対局させ、レーティングを求める
     #[command(after_help = arena::LEAGUE_HELP)]
     League(Box<arena::League>),
-    /// Put together what several machines have played
-    #[command(subcommand)]
-    Arena(arena::Parts),
     /// Show a game of a games file, or write games for other programs
+    /// ja: 対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
     /// Let an engine play against itself, and keep quiet positions to train a network on
+    /// ja: エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す
     #[command(after_help = learning::SELFPLAY_HELP)]
     Selfplay(Box<learning::Selfplay>),
+    /// Play against your own player, or any engine, here in the terminal
+    /// ja: この端末で、自分のプレイヤーやほかのエンジンと対局する
+    #[command(after_help = play::PLAY_HELP)]
+    Play(Box<play::Play>),
     /// Try on an engine everything that match servers and board programs send, and show what it answers
+    /// ja: 対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する
     ///
     /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
     /// started.
+    /// ja: どの言語で書かれた USI エンジンにも使える。終了コードは、必要な項目がすべて合格なら 0、そうでなければ 1、
+    /// エンジンを起動できなければ 2。
     #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
     UsiCheck(class::UsiCheck),
 }
@@ -48,17 +54,22 @@ pub enum ArenaCommand {
 #[derive(Subcommand)]
 pub enum PageCommand {
     /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    /// ja: プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ
     #[command(after_help = trees::TREE_HELP)]
     Tree(Box<trees::Tree>),
     /// Look at a network: what it has learnt
+    /// ja: ネットワークが学んだことを見る
     #[command(subcommand)]
     Net(learning::Net),
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    /// ja: プレイヤーを、サーバーなしでブラウザで動く 1 つのファイルにする。友だちにもスマートフォンにも
     #[command(after_help = play::SHARE_HELP)]
     Share(play::Share),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
+    /// ja: どうぶつしょうぎ（3x4）の対局、表示、完全解析
     ///
     /// Without a command it starts a shell, which is also a USI engine.
+    /// ja: コマンドがなければシェルを始める。USI エンジンとしても使える。
     #[command(after_help = dobutsu::HELP)]
     Dobutsu(dobutsu::Dobutsu),
 }
@@ -68,11 +79,14 @@ pub enum PageCommand {
 #[derive(Subcommand)]
 pub enum ClassCommand {
     /// Grade this checkout, or the submissions of a class
+    /// ja: このフォルダ、またはクラスの提出物を採点する
     Grade(Box<class::Grade>),
     /// Ask about a player's own searches: questions with answers for an oral examination
+    /// ja: プレイヤー自身の探索についての、口頭試問の質問と答えを作る
     #[command(after_help = trees::VIVA_HELP)]
     Viva(trees::Viva),
     /// Write what a class gets: the kit without solutions, with the exercises so far
+    /// ja: クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す
     #[command(after_help = class::STARTER_HELP)]
     Starter(class::Starter),
 }
@@ -82,11 +96,26 @@ pub enum ClassCommand {
 #[derive(Subcommand)]
 pub enum WebCommand {
     /// Play against your own player, or any engine, on a page in the browser
+    /// ja: ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する
     ///
     /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled
     /// again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.
+    /// ja: ページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、
+    /// 対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。
     #[command(after_help = play::WEB_HELP)]
     Web(play::Web),
+}
+
+/// Refuses a word that takes the place of a player but is nearly the name of one of these commands.
+fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
+    let is_word = typed.bytes().all(|byte| byte.is_ascii_lowercase());
+    match nearest(typed, commands.iter().copied()).filter(|_| is_word && !Path::new(typed).exists()) {
+        Some(meant) => Err(Refused(Text::of(
+            format!("this is no command; did you mean `{meant}`?"),
+            format!("そのコマンドはありません。`{meant}` のことですか。"),
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// A part of work that several machines share: `2/4` is every fourth piece, beginning with the second.

@@ -5,34 +5,52 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use minishogi::Position;
 
+use crate::{read_player, read_position};
+
 pub const PLAY_HELP: &str = "\
 Examples:
   minishogi play                                   against the last exercise that you have written
-  minishogi play ex05 --as white --depth 4         an engine searches to depth 4, and has the first move
+  minishogi play 05 --side white --depth 4         an engine searches to depth 4, and has the first move
   minishogi play \"python3 my_engine.py\" --movetime 3000
   minishogi play \"ex14 breakthrough\"               a game of your own: its text is the board, moves are chosen from a list
-  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+  minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 Moves are typed as in USI (5d5c, 2c2a+, P*3c) or as people write them (P-5c, ５三歩, 53歩). `help` lists what else can be typed:
-moves, undo, hint, eval, save. The exit code is 0, or 2 where the engine could not be started.";
+moves, undo, hint, eval, save. The exit code is 0, or 2 where the engine could not be started.
+ja:
+例:
+  minishogi play                                   最後に書き終えた演習と指す
+  minishogi play 05 --side white --depth 4         エンジンは深さ 4 まで探索し、先手で指す
+  minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play \"ex14 breakthrough\"               自作のゲーム。盤はそのテキストで、手は一覧から選ぶ
+  minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+
+手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
+一覧が出る。終了コードは 0、エンジンを起動できなければ 2。";
 
 /// The flags of `play`.
 #[derive(Args)]
 pub struct Play {
     /// The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written
+    /// ja: エンジン。コースのパッケージ（例: ex05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
+    #[arg(value_parser = read_player)]
     pub engine: Option<String>,
     /// Your side; Black has the first move
-    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Side::Black)]
+    /// ja: 自分の側。black（先手）か white（後手）
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::Black)]
     pub side: Side,
     #[command(flatten)]
     pub limit: PlayLimits,
     /// The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(long, default_value = minishogi::START_SFEN)]
-    pub sfen: Position,
+    /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+    #[arg(long, default_value = "startpos", value_parser = read_position)]
+    pub position: Position,
     /// What stands on the board; otherwise letters in English, and kanji in Japanese
+    /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]
     pub board: Option<Pieces>,
     /// Compile a package of the course with `cargo build --release`: it takes longer, and plays better
+    /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、強くなる
     #[arg(long)]
     pub release: bool,
 }
@@ -42,12 +60,15 @@ pub struct Play {
 #[group(multiple = false)]
 pub struct PlayLimits {
     /// It searches to this depth, for example 4
+    /// ja: エンジンが探索する深さ。例: 4
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// It searches this many positions for each move, for example 1000
+    /// ja: エンジンが 1 手ごとに探索する局面の数。例: 1000
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// It thinks this many milliseconds for each move, for example 3000; 1000 where nothing is said
+    /// ja: エンジンが 1 手ごとに考えるミリ秒。例: 3000。何も指定しなければ 1000
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 }
@@ -69,8 +90,8 @@ pub enum Pieces {
 /// The examples of the help.
 pub const WEB_HELP: &str = "Examples:
   minishogi web
-  minishogi web ex05
-  minishogi web ex05 ex04
+  minishogi web 05
+  minishogi web 05 04
   minishogi web \"python3 my_engine.py\" --open";
 
 /// The flags of `web`.
@@ -78,52 +99,75 @@ pub const WEB_HELP: &str = "Examples:
 pub struct Web {
     /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
     /// person. For example: ex05
+    /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05
+    #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
+    /// ja: ポート番号。なければ空いているもの。例: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     pub port: u16,
     /// Open the page in the browser as well
+    /// ja: ブラウザでページを開く
     #[arg(long)]
     pub open: bool,
     /// Compile players of the course with `cargo build --release`: it takes longer, and they play faster
+    /// ja: 教材のプレイヤーを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
     #[arg(long)]
     pub release: bool,
     /// The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table
+    /// ja: どうぶつしょうぎの完全なプレイヤーの表。`dobutsu solve` が作る。例: dobutsu.table
     #[arg(long, value_name = "FILE", default_value = "target/dobutsu.table")]
-    pub dobutsu: PathBuf,
-    /// End when no page has been open for this long, for example 600
+    pub table: PathBuf,
+    /// End when no page has been open for this many seconds, for example 600
+    /// ja: この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub idle: u64,
-    /// The longest that an engine thinks about a move, whatever its clock, for example 20
+    /// The most seconds that an engine thinks about a move, whatever its clock, for example 20
+    /// ja: エンジンが 1 手に使える最長の秒数。時計によらない。例: 20
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
     pub think: u64,
 }
 
 pub const SHARE_HELP: &str = "\
 Examples:
-  minishogi share ex05 --out my_player.html
-  minishogi share ex09 --name Tama --out tama.html
+  minishogi share 05 --out my_player.html
+  minishogi share 09 --name Tama --out tama.html
   minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
 The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
-opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
+opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
+ja:
+例:
+  minishogi share 05 --out my_player.html
+  minishogi share 09 --name Tama --out tama.html
+  minishogi share ex13 --net my.net --out my_network.html
+  minishogi share ex14 --game breakthrough --out breakthrough.html
+
+ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
+そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown";
 
 /// The flags of `share`.
 #[derive(Args)]
 pub struct Share {
     /// The player: a package of the course, for example ex05
+    /// ja: プレイヤー。コースのパッケージ。例: ex05
+    #[arg(value_parser = read_player)]
     pub player: String,
     /// The file to write, for example my_player.html
+    /// ja: 書き出すファイル。例: my_player.html
     #[arg(long, value_name = "FILE", default_value = "my_player.html")]
     pub out: PathBuf,
     /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
+    /// ja: ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。なければミニ将棋
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself
+    /// ja: プレイヤーが使うネットワーク。`train` の書いたファイル。例: my.net。なければプレイヤーの持っているもの
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// What the page calls the player, for example Tama; otherwise as the package
+    /// ja: ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
 }

@@ -7,60 +7,97 @@ use minishogi::MAX_PLY;
 use minishogi_grading::{Exercise, Text};
 
 use crate::command_line::Refused;
-use crate::read_exercise;
+use crate::{read_exercise, read_player};
 
 pub const TREE_HELP: &str = "\
 Examples:
-  minishogi tree ex05 --depth 4
-  minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
-  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
-  minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree 05 --depth 4
+  minishogi tree 05 --failing
+  minishogi tree 05 --depth 3 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
+  minishogi tree 05 --depth 3 --position \"startpos moves 5d5c 1b1c\" --compare 04
+  minishogi tree 05 --depth 3 --format dot --out tree.dot
   minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
   minishogi tree \"ex14 breakthrough\" --depth 5
-  minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
+  minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
 tree that a shell has written (`tree --format json`).
 
-The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.";
+The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.
+ja:
+例:
+  minishogi tree 05 --depth 4
+  minishogi tree 05 --failing
+  minishogi tree 05 --depth 3 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
+  minishogi tree 05 --depth 3 --position \"startpos moves 5d5c 1b1c\" --compare 04
+  minishogi tree 05 --depth 3 --format dot --out tree.dot
+  minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
+  minishogi tree \"ex14 breakthrough\" --depth 5
+  minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
+  minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
+
+エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
+シェルが書いた木のファイル（`tree --format json`）である。
+
+ページは 1 つのファイルで、外から何も読み込まない。終了コードは、成功なら 0、表示する木がなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `tree`.
 #[derive(Args)]
 pub struct Tree {
     /// The player, for example ex05
-    #[arg(value_name = "ENGINE", required_unless_present = "text", conflicts_with = "text")]
+    /// ja: プレイヤー。例: ex05
+    #[arg(value_name = "ENGINE", required_unless_present_any = ["text", "failing"], conflicts_with = "text", value_parser = read_player)]
     pub engine: Option<String>,
+    /// The search that a failing spec of the exercise asks for, opened at its first wrong value; without a player, of the first exercise that has
+    /// not all its points; the page is tree_NN.html beside the exercises. For example: 05 --failing
+    /// ja: 不合格になったスペックの探索を描き、最初に値が間違っている節点を開く。プレイヤーがなければ、満点でない最初の演習。
+    /// `exercises` と同じ場所に tree_NN.html を書く。例: 05 --failing
+    #[arg(
+        long,
+        conflicts_with_all = ["depth", "mate", "nodes", "position", "moves", "before", "compare", "text", "format", "out", "timeout", "release"]
+    )]
+    pub failing: bool,
     /// How deep it searches, for example 4
+    /// ja: 探索の深さ。例: 4
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
     /// A search for a mate by checks instead, of at most this many plies, for example 5
+    /// ja: 深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["depth", "text"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
     pub mate: Option<u32>,
     /// A search that ends after this many moves instead, for example 5000
+    /// ja: 深さの代わりに、この回数の手を指したら終わる探索。例: 5000
     #[arg(long, value_name = "N", conflicts_with_all = ["depth", "mate", "text"], value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     #[command(flatten)]
     pub at: At,
     /// What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'
+    /// ja: 先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'
     #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
     pub before: String,
     /// A second search of the same position, side by side: another player, for example ex04; with --text, `minimax` or another file
-    #[arg(long, value_name = "ENGINE")]
+    /// ja: 同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: ex04）。--text では `minimax` か別のファイル
+    #[arg(long, value_name = "ENGINE", value_parser = read_player)]
     pub compare: Option<String>,
     /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sfen", "moves", "position"])]
+    /// ja: スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
     pub text: Option<PathBuf>,
     /// What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto
+    /// ja: 書き出すもの。ページか、エンジンシェルの `tree` の出力（dot は Graphviz 用、trace は Perfetto 用など）
     #[arg(long, value_enum, default_value = "html")]
     pub format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
+    /// ja: 書き出すファイル。例: ex05.html。なければ tree.html、ほかの形式では標準出力
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many seconds the search may take, for example 120
+    /// ja: 探索にかけてよい秒数。例: 120
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub timeout: u64,
     /// Compile a package of the course with optimisations, for example: ex05 --release
+    /// ja: コースのパッケージを、最適化してコンパイルする。例: ex05 --release
     #[arg(long)]
     pub release: bool,
 }
@@ -68,15 +105,14 @@ pub struct Tree {
 /// A position.
 #[derive(Args)]
 pub struct At {
-    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(long, value_name = "SFEN")]
-    pub sfen: Option<String>,
-    /// Moves before the search, for example '5d5c 1b1c'
+    /// The position: an SFEN, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos; and perhaps `moves` with moves
+    /// ja: 局面。SFEN（例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'）か startpos。必要なら `moves` と手を続ける
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Moves from there, before the search, for example '5d5c 1b1c'
+    /// ja: そこから、探索の前に指す手。例: '5d5c 1b1c'
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// The same as USI has it, for example 'startpos moves 5d5c 1b1c'
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["sfen", "moves"])]
-    pub position: Option<String>,
 }
 
 /// What `tree` writes.
@@ -91,38 +127,55 @@ pub enum Format {
 
 pub const VIVA_HELP: &str = "\
 Examples:
-  minishogi viva ex05
-  minishogi viva ex05 --depth 4 --questions 3 --out viva.html
-  minishogi viva --class submissions --exercise 05 --out viva
+  minishogi viva 05
+  minishogi viva 05 --depth 4 --questions 3 --out viva.html
+  minishogi viva --submissions handed-in --exercise 05 --out viva
 
 The player searches a few positions; the questions are about what it did there: which moves it never looked at and why, where its windows come from,
-which order would have been better, and where a value is wrong. Two players are asked different things. With --class a folder is written, with a page
+which order would have been better, and where a value is wrong. Two players are asked different things. With --submissions a folder is written, with a page
 for each student; submissions are found as by `minishogi grade`, and run in its sandbox.
 
-The exit code is 0, 1 where nobody could be asked, or 2 where an argument is bad.";
+The exit code is 0, 1 where nobody could be asked, or 2 where an argument is bad.
+ja:
+例:
+  minishogi viva 05
+  minishogi viva 05 --depth 4 --questions 3 --out viva.html
+  minishogi viva --submissions handed-in --exercise 05 --out viva
+
+プレイヤーがいくつかの局面を探索し、そこで何をしたかを質問にする。調べなかった手とその理由、窓の由来、より良い順序、間違っている値。
+プレイヤーが違えば質問も違う。--submissions ではフォルダに学生ごとのページを書く。提出物は `minishogi grade` と同じように探し、同じサンドボックスで動かす。
+
+終了コードは、成功なら 0、質問を作れなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `viva`.
 #[derive(Args)]
 pub struct Viva {
     /// The player, for example ex05
-    #[arg(value_name = "ENGINE", required_unless_present = "class", conflicts_with = "class")]
+    /// ja: プレイヤー。例: ex05
+    #[arg(value_name = "ENGINE", required_unless_present = "submissions", conflicts_with = "submissions", value_parser = read_player)]
     pub engine: Option<String>,
-    /// The submissions of a class, for example the folder submissions
-    #[arg(long, value_name = "FOLDER")]
-    pub class: Option<PathBuf>,
+    /// The submissions of a class, as `grade` takes them, for example the folder handed-in
+    /// ja: クラスの提出物のフォルダ（`grade` と同じ）。例: handed-in
+    #[arg(long, value_name = "DIR")]
+    pub submissions: Option<PathBuf>,
     /// The only exercise that was handed in, for example 05; without it the last that each student has written
-    #[arg(long, value_name = "NN", requires = "class", value_parser = read_tree)]
+    /// ja: 提出された唯一の演習。例: 05。なければ、各学生が書き終えた最後の演習
+    #[arg(long, value_name = "NN", requires = "submissions", value_parser = read_tree)]
     pub exercise: Option<&'static Exercise>,
     /// How deep the player searches, for example 4
+    /// ja: プレイヤーの探索の深さ。例: 4
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
     /// How many questions, for example 3
+    /// ja: 質問の数。例: 3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=20))]
     pub questions: u64,
     /// The file to write, or the folder for a class, for example viva.html; without it viva.html or viva
+    /// ja: 書き出すファイル、クラスではフォルダ。例: viva.html。なければ viva.html か viva
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many seconds a search may take, for example 120
+    /// ja: 1 回の探索にかけてよい秒数。例: 120
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub timeout: u64,
 }

@@ -16,6 +16,7 @@ use std::thread::available_parallelism;
 
 use minishogi::{Color, Control, Lang, Player, Text, VALUE_ZERO, mate_in, mated_in};
 use minishogi_command::commands::dobutsu::{Dobutsu, DobutsuCommand as Command};
+use minishogi_command::commands::play::Side;
 use minishogi_command::terminal;
 use minishogi_dobutsu::{Move, Position};
 use minishogi_games::watched::Watched;
@@ -28,9 +29,9 @@ pub fn run(options: Dobutsu) -> ExitCode {
     let Dobutsu { command, table } = options;
     let result = match command {
         None => run_shell(table),
-        Some(Command::Solve { out, start, threads }) => {
+        Some(Command::Solve { out, position, threads }) => {
             let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-            read_start(start.as_deref()).and_then(|start| solve::solve(&out.unwrap_or(table), &start, threads))
+            read_start(position.as_deref()).and_then(|start| solve::solve(&out.unwrap_or(table), &start, threads))
         }
         Some(Command::Probe { position }) => read(&position).and_then(|pos| Ok(probe(&perfect_player(&table)?, &pos)?)),
         Some(Command::Line { position }) => read(&position).and_then(|pos| Ok(best_line(&perfect_player(&table)?, &pos)? + "\n")),
@@ -39,12 +40,17 @@ pub fn run(options: Dobutsu) -> ExitCode {
             std::fs::write(&out, page).map_err(|error| format!("{} could not be written: {error}", out.display()))?;
             Ok(format!("written: {}\n", out.display()))
         }),
-        Some(Command::Match { players, games, movetime, srand, start }) => perfect_player(&table).map_err(Into::into).and_then(|oracle| {
-            let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
-            matches::play(&oracle, &matches::Match { players, games, movetime, seed: srand, start: read_start(start.as_deref())? })
-        }),
-        Some(Command::Play { first, position }) => read(&position).and_then(|pos| {
-            let human = if first { Color::Black } else { Color::White };
+        Some(Command::Match { players, games, movetime, seed, position }) => {
+            perfect_player(&table).map_err(Into::into).and_then(|oracle| {
+                let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
+                matches::play(&oracle, &matches::Match { players, games, movetime, seed, start: read_start(position.as_deref())? })
+            })
+        }
+        Some(Command::Play { side, position }) => read(&position).and_then(|pos| {
+            let human = match side {
+                Side::Black => Color::Black,
+                Side::White => Color::White,
+            };
             table::play(&perfect_player(&table)?, pos, human)?;
             Ok(String::new())
         }),
@@ -75,10 +81,10 @@ fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
     if words.is_empty() { Ok(Position::start()) } else { Ok(Position::from_usi(&words.join(" "))?) }
 }
 
-/// The start of `--start`, or that of the game.
+/// The start of `--position`, or that of the game.
 fn read_start(typed: Option<&str>) -> Result<Position, Box<dyn std::error::Error>> {
-    let Some(typed) = typed else { return Ok(Position::start()) };
-    Ok(typed.parse().map_err(|error| format!("invalid value '{typed}' for '--start <POSITION>': {error}"))?)
+    let Some(typed) = typed.filter(|typed| *typed != "startpos") else { return Ok(Position::start()) };
+    Ok(typed.parse().map_err(|error| format!("invalid value '{typed}' for '--position <POSITION>': {error}"))?)
 }
 
 /// The perfect player at the shell.

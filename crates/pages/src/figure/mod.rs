@@ -102,7 +102,7 @@ pub struct Options {
     chart: Option<PathBuf>,
     /// The file to write, for example start.svg; without it the standard output
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// A position of one of the games.
@@ -123,7 +123,7 @@ fn read_shown(typed: &str) -> Result<Shown, Refused> {
 
 /// Runs the command.
 pub fn run(options: Options, lang: Lang) -> ExitCode {
-    let output = options.output.clone();
+    let output = options.out.clone();
     match draw(options, lang).and_then(|picture| write(&picture.svg(), output.as_deref())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

@@ -41,12 +41,16 @@ fn word(format: Format) -> &'static str {
 
 /// Returns it as it stands after `position`.
 fn text(at: &At) -> String {
-    let root = at.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
+    let root = match at.position.as_deref() {
+        None => "startpos".to_string(),
+        Some(usi) if usi.starts_with("startpos") || usi.starts_with("sfen ") => usi.to_string(),
+        Some(sfen) => format!("sfen {sfen}"),
+    };
     let moves = at.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
-    match &at.position {
-        Some(position) => position.clone(),
-        None if moves.is_empty() => root,
-        None => format!("{root} moves {moves}"),
+    match moves.is_empty() {
+        true => root,
+        false if root.contains(" moves ") => format!("{root} {moves}"),
+        false => format!("{root} moves {moves}"),
     }
 }
 
@@ -89,6 +93,10 @@ fn none(message: impl Into<Text>) -> (u8, Text) {
 }
 
 fn write(options: &Tree, lang: Lang) -> Result<(), (u8, Text)> {
+    if options.failing {
+        let of_the_coach = "`tree --failing` is for `minishogi`, which starts this program";
+        return Err((2, Text::of(of_the_coach.to_string(), "`tree --failing` は `minishogi` のコマンドです".to_string())));
+    }
     let wanted = wanted(options)?;
     if options.format != Format::Html {
         return write_other(options, &wanted);
