@@ -130,7 +130,7 @@ packages() {
     python3 -m pip install --quiet --root-user-action=ignore "${options[@]}" --requirement tests/requirements.txt
   fi
   local folder
-  for folder in tests/browser tests/tools/notation; do
+  for folder in tests/browser tests/arena/notation; do
     (cd "$folder" && npm ci --silent --no-audit --no-fund --ignore-scripts)
   done
   echo "ready after $SECONDS s"

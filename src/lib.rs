@@ -100,7 +100,8 @@
 //! | `games` | small games to read, dobutsu shogi, 9x9 shogi and chess |
 //! | `board` | boards and pieces as pictures, and the board of every page |
 //! | `command` | the command `minishogi` with its coach |
-//! | `tools` | its larger commands: grader, arena, figures, trees |
+//! | `lab` | text, files, HTML and engine processes of the next three |
+//! | `arena`, `pages`, `classroom` | its larger commands: games; trees and other pages; grading a class |
 //! | `browser`, `web` | the shell on a page, and the page to play on |
 //!
 //! # Glossary

@@ -32,7 +32,7 @@ for folder in solutions/[0-9][0-9]_*; do
 done
 
 # The judge is optimised, as in a grader of a release.
-tools=(cargo build --quiet --locked -p minishogi-tools --bin minishogi-tools --config profile.dev.package.minishogi-grading.opt-level=2)
+tools=(cargo build --quiet --locked -p minishogi-classroom --bin minishogi-classroom --config profile.dev.package.minishogi-grading.opt-level=2)
 
 specs() { cargo test --quiet --locked --test specs; }
 solutions() { cargo test --quiet --locked --no-fail-fast "${solutions[@]}"; }

@@ -1,4 +1,4 @@
-// The board of every page, played on in every way: node board.mjs FOLDER, where the folder holds the page that tests/tools/browser.rs writes.
+// The board of every page, played on in every way: node board.mjs FOLDER, where the folder holds the page that tests/pages/browser.rs writes.
 
 import { SIZES, accessible, drag, drive, fits, open, same, screenshot, serve, touchDrag } from './drive.mjs'
 

@@ -1,8 +1,8 @@
 """Validates reports: results.json against the schema beside it, junit.xml against those of Jenkins and of Maven Surefire.
 
-    python3 tests/tools/formats.py MARKS
+    python3 tests/classroom/formats.py MARKS
 
-The latter two stand in tests/tools/schemas. What is not installed is skipped, and said.
+The latter two stand in tests/classroom/schemas. What is not installed is skipped, and said.
 """
 
 import copy

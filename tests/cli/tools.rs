@@ -142,7 +142,7 @@ fn without_the_tools_the_message_says_how_to_get_them() {
         assert_eq!(output.status.code(), Some(2));
         text(&output.stderr)
     };
-    let all = [("grade", "minishogi-tools"), ("web", "minishogi-web")].map(|(command, program)| (said(command), program));
+    let all = [("grade", "minishogi-classroom"), ("web", "minishogi-web")].map(|(command, program)| (said(command), program));
     for (said, program) in all {
         assert!(said.starts_with(&format!("error: there is no program {program} in ")), "{said}");
         assert!(said.contains(&format!("`cargo build --release --package {program}`")), "{said}");
@@ -212,7 +212,7 @@ fn nobody_waits_for_what_nobody_asked_for() {
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let default = metadata["workspace_default_members"].as_array().unwrap();
-    let on_request = ["minishogi-tools", "minishogi-web"];
+    let on_request = ["minishogi-arena", "minishogi-classroom", "minishogi-pages", "minishogi-web"];
     for name in on_request {
         assert!(packages.iter().any(|package| package["name"] == name), "{name} is there");
     }

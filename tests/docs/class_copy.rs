@@ -197,7 +197,7 @@ fn other_players() -> Vec<String> {
         }
     }
     let mut found = Vec::new();
-    ["tests/wrong", "tests/tools/hostile"].iter().for_each(|folder| collect(&Path::new(ROOT).join(folder), &mut found));
+    ["tests/wrong", "tests/classroom/hostile"].iter().for_each(|folder| collect(&Path::new(ROOT).join(folder), &mut found));
     found
 }
 
@@ -212,8 +212,11 @@ fn assert_gives_nothing_away(class: &Class) {
     assert!(passages.len() > 15 && secrets.len() > 1000, "there is nothing to compare with");
     for (place, text) in class.texts() {
         let parts: Vec<&str> = place.split('/').collect();
-        let is_hidden =
-            matches!(parts[..], ["solutions" | "benches" | ".ci", ..] | ["tests", "wrong" | "specs" | "tools" | "docs" | "grading", ..]);
+        let is_hidden = matches!(
+            parts[..],
+            ["solutions" | "benches" | ".ci", ..]
+                | ["tests", "wrong" | "specs" | "arena" | "pages" | "classroom" | "xtask" | "docs" | "grading", ..]
+        );
         assert!(!is_hidden && !text.contains("BEGIN SOLUTION\n"), "{place} is not for a class");
         let lines = lines_of_code(&text);
         match parts[..] {
@@ -228,8 +231,9 @@ fn assert_gives_nothing_away(class: &Class) {
             }
             // The judge plays for itself to know what to expect.
             // And the arena to know which openings are even.
-            ["crates", "grading", "src", "players.rs" | "reference.rs" | "breakthrough.rs"]
-            | ["crates", "tools", "src", "arena", "opening.rs"] => assert_has_none_whole(&passages, &lines, &place),
+            ["crates", "grading", "src", "players.rs" | "reference.rs" | "breakthrough.rs"] | ["crates", "arena", "src", "opening.rs"] => {
+                assert_has_none_whole(&passages, &lines, &place)
+            }
             // Slides show pieces of solutions.
             ["slides", ..] => {
                 assert_has_none_whole(&passages, &lines, &place);

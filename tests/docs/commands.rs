@@ -1,5 +1,5 @@
 //! Every command of every document: what it names is there. What a transcript shows is run by `readmes` and `slides`, the recipes for many
-//! machines by `tests/tools`; the others are checked against the workspace, or against what the command says of itself. So are those of a class's
+//! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against what the command says of itself. So are those of a class's
 //! copy.
 
 use std::collections::HashMap;

@@ -30,7 +30,7 @@ struct Step {
 fn workflows() -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(ROOT).join(".github/workflows")).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.push(Path::new(ROOT).join("crates/tools/src/starter/grade.yml"));
+    files.push(Path::new(ROOT).join("crates/classroom/src/starter/grade.yml"));
     files.sort();
     files
 }

@@ -33,7 +33,7 @@ wine cmd /c exit </dev/null >/dev/null 2>&1
 library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
-cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol03 -p sol05
+cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-arena -p minishogi-classroom -p minishogi-web -p sol03 -p sol05
 # Programs of tests, by their names in what cargo tells.
 built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
 
@@ -44,7 +44,7 @@ cargo test --locked --quiet --no-run --target $target --message-format=json -p m
 # As `watch` and `grade` have it built.
 cargo build --locked --quiet --keep-going --target $target --message-format=json -p ex03 > "$folder/kit.json"
 programs=$root/target/$target/debug
-cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol03,sol05,ex03}.exe "$folder"
+cp "$programs"/{minishogi,minishogi-arena,minishogi-classroom,minishogi-web,sol03,sol05,ex03}.exe "$folder"
 specs=$(built specs)
 cd "$folder"
 
@@ -88,20 +88,20 @@ has '点'
 [ "$code" = 1 ] || failed "watch ends with $code"
 
 echo "match: a path with a space and Japanese letters, a games file that is put in order"
-run minishogi-tools.exe match "$(windows "$folder/sol05.exe")" random --depth 1 --games 8 --out games.jsonl
+run minishogi-arena.exe match "$(windows "$folder/sol05.exe")" random --depth 1 --games 8 --out games.jsonl
 [ "$code" = 0 ] || failed "match ends with $code: $printed"
 [ "$(wc -l <games.jsonl)" = 9 ] || failed "the games file has $(wc -l <games.jsonl) lines"
 
 echo "sandbox: a program in a job answers and hands on how it ended"
 policy='{"readable":[],"writable":null,"may_start_programs":false,"memory":2147483648,"file_size":0,"seconds":60}'
-run minishogi-tools.exe sandbox "$policy" "$(windows "$folder/sol05.exe")" go depth 1 , nonsense
+run minishogi-classroom.exe sandbox "$policy" "$(windows "$folder/sol05.exe")" go depth 1 , nonsense
 has 'bestmove'
 [ "$code" = 1 ] || failed "sandbox ends with $code: $printed"
 
 : >nothing-built.json
 echo "starter: a class's copy of the first weeks, where a cargo stands in that leaves the lock file as it is"
 (cd "$root" && MESSAGES=$(windows "$folder/nothing-built.json") CARGO=$(windows "$root/tests/windows/cargo.bat") \
-  timeout 300 wine "$folder/minishogi-tools.exe" starter "$(windows "$folder/class")" --upto 03 </dev/null >"$folder/starter.txt" 2>&1) \
+  timeout 300 wine "$folder/minishogi-classroom.exe" starter "$(windows "$folder/class")" --upto 03 </dev/null >"$folder/starter.txt" 2>&1) \
   || failed "starter: $(cat starter.txt)"
 [ -f class/exercises/03_one_ply/player.rs ] && [ ! -e class/solutions ] && [ ! -e class/exercises/04_negamax ] || failed "starter: $(ls class)"
 
@@ -131,7 +131,7 @@ python3 -c 'import zipfile; zipfile.ZipFile("handed-in/zipped.zip", "w").writest
 at() { windows "$folder/$1"; }
 code=0
 (cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) CARGO_TARGET_DIR=$(at made) timeout 900 \
-  wine "$folder/minishogi-tools.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
+  wine "$folder/minishogi-classroom.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
   >"$folder/graded.txt" 2>&1) || code=$?
 printed=$(tr -d '\r' <graded.txt)
 [ "$code" = 0 ] || failed "grade ends with $code: $printed"

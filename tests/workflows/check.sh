@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 here=tests/workflows work=target/workflows
-workflows=(.github/workflows/*.yml crates/tools/src/starter/grade.yml)
+workflows=(.github/workflows/*.yml crates/classroom/src/starter/grade.yml)
 
 mkdir -p "$work"
 [ -x $work/python/bin/python ] || python3 -m venv $work/python

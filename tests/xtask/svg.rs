@@ -239,7 +239,7 @@ fn the_pictures_of_the_readmes_are_drawn_as_they_are_now() {
         }
         // Some checkouts end their lines with \r\n.
         let shown = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-        assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test -p minishogi-tools --test tools readmes", path.display());
+        assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test -p xtask --test xtask readmes", path.display());
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, the command
+//! The programs of the command `minishogi` share this: the flag `--lang`, the numbers of exercises, whether there is a terminal, the command
 //! `usi`, and the modules below.
 
 // These panic where a pipe is closed: `terminal` has what prints.

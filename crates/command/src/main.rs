@@ -13,12 +13,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use minishogi::{Lang, Position, Text, perft, perft_divide};
 use minishogi_command::command_line::Group;
-use minishogi_command::commands::PageCommand;
+use minishogi_command::commands::{ArenaCommand, PageCommand};
 use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, read_position, terminal};
-
-// BEGIN INSTRUCTORS
-use minishogi_command::commands::ArenaCommand;
-// END INSTRUCTORS
 
 use self::tools::Program;
 
@@ -74,10 +70,8 @@ enum Command {
     Pages(commands::PageCommand),
     #[command(flatten)]
     Web(commands::WebCommand),
-    // BEGIN INSTRUCTORS
     #[command(flatten)]
     Classroom(commands::ClassCommand),
-    // END INSTRUCTORS
 }
 
 /// The commands as `--help` lists them.
@@ -101,12 +95,10 @@ fn main() -> ExitCode {
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, position, divide }) => count(position, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
-        // BEGIN INSTRUCTORS
         Some(Command::Arena(ArenaCommand::League(options))) if options.has_a_class() => {
             tools::run(Program::Classroom, &handed_over, lang.lang())
         }
         Some(Command::Classroom(_)) => tools::run(Program::Classroom, &handed_over, lang.lang()),
-        // END INSTRUCTORS
         Some(Command::Arena(_)) => tools::run(Program::Arena, &handed_over, lang.lang()),
         Some(Command::Pages(PageCommand::Tree(tree))) if tree.failing => coach::draw_failing(tree.engine.as_deref(), &lang),
         Some(Command::Pages(_)) => tools::run(Program::Pages, &handed_over, lang.lang()),

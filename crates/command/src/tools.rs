@@ -20,9 +20,7 @@ pub enum Program {
     Arena,
     Pages,
     Web,
-    // BEGIN INSTRUCTORS
     Classroom,
-    // END INSTRUCTORS
 }
 
 impl Program {
@@ -32,9 +30,7 @@ impl Program {
             Program::Arena => "minishogi-arena",
             Program::Pages => "minishogi-pages",
             Program::Web => "minishogi-web",
-            // BEGIN INSTRUCTORS
             Program::Classroom => "minishogi-classroom",
-            // END INSTRUCTORS
         }
     }
 

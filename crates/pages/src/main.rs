@@ -4,7 +4,7 @@ use std::env;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::commands::{JAPANESE, PageCommand};
+use minishogi_command::commands::PageCommand;
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Pages of `minishogi`, which starts this program by itself

@@ -18,7 +18,7 @@ pub const HELP: &str = "\
 Each mutant is a submission OUT/mNNN, and OUT.txt says what was changed in it. To see what students with these mistakes would read:
 
   cargo run -p xtask -- mutants 04 --seed 7 --out /tmp/mutants
-  cargo run -p minishogi-tools -- grade --submissions /tmp/mutants --exercise 04 --out /tmp/marks
+  cargo run -p minishogi-classroom -- grade --submissions /tmp/mutants --exercise 04 --out /tmp/marks
 
 A mutant with all points is the solution in other words, or a hole in the specs.";
 

@@ -168,7 +168,7 @@ fn every_figure_is_shown_somewhere() {
         .flat_map(|slide| &slide.lines)
         .cloned()
         .collect();
-    for page in ["README.md", "README.ja.md", "crates/tools/src/tree/mod.rs", "tests/tools/tree.rs"] {
+    for page in ["README.md", "README.ja.md", "crates/pages/src/tree/mod.rs", "tests/pages/tree.rs"] {
         pages += &fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
     }
     for figure in sorted_files("svg") {

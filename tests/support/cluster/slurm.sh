@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A Slurm cluster of one node, this machine, for one command: tests/tools/cluster/slurm.sh FOLDER COMMAND...
+# A Slurm cluster of one node, this machine, for one command: tests/support/cluster/slurm.sh FOLDER COMMAND...
 # It needs Debian's packages slurm-wlm and munge, and root. The folder holds its state; nothing of it stays running.
 # Exit code 75: this machine cannot run such a cluster; the daemons' last words are on the standard error output.
 set -euo pipefail

@@ -93,8 +93,8 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
 
 fn no_class(folder: &str) -> Text {
     Text::of(
-        format!("{folder} is a folder: a class of submissions enters a league in the instructor's copy of the kit"),
-        format!("{folder} はフォルダです。提出されたクラスをリーグに参加させるのは、教員用の教材です"),
+        format!("{folder} is a folder: submissions enter a league of `minishogi-classroom`"),
+        format!("{folder} はフォルダです。提出物をリーグに参加させるのは `minishogi-classroom` です"),
     )
 }
 

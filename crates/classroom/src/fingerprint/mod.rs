@@ -29,7 +29,7 @@ pub fn check(root: &Path) -> Result<(), Text> {
     }
     let build = if cfg!(debug_assertions) { "cargo build" } else { "cargo build --release" };
     // The grader is no default member.
-    let build = format!("{build} --package minishogi-tools");
+    let build = format!("{build} --package minishogi-classroom");
     Err(Text::of(
         format!(
             "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \

@@ -2,7 +2,7 @@
 //! that fails.
 //!
 //! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites
-//! only. `tests/tools/formats.rs` asks both.
+//! only. `tests/classroom/formats.rs` asks both.
 
 use std::io;
 

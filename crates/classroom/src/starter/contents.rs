@@ -52,16 +52,19 @@ const FILES: &[&str] = &[
 
 /// Folders with all that is in them: what students compile, and what they test it with.
 const FOLDERS: &[&str] = &[
+    "crates/arena",
     "crates/board",
     "crates/browser",
     "crates/child",
+    "crates/classroom",
     "crates/command",
     "crates/games",
     "crates/grading",
+    "crates/lab",
     "crates/neural",
+    "crates/pages",
     "crates/retrograde",
     "crates/shell",
-    "crates/tools",
     "crates/trace",
     "crates/web",
     "src",
@@ -71,9 +74,8 @@ const FOLDERS: &[&str] = &[
     "tests/support",
 ];
 
-/// What is in none of them: the skeleton of an exercise, with a solution, what publishes the course, and what reads its slides.
-const FOR_AUTHORS: [&str; 4] =
-    ["tests/support/deck.rs", "tests/support/pages.rs", "crates/tools/src/new_exercise", "crates/tools/src/site"];
+/// Files in them that are for authors: they read slides and pages.
+const FOR_AUTHORS: [&str; 2] = ["tests/support/deck.rs", "tests/support/pages.rs"];
 
 /// What GitHub, and Classroom 50 on it, do with every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");

@@ -180,14 +180,12 @@ pub struct League {
     pub playing: Playing,
 }
 
-// BEGIN INSTRUCTORS
 impl League {
     /// Returns whether students play: a folder among the entries has their submissions.
     pub fn has_a_class(&self) -> bool {
         self.entries.iter().any(|entry| std::path::Path::new(entry).is_dir())
     }
 }
-// END INSTRUCTORS
 
 /// The opponent in the qualifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

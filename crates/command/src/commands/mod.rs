@@ -74,7 +74,6 @@ pub enum PageCommand {
     Dobutsu(dobutsu::Dobutsu),
 }
 
-// BEGIN INSTRUCTORS
 /// The commands that `minishogi-classroom` runs.
 #[derive(Subcommand)]
 pub enum ClassCommand {
@@ -90,7 +89,6 @@ pub enum ClassCommand {
     #[command(after_help = class::STARTER_HELP)]
     Starter(class::Starter),
 }
-// END INSTRUCTORS
 
 /// The command that `minishogi-web` runs.
 #[derive(Subcommand)]

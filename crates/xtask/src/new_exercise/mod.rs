@@ -146,7 +146,7 @@ impl Names<'_> {
         let there = fs::read_dir(root.join("exercises")).into_iter().flatten().flatten();
         let mut there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
         if let Some(other) = there.find(|name| name.starts_with(&format!("{next}_"))) {
-            return Err(format!("exercises/{other} is there already: `cargo build --package minishogi-tools` makes this command know it"));
+            return Err(format!("exercises/{other} is there already: `cargo build --package xtask` makes this command know it"));
         }
         let is_bad = |title: &&String| title.trim().is_empty() || title.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '|'));
         if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(is_bad) {

@@ -93,10 +93,13 @@ fn is_read_by_students(file: &File) -> bool {
         "crates/shell/src/",
         "crates/command/src/",
         "crates/command/stubs/",
-        "crates/tools/src/",
+        "crates/arena/src/",
+        "crates/classroom/src/",
+        "crates/lab/src/",
+        "crates/pages/src/",
     ];
     let is_in_folder = file.place == "README.ja.md" || folders.iter().any(|folder| file.place.starts_with(folder));
-    let is_foreign = ["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| file.place.contains(other));
+    let is_foreign = ["/submissions/", "/arena/src/notation.rs", "/arena/src/dialect.rs"].iter().any(|other| file.place.contains(other));
     is_in_folder && (file.is_source() || file.is_table() || file.is_japanese()) && !is_foreign
 }
 

@@ -349,7 +349,7 @@ fn the_order_in_which_files_were_written_does_not_matter() {
 
 #[test]
 fn the_players_that_attack_are_all_collected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/tools/hostile");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/classroom/hostile");
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     let collected = collect(&folder).unwrap();
     assert_eq!(collected.submissions.len(), entries.count());

@@ -3,7 +3,7 @@
 
 extern crate proc_macro;
 extern crate rustc_driver;
-extern crate minishogi_tools;
+extern crate minishogi_classroom;
 
 use minishogi::prelude::*;
 
