@@ -16,7 +16,7 @@ use support::programs::{built, tool};
 const FAIRY: &str = "/usr/games/fairy-stockfish";
 
 fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(tool(arguments[0]));
+    let mut command = Command::new(tool(arguments));
     command.args(arguments).env("NO_COLOR", "1").env("LC_ALL", "C").current_dir(ROOT);
     command.output().unwrap()
 }

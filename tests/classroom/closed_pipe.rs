@@ -12,7 +12,7 @@ use crate::grade::{folder, hand_in, solution, text};
 
 /// Runs a command whose outputs are closed before it prints.
 fn unread(words: &[&str]) {
-    let mut command = Command::new(tool(words[0]));
+    let mut command = Command::new(tool(words));
     command.args(words).current_dir(ROOT).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop((child.stdout.take(), child.stderr.take()));
@@ -35,7 +35,7 @@ fn a_reader_that_leaves_early_has_seen_enough() {
     if !has_python() {
         return;
     }
-    let shell = tool("selfplay");
+    let shell = tool(&["selfplay"]);
     let engine = format!("cmd=python3 '{ROOT}/tests/arena/faulty_engine.py' 'scores by material' '{}' usi,name=first", shell.display());
     unread(&["selfplay", &engine, "--games", "4", "--out", &data]);
     unread(&["selfplay", "stats", &data]);

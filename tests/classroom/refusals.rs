@@ -19,8 +19,7 @@ fn file(name: &str, text: &str) -> String {
 
 /// The program of a command.
 fn program_of(words: &[&str]) -> Command {
-    let command = words.iter().find(|word| !["--lang", "en", "ja"].contains(word)).expect("a command");
-    Command::new(tool(command))
+    Command::new(tool(words))
 }
 
 /// What is said of these words, behind `error: ` or `エラー: `, on an exit code that tells.

@@ -78,7 +78,7 @@ fn somebody_looks_at_every_page_by_the_rules_of_accessibility() {
     for script in PAGES.iter().flat_map(|(.., scripts)| *scripts) {
         let text = fs::read_to_string(root().join("tests/browser").join(script)).unwrap();
         assert!(text.contains("await accessible(") || text.contains("await everySize("), "{script} asks nothing of accessibility");
-        let is_run = [format!("browser(\"{script}\""), format!("join(\"{script}\")"), format!("tests/browser/{script} ")];
+        let is_run = [format!("run_script(\"{script}\""), format!("join(\"{script}\")"), format!("tests/browser/{script} ")];
         assert!(is_run.iter().any(|call| calls.contains(call)), "no test runs {script}");
     }
 }
@@ -182,7 +182,7 @@ fn the_pages_of_league_and_dobutsu_are_for_everybody() {
         vec!["dobutsu", "solve", "--out", table, "--position", start],
         vec!["dobutsu", "page", "--table", table, "--out", page, start],
     ] {
-        assert_cmd::Command::new(tool(arguments[0])).args(arguments).assert().success();
+        assert_cmd::Command::new(tool(&arguments)).args(arguments).assert().success();
     }
     run_script("pages.mjs", [folder.join("league/index.html").as_path(), folder.join("league/live.html").as_path(), Path::new(page)]);
 }

@@ -140,7 +140,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     }
     let folder = TempDir::new().unwrap();
     let class = folder.path().join("class");
-    let mut starter = Command::new(tool("starter"));
+    let mut starter = Command::new(tool(&["starter"]));
     let made =
         starter.arg("starter").arg(&class).args(["--upto", "05"]).current_dir(root()).env("CARGO_NET_OFFLINE", "true").output().unwrap();
     assert!(made.status.success(), "{}", told(&made));

@@ -74,12 +74,13 @@ pub fn with_tools() -> Option<&'static Path> {
 /// The larger programs that tests need beside their own.
 const LARGER: [&str; 3] = ["arena", "classroom", "pages"];
 
-/// Returns the program of a command, built: `tool("match")` is `minishogi-arena`.
+/// Returns the larger program of a command line, built: `tool(&["match", "05", "04"])` is `minishogi-arena`.
 ///
 /// # Panics
 /// Panics if no larger program has the command.
-pub fn tool(command: &str) -> PathBuf {
-    let name = match command {
+pub fn tool(words: &[&str]) -> PathBuf {
+    let command = words.iter().find(|word| !["--lang", "en", "ja"].contains(word)).expect("a line has a command");
+    let name = match *command {
         "match" | "league" | "arena" | "replay" | "selfplay" | "play" | "usi-check" => "minishogi-arena",
         "tree" | "net" | "share" | "dobutsu" => "minishogi-pages",
         "grade" | "viva" | "starter" => "minishogi-classroom",

@@ -15,7 +15,7 @@ use support::files::root;
 
 fn run(words: &[&str]) -> Output {
     // As with `share`, what is compiled for the kit is shared, and nothing else is changed.
-    let mut command = Command::new(tool(words[0]));
+    let mut command = Command::new(tool(words));
     command.args(words).current_dir(root()).env("LC_ALL", "C").env("CARGO_NET_OFFLINE", "true");
     command.env("CARGO_TARGET_DIR", root().join("target")).output().unwrap()
 }
