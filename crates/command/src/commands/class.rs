@@ -183,7 +183,7 @@ Examples:
   minishogi starter ../class --lang ja            what students begin with is in Japanese
   minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
   minishogi starter ../class --update             only what was mended
-  minishogi starter ../class --offline            with all crates, for a room without a network
+  minishogi starter ../class --offline            with all crates, for a classroom without a network
 
 The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.
 ja:
@@ -214,7 +214,7 @@ pub struct Starter {
     /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
-    /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
+    /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so
     /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま
     #[arg(long)]
     pub offline: bool,

@@ -45,7 +45,7 @@ pub struct Play {
     /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
     #[arg(long, default_value = "startpos", value_parser = read_position)]
     pub position: Position,
-    /// What stands on the board; otherwise letters in English, and kanji in Japanese
+    /// The pieces on the board; otherwise letters in English, and kanji in Japanese
     /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]
     pub board: Option<Pieces>,
@@ -135,8 +135,8 @@ Examples:
   minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
-The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
-opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
+The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine that opens
+it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
 ja:
 例:
   minishogi share 05 --out my_player.html
