@@ -1,6 +1,6 @@
 //! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
 //!
-//! `minishogi-web` uses the modules that are `pub`.
+//! `minishogi-web` and `xtask` use the modules that are `pub`. The flags of the commands are types of `minishogi-command`.
 //!
 //! A module uses only modules above it in this table.
 //!
