@@ -223,8 +223,8 @@ pub struct Starter {
 /// The flags of `usi-check`.
 #[derive(Args)]
 pub struct UsiCheck {
-    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
-    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、ex04）
+    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: 05, 04
+    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（05、04）
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub command: String,
     /// How many seconds to wait for an answer, for example 2.5
@@ -239,8 +239,8 @@ pub struct UsiCheck {
     /// ja: エンジンのオプションを設定する。例: --option USI_Hash=64
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
-    /// Compile a package of the course with optimisations, for example: ex05 --release
-    /// ja: コースのパッケージを、最適化してコンパイルする。例: ex05 --release
+    /// Compile a package of the course with optimisations, for example: 05 --release
+    /// ja: コースのパッケージを、最適化してコンパイルする。例: 05 --release
     #[arg(long)]
     pub release: bool,
 }

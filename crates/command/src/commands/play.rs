@@ -31,8 +31,8 @@ ja:
 /// The flags of `play`.
 #[derive(Args)]
 pub struct Play {
-    /// The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written
-    /// ja: エンジン。コースのパッケージ（例: ex05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
+    /// The engine: a package of the course, for example 05, a command line, or random. Otherwise the last exercise that is written
+    /// ja: エンジン。コースのパッケージ（例: 05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
     #[arg(value_parser = read_player)]
     pub engine: Option<String>,
     /// Your side; Black has the first move
@@ -98,8 +98,8 @@ pub const WEB_HELP: &str = "Examples:
 #[derive(Args)]
 pub struct Web {
     /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
-    /// person. For example: ex05
-    /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05
+    /// person. For example: 05
+    /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: 05
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
@@ -150,8 +150,8 @@ ja:
 /// The flags of `share`.
 #[derive(Args)]
 pub struct Share {
-    /// The player: a package of the course, for example ex05
-    /// ja: プレイヤー。コースのパッケージ。例: ex05
+    /// The player: a package of the course, for example 05
+    /// ja: プレイヤー。コースのパッケージ。例: 05
     #[arg(value_parser = read_player)]
     pub player: String,
     /// The file to write, for example my_player.html
