@@ -24,7 +24,8 @@ fn an_exercise_is_named_in_four_ways() {
         if name == "0" {
             assert_eq!(code, Some(0), "{text}");
         } else {
-            let start = format!("error: invalid value '{name}' for '<NN>': there is no such exercise; there are\n  00  Tour: ");
+            let meant = if name == "one_ply" { "did you mean 03, 03_one_ply? " } else { "" };
+            let start = format!("error: invalid value '{name}' for '<NN>': there is no such exercise; {meant}there are\n  00  Tour: ");
             assert!(text.starts_with(&start) && text.contains("\n  06  Move ordering\n"), "{text}");
             assert_eq!(code, Some(2), "{text}");
         }

@@ -121,6 +121,8 @@ fn a_wrong_argument_is_refused_without_the_tools() {
         (&["web", "--port", "70000"], "70000 is not in 0..=65535"),
         (&["tree"], "<ENGINE>"),
         (&["selfplay", "stat", "--out", "x.pos"], "did you mean `stats`?"),
+        (&["selfplay", "stat", "x.pos"], "selfplay has no command `stat`; did you mean `stats`?"),
+        (&["dobutsu", "probe", "starpos"], "did you mean `startpos`?"),
         (&["grade", "merg"], "similar"),
         (&["tree", "05", "--sfen", "startpos"], "error: --sfen is --position now"),
         (&["arena", "merge", "1.jsonl"], "error: arena is match now"),

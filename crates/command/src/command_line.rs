@@ -14,7 +14,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use minishogi::{ParseMoveError, SfenError};
 use minishogi_grading::{Lang, Text, wrapped};
-use minishogi_shell::Japanese;
+use minishogi_shell::{Japanese, nearest};
 
 use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_aside};
 
@@ -24,9 +24,9 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>) -> T {
     read_grouped(words, &[])
 }
 
-/// Commands that stand together in the list of the help.
+/// Commands that the help lists together.
 pub struct Group {
-    /// Above them.
+    /// The line above them.
     pub title: Text,
     /// Their names.
     pub commands: &'static [&'static str],
@@ -38,8 +38,8 @@ pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, gr
     let lang = language(&words);
     let command = grouped(in_language(with_negative_numbers(T::command()), lang), lang, groups);
     let read = command.try_get_matches_from(&words).and_then(|matches| T::from_arg_matches(&matches));
-    if let Some(told) = read.as_ref().err().and_then(|error| renamed(error, &words)) {
-        say_aside(format_args!("{}: {}", ERROR.get(lang), told.get(lang)));
+    if let Some(told) = read.as_ref().err().and_then(|error| renamed(error, &words).or_else(|| misspelt(error, &T::command(), &words))) {
+        say_aside(format_args!("{}: {}\n", ERROR.get(lang), told.get(lang)));
         std::process::exit(2);
     }
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
@@ -103,7 +103,7 @@ fn grouped(command: Command, lang: Lang, groups: &[Group]) -> Command {
     ))
 }
 
-/// Spellings of earlier versions, each with the command that had it, or none where several had, and with the spelling of now.
+/// Spellings of earlier versions: the command that had it, or none if several had it; the old spelling; the new one.
 const EARLIER: &[(&str, &str, &str)] = &[
     ("", "explain", "tree --failing"),
     ("", "arena", "match"),
@@ -137,6 +137,33 @@ fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     let is_in = |command: &str| command.is_empty() || words.iter().any(|word| word == command);
     let (_, old, new) = EARLIER.iter().find(|(command, old, _)| *old == given && is_in(command))?;
     Some(Text::of(format!("{old} is {new} now"), format!("{old} は {new} になりました。")))
+}
+
+/// Returns the command that was meant where a word took the place of a player, and what follows it fits no player.
+fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Option<Text> {
+    if error.kind() != ErrorKind::ArgumentConflict || error.get(ContextKind::InvalidSubcommand).is_none() {
+        return None;
+    }
+    let mut command = command;
+    for word in words.iter().skip(1).filter_map(|word| word.to_str()) {
+        match command.find_subcommand(word) {
+            Some(below) => command = below,
+            None => {
+                let meant = nearest(word, command.get_subcommands().map(Command::get_name)).filter(|_| command.has_subcommands());
+                let told = |meant| {
+                    let name = command.get_name();
+                    Text::of(
+                        format!("{name} has no command `{word}`; did you mean `{meant}`?"),
+                        format!("{name} に `{word}` というコマンドはありません。`{meant}` のことですか。"),
+                    )
+                };
+                if let Some(meant) = meant {
+                    return Some(told(meant));
+                }
+            }
+        }
+    }
+    None
 }
 
 /// Returns the part of a text in this language, if it has one: below or above a line `ja:`, or in each paragraph before or behind `ja:`.
@@ -562,7 +589,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spelling_of_an_earlier_version_is_told_the_one_of_now() {
+    fn the_error_for_an_earlier_spelling_names_the_one_of_now() {
         let told = |line: &str| {
             let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
             let of_flags = Arguments::command().try_get_matches_from(&words).unwrap_err();

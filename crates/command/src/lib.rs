@@ -1,5 +1,5 @@
-//! The programs of the command `minishogi` share this: the flag `--lang`, the numbers of exercises, whether there is a terminal, the command
-//! `usi`, and the modules below.
+//! The programs of the command `minishogi` share this: the flag `--lang`, the names of exercises, players and positions, whether there is a terminal,
+//! the command `usi`, and the modules below. `commands` has the flags of all commands that another program runs.
 
 // These panic where a pipe is closed: `terminal` has what prints.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]

@@ -196,18 +196,18 @@ pub enum Gate {
 
 pub const REPLAY_HELP: &str = "\
 Examples:
-  minishogi replay games.jsonl                          a list of the games
-  minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
-  minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
+  minishogi replay games.jsonl                              a list of the games
+  minishogi replay games.jsonl 3                            game 3; in a terminal keys lead through it
+  minishogi replay games.jsonl 3 --ply 12                   the position after 12 moves
   minishogi replay games.jsonl 3 --format kif > game.kifu   for a board program
   minishogi replay games.jsonl --format kif --out kifu      every game, as kifu/0000.kifu and so on
 
 The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.
 ja:
 例:
-  minishogi replay games.jsonl                          対局の一覧
-  minishogi replay games.jsonl 3                        3 番の対局。端末ではキーで進む
-  minishogi replay games.jsonl 3 --ply 12               12 手後の局面
+  minishogi replay games.jsonl                              対局の一覧
+  minishogi replay games.jsonl 3                            3 番の対局。端末ではキーで進む
+  minishogi replay games.jsonl 3 --ply 12                   12 手後の局面
   minishogi replay games.jsonl 3 --format kif > game.kifu   将棋盤のプログラム用
   minishogi replay games.jsonl --format kif --out kifu      すべての対局を kifu/0000.kifu などに書く
 

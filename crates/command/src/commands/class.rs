@@ -183,7 +183,7 @@ Examples:
   minishogi starter ../class --lang ja            what students begin with is in Japanese
   minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
   minishogi starter ../class --update             only what was mended
-  minishogi starter ../class --offline            with all crates, for a room without a network
+  minishogi starter ../class --offline            with all crates, for a classroom without a network
 
 The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.
 ja:
@@ -214,7 +214,7 @@ pub struct Starter {
     /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
-    /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
+    /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so
     /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま
     #[arg(long)]
     pub offline: bool,
@@ -223,8 +223,8 @@ pub struct Starter {
 /// The flags of `usi-check`.
 #[derive(Args)]
 pub struct UsiCheck {
-    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
-    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、ex04）
+    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: 05, 04
+    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（05、04）
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub command: String,
     /// How many seconds to wait for an answer, for example 2.5
@@ -239,8 +239,8 @@ pub struct UsiCheck {
     /// ja: エンジンのオプションを設定する。例: --option USI_Hash=64
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
-    /// Compile a package of the course with optimisations, for example: ex05 --release
-    /// ja: コースのパッケージを、最適化してコンパイルする。例: ex05 --release
+    /// Compile a package of the course with optimisations, for example: 05 --release
+    /// ja: コースのパッケージを、最適化してコンパイルする。例: 05 --release
     #[arg(long)]
     pub release: bool,
 }

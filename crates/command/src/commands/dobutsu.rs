@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::play::Side;
+use super::read_position_word;
 
 pub const HELP: &str = "\
 Examples:
@@ -67,7 +68,7 @@ pub enum DobutsuCommand {
     Probe {
         /// `startpos` or a position such as 'gle/1C1/3/ELG w C 2', and perhaps `moves` with moves
         /// ja: `startpos` か 'gle/1C1/3/ELG w C 2' のような局面。必要なら `moves` と手を続ける
-        #[arg(required = true)]
+        #[arg(required = true, value_parser = read_position_word)]
         position: Vec<String>,
     },
     /// Show best play from a position to the end
@@ -75,6 +76,7 @@ pub enum DobutsuCommand {
     Line {
         /// `startpos` or a position, and perhaps `moves` with moves
         /// ja: `startpos` か局面。必要なら `moves` と手を続ける
+        #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },
     /// Write a page for the browser: the best line, what each other move gives, and what becomes of it
@@ -86,6 +88,7 @@ pub enum DobutsuCommand {
         out: PathBuf,
         /// The position to begin with; otherwise the start
         /// ja: 始める局面。なければ初期局面
+        #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },
     /// Let two players play: `perfect`, `random`, or a USI engine that knows the game
@@ -121,6 +124,7 @@ pub enum DobutsuCommand {
         side: Side,
         /// The position to begin with; otherwise the start
         /// ja: 始める局面。なければ初期局面
+        #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },
 }

@@ -127,8 +127,8 @@ pub enum SelfplayCommand {
 /// How a file is played.
 #[derive(Args)]
 pub struct SelfplayGames {
-    /// The engine, for example ex09, or cmd=./engine,option.USI_Hash=1 as for `match`
-    /// ja: エンジン。例: ex09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける
+    /// The engine, for example 09, or cmd=./engine,option.USI_Hash=1 as for `match`
+    /// ja: エンジン。例: 09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける
     #[arg(required = true, value_parser = read_selfplay_player)]
     pub engine: Option<String>,
     /// Keep the positions in this file, and go on where it ends. For example: games.pos

@@ -107,12 +107,21 @@ pub enum WebCommand {
 /// Refuses a word that takes the place of a player but is nearly the name of one of these commands.
 fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
     let is_word = typed.bytes().all(|byte| byte.is_ascii_lowercase());
-    match nearest(typed, commands.iter().copied()).filter(|_| is_word && !Path::new(typed).exists()) {
+    match nearest(typed, commands.iter().copied()).filter(|_| is_word && !commands.contains(&typed) && !Path::new(typed).exists()) {
         Some(meant) => Err(Refused(Text::of(
             format!("this is no command; did you mean `{meant}`?"),
             format!("そのコマンドはありません。`{meant}` のことですか。"),
         ))),
         None => Ok(()),
+    }
+}
+
+/// Reads a word of a position as USI has it.
+fn read_position_word(typed: &str) -> Result<String, Refused> {
+    let words = ["startpos", "sfen", "moves"];
+    match nearest(typed, words.into_iter()).filter(|_| !words.contains(&typed)) {
+        Some(meant) => Err(Refused(Text::of(format!("did you mean `{meant}`?"), format!("`{meant}` のことですか。")))),
+        None => Ok(typed.to_string()),
     }
 }
 

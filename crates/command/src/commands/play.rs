@@ -31,8 +31,8 @@ ja:
 /// The flags of `play`.
 #[derive(Args)]
 pub struct Play {
-    /// The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written
-    /// ja: エンジン。コースのパッケージ（例: ex05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
+    /// The engine: a package of the course, for example 05, a command line, or random. Otherwise the last exercise that is written
+    /// ja: エンジン。コースのパッケージ（例: 05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
     #[arg(value_parser = read_player)]
     pub engine: Option<String>,
     /// Your side; Black has the first move
@@ -45,7 +45,7 @@ pub struct Play {
     /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
     #[arg(long, default_value = "startpos", value_parser = read_position)]
     pub position: Position,
-    /// What stands on the board; otherwise letters in English, and kanji in Japanese
+    /// The pieces on the board; otherwise letters in English, and kanji in Japanese
     /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]
     pub board: Option<Pieces>,
@@ -98,8 +98,8 @@ pub const WEB_HELP: &str = "Examples:
 #[derive(Args)]
 pub struct Web {
     /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
-    /// person. For example: ex05
-    /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05
+    /// person. For example: 05
+    /// ja: 教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: 05
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
@@ -135,8 +135,8 @@ Examples:
   minishogi share ex13 --net my.net --out my_network.html
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
-The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
-opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
+The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine that opens
+it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
 ja:
 例:
   minishogi share 05 --out my_player.html
@@ -150,8 +150,8 @@ ja:
 /// The flags of `share`.
 #[derive(Args)]
 pub struct Share {
-    /// The player: a package of the course, for example ex05
-    /// ja: プレイヤー。コースのパッケージ。例: ex05
+    /// The player: a package of the course, for example 05
+    /// ja: プレイヤー。コースのパッケージ。例: 05
     #[arg(value_parser = read_player)]
     pub player: String,
     /// The file to write, for example my_player.html

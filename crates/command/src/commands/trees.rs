@@ -21,7 +21,7 @@ Examples:
   minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
-An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
+An engine is a package of the course (ex05, or 05 for short: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
 tree that a shell has written (`tree --format json`).
 
 The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.
@@ -45,8 +45,8 @@ ja:
 /// The flags of `tree`.
 #[derive(Args)]
 pub struct Tree {
-    /// The player, for example ex05
-    /// ja: プレイヤー。例: ex05
+    /// The player, for example 05
+    /// ja: プレイヤー。例: 05
     #[arg(value_name = "ENGINE", required_unless_present_any = ["text", "failing"], conflicts_with = "text", value_parser = read_player)]
     pub engine: Option<String>,
     /// The search that a failing spec of the exercise asks for, opened at its first wrong value; without a player, of the first exercise that has
@@ -76,8 +76,8 @@ pub struct Tree {
     /// ja: 先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'
     #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
     pub before: String,
-    /// A second search of the same position, side by side: another player, for example ex04; with --text, `minimax` or another file
-    /// ja: 同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: ex04）。--text では `minimax` か別のファイル
+    /// A second search of the same position, side by side: another player, for example 04; with --text, `minimax` or another file
+    /// ja: 同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: 04）。--text では `minimax` か別のファイル
     #[arg(long, value_name = "ENGINE", value_parser = read_player)]
     pub compare: Option<String>,
     /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
@@ -96,8 +96,8 @@ pub struct Tree {
     /// ja: 探索にかけてよい秒数。例: 120
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub timeout: u64,
-    /// Compile a package of the course with optimisations, for example: ex05 --release
-    /// ja: コースのパッケージを、最適化してコンパイルする。例: ex05 --release
+    /// Compile a package of the course with optimisations, for example: 05 --release
+    /// ja: コースのパッケージを、最適化してコンパイルする。例: 05 --release
     #[arg(long)]
     pub release: bool,
 }
@@ -150,8 +150,8 @@ ja:
 /// The flags of `viva`.
 #[derive(Args)]
 pub struct Viva {
-    /// The player, for example ex05
-    /// ja: プレイヤー。例: ex05
+    /// The player, for example 05
+    /// ja: プレイヤー。例: 05
     #[arg(value_name = "ENGINE", required_unless_present = "submissions", conflicts_with = "submissions", value_parser = read_player)]
     pub engine: Option<String>,
     /// The submissions of a class, as `grade` takes them, for example the folder handed-in
