@@ -109,7 +109,7 @@ fn the_page_of_a_search_tree() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn faults_of_a_page_are_found() {
-    run_script("trial.mjs", []);
+    run_script("trial.mjs", [""; 0]);
 }
 
 /// A game with captures, drops and promotions to its mate, and moves beside it: a promotion that is declined, and one of two golds.

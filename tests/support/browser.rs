@@ -1,5 +1,6 @@
 //! What a script sees on a page, in a real browser.
 
+use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{self, Command};
@@ -38,21 +39,30 @@ pub fn seen(name: &str, page: &str, script: &str, fragment: &str) -> Option<Stri
 /// The exit code of a script that found no browser.
 const NO_BROWSER: i32 = 77;
 
-/// Runs `tests/browser/SCRIPT` with these arguments, and fails with what it says. Where Node, its packages or Chromium are missing, the test is
-/// skipped, and that is said.
-pub fn run_script<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) {
+/// Runs `tests/browser/SCRIPT` with these arguments, and returns whether it ran: without Node, its packages or Chromium a line says that it did not.
+///
+/// # Panics
+/// Panics with the script's output if it failed.
+pub fn run_script(script: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> bool {
     let scripts = Path::new(ROOT).join("tests/browser");
     if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
-        return skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
+        skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
+        return false;
     }
     let run = match Command::new("node").arg(scripts.join(script)).args(arguments).output() {
-        Err(error) => return skip(&format!("node cannot be run: {error}")),
+        Err(error) => {
+            skip(&format!("node cannot be run: {error}"));
+            return false;
+        }
         Ok(run) => run,
     };
     let told = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
-        Some(0) => {}
-        Some(NO_BROWSER) => skip(told.trim()),
+        Some(0) => true,
+        Some(NO_BROWSER) => {
+            skip(told.trim());
+            false
+        }
         _ => panic!("{script}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
     }
 }

@@ -5,36 +5,15 @@ use std::path::Path;
 use std::process::Command;
 
 use support::ROOT;
+use support::browser::run_script;
 use support::processes::skip;
 use support::programs::{built, started_by_a_user, with_tools};
 
 use crate::server::{Server, folder, scripted, wait_until, web};
 
-/// The exit code of a script that found no browser.
-const NO_BROWSER: i32 = 77;
-
 /// Runs a case of `web.mjs`; false where Node, its packages or Chromium are missing, which is said.
 fn case(name: &str, server: &Server, file: &str) -> bool {
-    browser("web.mjs", &[name, &server.address, file])
-}
-
-/// Runs a script in the browser.
-fn browser(script: &str, arguments: &[&str]) -> bool {
-    let scripts = Path::new(ROOT).join("tests/browser");
-    if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
-        skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
-        return false;
-    }
-    let run = Command::new("node").arg(scripts.join(script)).args(arguments).output().unwrap();
-    let told = String::from_utf8_lossy(&run.stderr);
-    match run.status.code() {
-        Some(0) => true,
-        Some(NO_BROWSER) => {
-            skip(&told);
-            false
-        }
-        _ => panic!("{script} {arguments:?}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
-    }
+    run_script("web.mjs", &[name, &server.address, file])
 }
 
 /// Plays a case against the engines that know one game.
@@ -138,7 +117,7 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
 fn a_game_of_ones_own_is_played() {
     let Some(program) = built("sol14") else { return };
     let server = Server::start(&[&format!("'{}' connect-four", program.display())]);
-    browser("own_game.mjs", &[&server.address, "connect-four"]);
+    run_script("own_game.mjs", &[&server.address, "connect-four"]);
 }
 
 /// A player that moves the first piece of the list.
