@@ -12,6 +12,7 @@ use std::time::Duration;
 use minishogi::{Color, Text};
 use minishogi_command::command_line::Refused;
 use minishogi_command::commands::arena::{self, read_clock};
+use minishogi_command::read_player;
 use serde::{Deserialize, Serialize};
 
 use super::board::Variant;
@@ -188,7 +189,10 @@ impl Fields {
         };
         let millis = || number().ok_or_else(no_millis);
         let limit = match name {
-            "cmd" => return self.set_command(value),
+            "cmd" => {
+                let Ok(player) = read_player(value);
+                return self.set_command(&player);
+            }
             "name" if value.is_empty() => return Err(Text::new("the name is empty", "名前が空です")),
             "name" => {
                 self.name = Some(value.to_string());

@@ -21,8 +21,8 @@ Examples:
   minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
-An engine is a package of the course (ex05, or 05 for short: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
-tree that a shell has written (`tree --format json`).
+An engine is a package of the course (ex05, or 05 for short: compiled first) or a program whose engine shell is the kit's. A word that ends in
+.json is the file of a tree that a shell has written (`tree --format json`).
 
 The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.
 ja:
