@@ -64,7 +64,7 @@ impl Player for UntilStopped {
     }
 }
 
-/// Plays the first move when its time is up, and the last one if it is told to stop before.
+/// Plays the first move when its time or its nodes are up, and the last one if it is told to stop before. Each look is a node.
 #[derive(Default)]
 struct TakesItsTime;
 
@@ -76,6 +76,9 @@ impl Player for TakesItsTime {
             }
             // Each look is a millisecond after the one before.
             std::thread::sleep(Duration::from_millis(1));
+            let m = root_moves[0].pv[0];
+            pos.do_move(m);
+            pos.undo_move(m);
             if looks == 100 {
                 println!("100 ms are over");
             }
@@ -1297,7 +1300,7 @@ fn gameover_ends_the_search_without_an_answer() {
 #[test]
 fn at_the_end_of_the_input_a_limited_search_is_finished() {
     let mut engine = Engine::named("takes its time");
-    engine.send("go movetime 300");
+    engine.send("go nodes 300");
     engine.end_of_input();
     assert_eq!(engine.end().0, ["100 ms are over", "bestmove 5d5c"], "it was not told to stop");
 }

@@ -544,11 +544,16 @@ mod tests {
 
     #[test]
     fn its_children_share_what_is_allowed() {
-        let stop = Stop::after(Duration::from_millis(600));
-        let bounds = Bounds { time: Some(Duration::from_millis(400)), output: 1000, stop: stop.clone() };
-        let ends = || start("while :; do :; done").run(&bounds).end;
-        assert_eq!((ends(), stop.is_stopped()), (End::OutOfTime, false));
-        assert_eq!((ends(), stop.is_stopped()), (End::Stopped, true));
+        // On a busy machine a child may be starved, and its time is shared too: then it is tried once more.
+        let seen = loop {
+            let stop = Stop::after(Duration::from_millis(600));
+            let bounds = Bounds { time: Some(Duration::from_millis(400)), output: 1000, stop: stop.clone() };
+            let seen = [(); 2].map(|()| (start("while :; do :; done").run(&bounds).end, stop.is_stopped()));
+            if seen.iter().all(|(end, _)| *end != End::Starved) {
+                break seen;
+            }
+        };
+        assert_eq!(seen, [(End::OutOfTime, false), (End::Stopped, true)]);
     }
 
     /// What a child of which this is known ends by, when its own time is ten seconds, and how many looks a tenth of a second apart that takes.
