@@ -17,9 +17,7 @@
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
-use statrs::function::logistic::logistic;
-
-use super::elo::{Estimate, reach_of_95_percent};
+use super::elo::{Estimate, REACH_OF_95_PERCENT, logistic};
 
 /// A game of a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,7 +110,7 @@ fn slope_and_curvature(parameters: &[f64], encounters: &[(Encounter, f64)]) -> (
 /// In Elo, relative to the mean of the players.
 fn ratings(parameters: &[f64], covariance: &[Vec<f64>]) -> Ratings {
     let estimate =
-        |value: f64, variance: f64| Estimate { value: value * ELO, margin: reach_of_95_percent() * variance.max(0.0).sqrt() * ELO };
+        |value: f64, variance: f64| Estimate { value: value * ELO, margin: REACH_OF_95_PERCENT * variance.max(0.0).sqrt() * ELO };
     let players = parameters.len() - 1;
     let mean_of = |values: &[f64]| values[..players].iter().sum::<f64>() / players as f64;
     let with_mean: Vec<f64> = covariance.iter().map(|row| mean_of(row)).collect();

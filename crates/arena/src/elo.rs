@@ -1,9 +1,9 @@
 //! The difference in strength that results suggest, in Elo, and how sure it is: who is stronger, or how many games would tell.
 
-use std::f64::consts::LN_10;
+use std::f64::consts::{LN_10, SQRT_2};
 
+use libm::erfc;
 use minishogi::Text;
-use statrs::distribution::{ContinuousCDF, Normal};
 
 /// A number and half its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,9 +13,17 @@ pub struct Estimate {
     pub margin: f64,
 }
 
-/// Returns how many standard deviations a 95 % interval reaches to each side: 1.96.
-pub(super) fn reach_of_95_percent() -> f64 {
-    Normal::standard().inverse_cdf(0.975)
+/// The standard deviations that a 95 % interval reaches to each side: the value below which 97.5 % of a normal distribution lies.
+pub(super) const REACH_OF_95_PERCENT: f64 = 1.959963984540054;
+
+/// Returns the part of a normal distribution that lies below this many standard deviations.
+fn normal(deviations: f64) -> f64 {
+    erfc(-deviations / SQRT_2) / 2.0
+}
+
+/// Returns the logistic function: the chance of a win by these odds, which are logarithms.
+pub(super) fn logistic(log_odds: f64) -> f64 {
+    1.0 / (1.0 + (-log_odds).exp())
 }
 
 /// Returns the mean score, in 0 to 1, of the side that is stronger by this many Elo (the logistic curve; Elo 1978).
@@ -88,7 +96,7 @@ impl Results {
 
     /// Half the 95 % interval of the mean score. Infinite where no two observations differ.
     fn margin(&self) -> f64 {
-        self.variance().map_or(f64::INFINITY, |variance| reach_of_95_percent() * (variance / self.total()).sqrt())
+        self.variance().map_or(f64::INFINITY, |variance| REACH_OF_95_PERCENT * (variance / self.total()).sqrt())
     }
 
     /// Returns the difference in Elo at which this mean score would be expected (logistic: 400 Elo are ten to one).
@@ -133,7 +141,7 @@ impl Results {
             return 0.5;
         }
         let variance = self.variance().unwrap_or(above.powi(2));
-        Normal::standard().cdf(above / (variance / self.total()).sqrt())
+        normal(above / (variance / self.total()).sqrt())
     }
 }
 

@@ -6,8 +6,6 @@ use std::process::{Command, Stdio};
 use std::time::SystemTime;
 use std::{env, fs, io};
 
-use walkdir::WalkDir;
-
 use crate::checkout::{cargo, find_root};
 
 /// The families of systems.
@@ -101,7 +99,7 @@ impl Machine {
             trial: trial(&target),
             code_page: is_windows.then(|| said(Command::new("cmd").args(["/c", "chcp"])).unwrap_or_default()),
             locale: ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty())),
-            free: fs4::available_space(existing(&target)).map_err(|error| error.to_string()),
+            free: free_space(existing(&target)).map_err(|error| error.to_string()),
             crates: crates(&folder, host.as_deref()),
             proxy: ["HTTPS_PROXY", "https_proxy", "CARGO_HTTP_PROXY", "ALL_PROXY"].iter().find_map(|name| env::var(name).ok()),
             now: SystemTime::now(),
@@ -188,6 +186,27 @@ fn existing(folder: &Path) -> &Path {
 /// When the newest file of the kit or of a player was changed.
 fn newest(folder: &Path) -> Option<SystemTime> {
     let places = ["Cargo.toml", "src", "exercises"].map(|name| folder.join(name));
-    let files = places.iter().flat_map(WalkDir::new).flatten().filter(|entry| entry.file_type().is_file());
-    files.filter_map(|file| file.metadata().ok()?.modified().ok()).max()
+    let (mut newest, mut waiting) = (None, places.to_vec());
+    while let Some(place) = waiting.pop() {
+        // Links are not followed: a folder may lead to itself.
+        let Ok(known) = place.symlink_metadata() else { continue };
+        if known.is_dir() {
+            waiting.extend(fs::read_dir(place).into_iter().flatten().flatten().map(|entry| entry.path()));
+        } else if known.is_file() {
+            newest = newest.max(known.modified().ok());
+        }
+    }
+    newest
+}
+
+/// Returns the bytes that this user may still write where `folder` lies.
+#[cfg(unix)]
+fn free_space(folder: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(disk.f_bavail * disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_space(folder: &Path) -> io::Result<u64> {
+    fs4::available_space(folder)
 }
