@@ -298,10 +298,8 @@ impl Position {
 
     /// The moves done since this position was set up, oldest first.
     pub fn moves_done(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
-        let first = usize::from(!self.history.is_empty());
-        let last = (!self.history.is_empty()).then_some(&self.state);
-        let states: Vec<&State> = self.history.iter().skip(first).chain(last).collect();
-        states.into_iter().map(|state| state.last_move)
+        // Each state knows the move that led to it, the first one of none.
+        (1..1 + self.history.len()).map(|ply| self.history.get(ply).unwrap_or(&self.state).last_move)
     }
 
     /// Returns the move that was done last, or `None` if none was since this position was set up.
