@@ -223,10 +223,16 @@ impl Position {
             observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
-        if let Err(reason) = self.check_legal(m) {
-            panic!("do_move({m}): {reason}\n{self}");
+        if let Err(reason) = self.state.check_shape(m) {
+            self.refuse(m, reason);
         }
         self.play(m);
+        // The rules about the kings are checked on the position after the move, so that the move is done once.
+        #[cfg(debug_assertions)]
+        if let Err(reason) = self.state.check_kings(m) {
+            self.unplay();
+            self.refuse(m, reason);
+        }
     }
 
     /// Does a move that is known to be legal, or pseudo-legal: for judges. Nothing is checked.
@@ -255,6 +261,21 @@ impl Position {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;
+    }
+
+    /// As if the last move had not been done: code that catches the panic finds the position as it was.
+    #[cfg(debug_assertions)]
+    #[cold]
+    fn unplay(&mut self) {
+        self.state = self.history.pop().expect("a move was done");
+        self.nodes -= 1;
+    }
+
+    #[cfg(debug_assertions)]
+    #[cold]
+    #[track_caller]
+    fn refuse(&self, m: Move, reason: IllegalMoveError) {
+        panic!("do_move({m}): {reason}\n{self}");
     }
 
     /// Takes back the last move, which must be `m`.
