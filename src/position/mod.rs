@@ -20,7 +20,7 @@ pub use repetition::Outcome;
 pub use sfen::{ImpossiblePositionError, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
 pub use usi::PositionError;
 
-use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square};
+use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square, Value};
 use generate::Wanted;
 use observer::{KitFeature, used_given};
 use state::State;
@@ -94,6 +94,12 @@ impl Position {
     #[inline]
     pub fn king_square(&self, color: Color) -> Square {
         self.state.king_square(color)
+    }
+
+    /// Returns the sum of the values of a player's pieces, without the king.
+    #[inline]
+    pub(crate) fn material(&self, color: Color) -> Value {
+        self.state.material[color.index()]
     }
 
     /// Returns the squares with a player's pieces.
