@@ -6,7 +6,7 @@ use crate::{Bitboard, Move, PieceKind, Square};
 
 use super::Position;
 use super::attacks::attacks;
-use super::observer::{Given, used_given};
+use super::observer::{KitFeature, used_given};
 use super::state::State;
 
 /// The reason why a move is illegal.
@@ -94,7 +94,7 @@ impl Position {
     /// assert_eq!(pos.is_legal("P*5b".parse().unwrap()).unwrap_err().kanji(), "持ち駒にない");
     /// ```
     pub fn is_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
-        used_given(Given::Legality);
+        used_given(KitFeature::Legality);
         self.state.check_shape(m)?;
         let mut after = self.state;
         after.play(m);
