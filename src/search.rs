@@ -565,7 +565,7 @@ impl<M> Control<M> {
 
     /// Sends reports to `report`, with their moves as text: for those who serve many games, and need not be compiled for each.
     #[must_use]
-    pub fn reporting_text_to(self, mut report: Box<dyn FnMut(&Info<String>) + Send>) -> Control<M>
+    pub fn reporting_text_to(self, mut report: Report<String>) -> Control<M>
     where
         M: fmt::Display,
     {

@@ -235,7 +235,7 @@ where
             None => Control::of_game(side, asked.limits),
         };
         let control = if go.ponder { control.pondering() } else { control };
-        let control = control.reporting_text_to(counting(reported.clone(), report));
+        let control = control.reporting_text_to(Box::new(counting(reported.clone(), report)));
         let signals = control.signals();
         let (game, search) = (self.game.clone(), self.player.search);
         let resigns = Finding::answering("bestmove resign");
@@ -349,11 +349,11 @@ impl Asked {
 }
 
 /// Reports, and counts the reports.
-fn counting(reported: Arc<AtomicU32>, mut report: Report) -> Box<dyn FnMut(&Info<String>) + Send> {
-    Box::new(move |info| {
+fn counting(reported: Arc<AtomicU32>, mut report: Report) -> impl FnMut(&Info<String>) + Send {
+    move |info: &Info<String>| {
         reported.fetch_add(1, Ordering::Relaxed);
         report(info.to_string(), info.score);
-    })
+    }
 }
 
 /// Returns the finding about the move that a player chose, and the position that it left.

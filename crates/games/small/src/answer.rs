@@ -178,7 +178,7 @@ fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let deepest = limits.depth;
     let ctl: Control<G::Move> = Control::of_game(Color::Black, limits);
     let (told, signals) = (Told::default(), ctl.signals());
-    let mut ctl = ctl.reporting_text_to(told.hearing(deepest, signals));
+    let mut ctl = ctl.reporting_text_to(Box::new(told.hearing(deepest, signals)));
     let best = P::default().search_game(&mut counted, &mut ctl);
     let best = best.map(|m| format!("{m}"));
     told.line(best, ctl.visited(), counted.nodes(), counted.text() == before)
@@ -189,9 +189,9 @@ fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
 struct Told(Arc<Mutex<Option<(Value, u32)>>>);
 
 impl Told {
-    fn hearing(&self, deepest: Option<u32>, signals: Signals) -> Box<dyn FnMut(&Info<String>) + Send> {
+    fn hearing(&self, deepest: Option<u32>, signals: Signals) -> impl FnMut(&Info<String>) + Send + use<> {
         let told = self.0.clone();
-        Box::new(move |info| {
+        move |info: &Info<String>| {
             // Without end nobody would learn how deep it went.
             if deepest.is_some_and(|deepest| info.depth > deepest) {
                 signals.stop();
@@ -199,7 +199,7 @@ impl Told {
             if let Ok(mut told) = told.lock() {
                 *told = Some((info.score, info.depth));
             }
-        })
+        }
     }
 
     fn line(&self, best: Option<String>, nodes: u64, moves: u64, is_undone: bool) -> String {
