@@ -34,7 +34,7 @@ pub const fn piece_value(kind: PieceKind) -> Value {
 pub fn evaluate(pos: &Position) -> Value {
     tell_observer(pos);
     let us = pos.side_to_move();
-    sum_of_pieces(pos, us) - sum_of_pieces(pos, !us)
+    pos.material(us) - pos.material(!us)
 }
 
 /// Returns the sum of the values of one player's pieces, on the board and in the hand, without the king.
@@ -46,7 +46,7 @@ pub fn evaluate(pos: &Position) -> Value {
 /// ```
 pub fn material(pos: &Position, color: Color) -> Value {
     tell_observer(pos);
-    sum_of_pieces(pos, color)
+    pos.material(color)
 }
 
 #[inline]
@@ -54,16 +54,4 @@ fn tell_observer(pos: &Position) {
     if let Some(observer) = observer() {
         observer.evaluates(pos);
     }
-}
-
-#[inline]
-fn sum_of_pieces(pos: &Position, color: Color) -> Value {
-    let mut sum = 0;
-    for kind in PieceKind::ALL {
-        if kind != PieceKind::King {
-            let count = pos.pieces_of(color, kind).len() + pos.hand_of(color).count(kind);
-            sum += piece_value(kind) * count as Value;
-        }
-    }
-    sum
 }

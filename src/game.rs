@@ -104,12 +104,15 @@ pub trait GameText: Game + Clone {
 
     /// Returns the position that the game begins with.
     fn start() -> Self {
-        Self::from_text(Self::START).unwrap_or_else(|error| panic!("the start of {}: {}", Self::NAME, error.en))
+        match Self::from_text(Self::START) {
+            Ok(start) => start,
+            Err(error) => panic!("the start of {}: {}", Self::NAME, error.en),
+        }
     }
 
     /// Returns the board for a person to read. By default each rank of the text has a line.
     fn board(&self) -> String {
-        self.text().replace(['/', ' '], "\n")
+        in_ranks(&self.text())
     }
 
     /// Returns the side to move, for the clocks of a protocol: the first player is Black, but in chess White.
@@ -131,10 +134,23 @@ pub trait GameText: Game + Clone {
     /// # Errors
     /// There is none: a sentence that says so.
     fn read_move(&self, text: &str) -> Result<Self::Move, Text> {
-        let moves = self.legal_moves();
-        let found = moves.into_iter().find(|m| m.to_string() == text);
-        found.ok_or_else(|| Text::of(format!("`{text}` is no legal move here"), format!("`{text}` は、ここでは指せません")))
+        for m in self.legal_moves() {
+            if format!("{m}") == text {
+                return Ok(m);
+            }
+        }
+        Err(no_move(text))
     }
+}
+
+// No type parameters: these are compiled once, and not for each game.
+
+fn in_ranks(text: &str) -> String {
+    text.replace(['/', ' '], "\n")
+}
+
+fn no_move(text: &str) -> Text {
+    Text::of(format!("`{text}` is no legal move here"), format!("`{text}` は、ここでは指せません"))
 }
 
 /// A player of any game.

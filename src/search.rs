@@ -351,6 +351,12 @@ type Report<M> = Box<dyn FnMut(&Info<M>) + Send>;
 
 /// What a search is given besides the position: its limits, the wish to stop, and a place to report to. `M` is a move of the game that is searched.
 pub struct Control<M = Move> {
+    course: Course,
+    report: Report<M>,
+}
+
+/// A control without the receiver of its reports. No type parameter: this is compiled once, and not for each game.
+struct Course {
     limits: Limits,
     /// Fixed when the search begins, so that asking whether to stop costs little.
     time_for_move: Option<Duration>,
@@ -365,7 +371,49 @@ pub struct Control<M = Move> {
     /// The longest time between two looks.
     away: Cell<Duration>,
     signals: Signals,
-    report: Report<M>,
+}
+
+impl Course {
+    fn new(side: Color, limits: Limits, clock: Clock) -> Course {
+        Course {
+            time_for_move: limits.time_for_move(side),
+            limits,
+            root_ply: 0,
+            root_nodes: 0,
+            visited: 0,
+            depth: Cell::new(1),
+            looked: Cell::default(),
+            away: Cell::default(),
+            signals: Signals::new(clock),
+        }
+    }
+
+    fn visit(&mut self) -> bool {
+        let over = self.is_over(self.visited);
+        self.visited += 1;
+        over
+    }
+
+    fn is_over(&self, nodes: u64) -> bool {
+        if self.signals.stopped() {
+            return true;
+        }
+        if self.signals.pondering() {
+            return false;
+        }
+        self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.time_for_move.is_some_and(|time| self.is_used_up(time))
+    }
+
+    /// A search asks at every node, so where much time lies between two looks at the clock, others had the processor. They will have it again when
+    /// the time is up: as much is kept back.
+    fn is_used_up(&self, time: Duration) -> bool {
+        let now = self.signals.elapsed();
+        if self.signals.search.clock.waits_for_nobody() {
+            let between = now.saturating_sub(self.looked.replace(now));
+            self.away.set(self.away.get().max(between));
+        }
+        now.saturating_add(self.away.get()) >= time
+    }
 }
 
 impl Control {
@@ -393,7 +441,8 @@ impl Control {
     }
 
     fn with_clock(pos: &Position, limits: Limits, clock: Clock) -> Control {
-        Control { root_ply: pos.ply(), root_nodes: pos.nodes(), ..Control::with(pos.side_to_move(), limits, clock) }
+        let course = Course { root_ply: pos.ply(), root_nodes: pos.nodes(), ..Course::new(pos.side_to_move(), limits, clock) };
+        Control::from_course(course)
     }
 
     /// Returns the control of a search on another thread that helps this one: the same limits and the same clock, and it has to stop when this one
@@ -411,30 +460,30 @@ impl Control {
     /// ```
     #[must_use]
     pub fn helper(&self) -> Control {
-        Control {
-            limits: self.limits.clone(),
-            time_for_move: self.time_for_move,
-            root_ply: self.root_ply,
+        let course = &self.course;
+        Control::from_course(Course {
+            limits: course.limits.clone(),
+            time_for_move: course.time_for_move,
+            root_ply: course.root_ply,
             // A helper searches a copy, and that counts from 0.
             root_nodes: 0,
             visited: 0,
-            depth: self.depth.clone(),
+            depth: course.depth.clone(),
             // What was before it began is no time without the processor.
             looked: Cell::new(self.elapsed()),
-            away: self.away.clone(),
-            signals: Signals { search: self.signals.search.clone(), helper: Some(Arc::default()) },
-            report: Box::new(|_| {}),
-        }
+            away: course.away.clone(),
+            signals: Signals { search: course.signals.search.clone(), helper: Some(Arc::default()) },
+        })
     }
 
     /// Returns the moves done between the position the search began with and `pos`.
     pub fn ply(&self, pos: &Position) -> u32 {
-        pos.ply().saturating_sub(self.root_ply) as u32
+        pos.ply().saturating_sub(self.course.root_ply) as u32
     }
 
     /// Returns the positions visited since the search began, on the position it began with. A copy counts its own: ask a [helper](Control::helper).
     pub fn nodes(&self, pos: &Position) -> u64 {
-        pos.nodes().saturating_sub(self.root_nodes)
+        pos.nodes().saturating_sub(self.course.root_nodes)
     }
 
     /// Returns whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
@@ -460,7 +509,7 @@ impl Control {
     /// assert!(!stops_at(50) && !stops_at(69) && stops_at(70));
     /// ```
     pub fn should_stop(&self, pos: &Position) -> bool {
-        self.is_over(|| self.nodes(pos))
+        self.course.is_over(self.nodes(pos))
     }
 
     /// Reports the line of play of `root_move` and its score, found at `depth`.
@@ -481,110 +530,93 @@ impl<M> Control<M> {
     /// assert_eq!([ctl.visit(), ctl.visit(), ctl.visit()], [false, false, true]);
     /// ```
     pub fn of_game(side: Color, limits: Limits) -> Control<M> {
-        Control::with(side, limits, Clock::Real(Instant::now()))
+        Control::from_course(Course::new(side, limits, Clock::Real(Instant::now())))
     }
 
     /// Returns the same on the clock of a program around this one, as [`Control::asking_time`] has it for minishogi.
     pub fn of_game_asking_time(side: Color, limits: Limits, now: fn() -> Duration) -> Control<M> {
-        Control::with(side, limits, Clock::Asked(now, now()))
+        Control::from_course(Course::new(side, limits, Clock::Asked(now, now())))
     }
 
-    fn with(side: Color, limits: Limits, clock: Clock) -> Control<M> {
-        Control {
-            time_for_move: limits.time_for_move(side),
-            limits,
-            root_ply: 0,
-            root_nodes: 0,
-            visited: 0,
-            depth: Cell::new(1),
-            looked: Cell::default(),
-            away: Cell::default(),
-            signals: Signals::new(clock),
-            report: Box::new(|_| {}),
-        }
+    fn from_course(course: Course) -> Control<M> {
+        Control { course, report: Box::new(|_| {}) }
     }
 
     /// Returns the control of a search that ponders until [`Signals::ponderhit`].
     #[must_use]
     pub fn pondering(self) -> Control<M> {
-        self.signals.search.ponder.store(true, Ordering::Release);
+        self.course.signals.search.ponder.store(true, Ordering::Release);
         self
     }
 
     /// Returns the same for a search that ends with others, by one signal. Its clock, and whether it ponders, are those of `signals`.
     #[must_use]
-    pub fn stopped_by(self, signals: &Signals) -> Control<M> {
-        Control { signals: signals.clone(), ..self }
+    pub fn stopped_by(mut self, signals: &Signals) -> Control<M> {
+        self.course.signals = signals.clone();
+        self
     }
 
     /// Sends reports to `report`.
     #[must_use]
-    pub fn reporting_to(self, report: impl FnMut(&Info<M>) + Send + 'static) -> Control<M> {
-        Control { report: Box::new(report), ..self }
+    pub fn reporting_to(mut self, report: impl FnMut(&Info<M>) + Send + 'static) -> Control<M> {
+        self.report = Box::new(report);
+        self
+    }
+
+    /// Sends reports to `report`, with their moves as text: for those who serve many games, and need not be compiled for each.
+    #[must_use]
+    pub fn reporting_text_to(self, mut report: Report<String>) -> Control<M>
+    where
+        M: fmt::Display,
+    {
+        self.reporting_to(move |info| {
+            let mut pv = Vec::with_capacity(info.pv.len());
+            for m in &info.pv {
+                pv.push(format!("{m}"));
+            }
+            report(&Info { pv, depth: info.depth, score: info.score, nodes: info.nodes, time: info.time });
+        })
     }
 
     /// Returns the handle by which others stop this search.
     pub fn signals(&self) -> Signals {
-        self.signals.clone()
+        self.course.signals.clone()
     }
 
     /// Returns the arguments of `go`.
     pub fn limits(&self) -> &Limits {
-        &self.limits
+        &self.course.limits
     }
 
     /// Returns the depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
-        self.depth.set(self.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
-        self.depth.get()
+        self.course.depth.set(self.course.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
+        self.course.depth.get()
     }
 
     /// The last result of [`depth_or`](Control::depth_or); 1 if the player never called it.
     pub fn depth(&self) -> u32 {
-        self.depth.get()
+        self.course.depth.get()
     }
 
     /// Returns the time since the clock started.
     pub fn elapsed(&self) -> Duration {
-        self.signals.elapsed()
+        self.course.signals.elapsed()
     }
 
     /// Counts a node, and tells whether the search should end: what a search of any game asks at each node.
     pub fn visit(&mut self) -> bool {
-        let over = self.is_over(|| self.visited);
-        self.visited += 1;
-        over
+        self.course.visit()
     }
 
     /// Returns how many nodes were counted by [`visit`](Control::visit).
     pub fn visited(&self) -> u64 {
-        self.visited
+        self.course.visited
     }
 
     /// Reports a line of play and its score, found at `depth`: as [`info`](Control::info) for a search that counts its own nodes.
     pub fn report(&mut self, depth: u32, score: Value, pv: Vec<M>) {
-        let info = Info { depth, score, nodes: self.visited, time: self.elapsed(), pv };
+        let info = Info { depth, score, nodes: self.course.visited, time: self.elapsed(), pv };
         (self.report)(&info);
-    }
-
-    fn is_over(&self, nodes: impl Fn() -> u64) -> bool {
-        if self.signals.stopped() {
-            return true;
-        }
-        if self.signals.pondering() {
-            return false;
-        }
-        self.limits.nodes.is_some_and(|limit| nodes() >= limit) || self.time_for_move.is_some_and(|time| self.is_used_up(time))
-    }
-
-    /// A search asks at every node, so where much time lies between two looks at the clock, others had the processor. They will have it again when
-    /// the time is up: as much is kept back.
-    fn is_used_up(&self, time: Duration) -> bool {
-        let now = self.elapsed();
-        if self.signals.search.clock.waits_for_nobody() {
-            let between = now.saturating_sub(self.looked.replace(now));
-            self.away.set(self.away.get().max(between));
-        }
-        now.saturating_add(self.away.get()) >= time
     }
 }

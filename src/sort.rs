@@ -3,8 +3,8 @@
 /// Sorts by a score of at most 48 bits, the highest first; of the same score they keep their order. Each score is asked for once. There are at most
 /// 65,536 items.
 ///
-/// The standard library's sort is several in one, and is compiled anew for each kind of item. This sorts numbers, whatever the items are: a search of
-/// any game is compiled in half the time.
+/// The standard library's sort is several in one, and is compiled for each kind of item. This sorts numbers, whatever the items are: a search of any
+/// game is compiled in half the time.
 ///
 /// ```
 /// let mut moves = ["quiet", "takes a pawn", "takes a rook"];
@@ -13,21 +13,27 @@
 /// ```
 #[inline]
 pub fn highest_first<T>(items: &mut [T], mut score: impl FnMut(&T) -> i64) {
-    let mut keys: Vec<i64> = items.iter().enumerate().map(|(place, item)| -score(item) << 16 | place as i64).collect();
+    let mut keys = vec![0; items.len()];
+    for (place, key) in keys.iter_mut().enumerate() {
+        *key = -score(&items[place]) << 16 | place as i64;
+    }
     sort(&mut keys);
-    for place in 0..items.len() {
-        // What belongs here may have been swapped away from its place already, to where the other came from.
-        let mut from = keys[place] as u16 as usize;
-        while from < place {
-            from = keys[from] as u16 as usize;
-        }
-        keys[place] = from as i64;
-        items.swap(place, from);
+    for (place, &from) in keys.iter().enumerate() {
+        items.swap(place, from as usize);
     }
 }
 
+/// Sorts the keys, and puts in the place of each the number of the item to swap with the one there. No type parameter: this is compiled once.
 fn sort(keys: &mut [i64]) {
     keys.sort_unstable();
+    for place in 0..keys.len() {
+        // What belongs here may have been swapped away from its place already, to where the other came from.
+        let mut from = keys[place] as u16 as usize;
+        while from < place {
+            from = keys[from] as usize;
+        }
+        keys[place] = from as i64;
+    }
 }
 
 #[cfg(test)]

@@ -95,30 +95,30 @@ impl Position {
     /// ```
     pub fn is_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
         used_given(KitFeature::Legality);
-        self.check_legal(m)
-    }
-
-    /// The same, not seen by the observer.
-    pub(super) fn check_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
-        if m == Move::RESIGN {
-            return Err(IllegalMoveError::Resign);
-        }
         self.state.check_shape(m)?;
         let mut after = self.state;
         after.play(m);
-        if after.king_attacked(self.state.side) {
-            return Err(IllegalMoveError::KingInCheck);
-        }
-        if m.dropped() == Some(PieceKind::Pawn) && after.king_attacked(after.side) && !after.has_legal_move() {
-            return Err(IllegalMoveError::DropPawnMate);
-        }
-        Ok(())
+        after.check_kings(m)
     }
 }
 
 impl State {
+    /// The rules about the kings, after the move `m`, which obeys the others.
+    pub(super) fn check_kings(&self, m: Move) -> Result<(), IllegalMoveError> {
+        if self.king_attacked(!self.side) {
+            return Err(IllegalMoveError::KingInCheck);
+        }
+        if m.dropped() == Some(PieceKind::Pawn) && self.king_attacked(self.side) && !self.has_legal_move() {
+            return Err(IllegalMoveError::DropPawnMate);
+        }
+        Ok(())
+    }
+
     /// All rules but those about the kings.
     pub(super) fn check_shape(&self, m: Move) -> Result<(), IllegalMoveError> {
+        if m == Move::RESIGN {
+            return Err(IllegalMoveError::Resign);
+        }
         let (us, to) = (self.side, m.to());
         let last_rank = to.rank_for(us) == 1;
         let Some(from) = m.from() else {

@@ -20,7 +20,7 @@ pub use repetition::Outcome;
 pub use sfen::{ImpossiblePositionError, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
 pub use usi::PositionError;
 
-use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square};
+use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square, Value};
 use generate::Wanted;
 use observer::{KitFeature, used_given};
 use state::State;
@@ -94,6 +94,12 @@ impl Position {
     #[inline]
     pub fn king_square(&self, color: Color) -> Square {
         self.state.king_square(color)
+    }
+
+    /// Returns the sum of the values of a player's pieces, without the king.
+    #[inline]
+    pub(crate) fn material(&self, color: Color) -> Value {
+        self.state.material[color.index()]
     }
 
     /// Returns the squares with a player's pieces.
@@ -223,10 +229,16 @@ impl Position {
             observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
-        if let Err(reason) = self.check_legal(m) {
-            panic!("do_move({m}): {reason}\n{self}");
+        if let Err(reason) = self.state.check_shape(m) {
+            self.refuse(m, reason);
         }
         self.play(m);
+        // The rules about the kings are checked on the position after the move, so that the move is done once.
+        #[cfg(debug_assertions)]
+        if let Err(reason) = self.state.check_kings(m) {
+            self.unplay();
+            self.refuse(m, reason);
+        }
     }
 
     /// Does a move that is known to be legal, or pseudo-legal: for judges. Nothing is checked.
@@ -255,6 +267,21 @@ impl Position {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;
+    }
+
+    /// As if the last move had not been done: code that catches the panic finds the position as it was.
+    #[cfg(debug_assertions)]
+    #[cold]
+    fn unplay(&mut self) {
+        self.state = self.history.pop().expect("a move was done");
+        self.nodes -= 1;
+    }
+
+    #[cfg(debug_assertions)]
+    #[cold]
+    #[track_caller]
+    fn refuse(&self, m: Move, reason: IllegalMoveError) {
+        panic!("do_move({m}): {reason}\n{self}");
     }
 
     /// Takes back the last move, which must be `m`.
@@ -298,10 +325,8 @@ impl Position {
 
     /// The moves done since this position was set up, oldest first.
     pub fn moves_done(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
-        let first = usize::from(!self.history.is_empty());
-        let last = (!self.history.is_empty()).then_some(&self.state);
-        let states: Vec<&State> = self.history.iter().skip(first).chain(last).collect();
-        states.into_iter().map(|state| state.last_move)
+        // Each state knows the move that led to it, the first one of none.
+        (1..1 + self.history.len()).map(|ply| self.history.get(ply).unwrap_or(&self.state).last_move)
     }
 
     /// Returns the move that was done last, or `None` if none was since this position was set up.

@@ -51,7 +51,7 @@ impl Position {
     /// # Errors
     /// The first reason, as with [`is_legal`](Position::is_legal).
     pub fn is_pseudo_legal(&self, m: Move) -> Result<(), IllegalMoveError> {
-        if m == Move::RESIGN { Err(IllegalMoveError::Resign) } else { self.state.check_shape(m) }
+        self.state.check_shape(m)
     }
 
     /// Does a pseudo-legal move, to see what becomes of the kings; [`undo_move`](Position::undo_move) takes it back.

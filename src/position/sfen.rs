@@ -331,6 +331,7 @@ impl Setup {
                 }
             }
         }
+        state.sum_up_material();
         state
     }
 

@@ -1,6 +1,6 @@
 //! One position without its past: a plain value that is copied from ply to ply.
 
-use crate::{Bitboard, Color, Hand, Move, PieceKind, Square};
+use crate::{Bitboard, Color, Hand, Move, PieceKind, Square, Value, piece_value};
 
 use super::attacks::{bishop_attacks, rook_attacks, slider_attacks, step_attacks};
 use super::keys::{WHITE_TO_MOVE, hand_key, piece_key};
@@ -12,6 +12,8 @@ pub(super) struct State {
     by_kind: [Bitboard; PieceKind::ALL.len()],
     on_square: [Option<PieceKind>; Square::COUNT],
     pub(super) hands: [Hand; 2],
+    /// The sum of the values of each player's pieces, without the king. Only captures and promotions change it.
+    pub(super) material: [Value; 2],
     pub(super) side: Color,
     /// The move that led here, [`Move::RESIGN`] where none did.
     pub(super) last_move: Move,
@@ -28,6 +30,7 @@ impl State {
             by_kind: [Bitboard::EMPTY; PieceKind::ALL.len()],
             on_square: [None; Square::COUNT],
             hands: [Hand::EMPTY; 2],
+            material: [0; 2],
             side,
             last_move: Move::RESIGN,
             number,
@@ -109,6 +112,17 @@ impl State {
         !self.attackers(!color, self.king_square(color), self.occupied()).is_empty()
     }
 
+    /// Sums up the pieces, after they were set up one by one.
+    pub(super) fn sum_up_material(&mut self) {
+        for color in Color::ALL {
+            let of_kind = |kind| {
+                let count = (self.pieces(color) & self.of_kind(kind)).len() + self.hands[color.index()].count(kind);
+                piece_value(kind) * count as Value
+            };
+            self.material[color.index()] = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King).map(of_kind).sum();
+        }
+    }
+
     /// Sets a piece on an empty square.
     #[inline]
     pub(super) fn put(&mut self, color: Color, kind: PieceKind, square: Square) {
@@ -159,10 +173,17 @@ impl State {
                 if let Some(captured) = self.kind_on(to) {
                     self.take(them, captured, to);
                     self.add_to_hand(us, captured.unpromoted());
+                    self.material[them.index()] -= piece_value(captured);
+                    self.material[us.index()] += piece_value(captured.unpromoted());
                 }
                 self.take(us, kind, from);
-                let kind = if m.is_promotion() { kind.promoted().expect("the piece promotes") } else { kind };
-                self.put(us, kind, to);
+                if m.is_promotion() {
+                    let promoted = kind.promoted().expect("the piece promotes");
+                    self.material[us.index()] += piece_value(promoted) - piece_value(kind);
+                    self.put(us, promoted, to);
+                } else {
+                    self.put(us, kind, to);
+                }
             }
             (None, None) => panic!("resign is no move on the board"),
         }

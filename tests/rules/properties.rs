@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
+use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square, material, piece_value};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -130,6 +130,16 @@ proptest! {
         prop_assert_eq!(again.ply(), 0);
         moves.into_iter().for_each(|m| again.do_move(m));
         prop_assert_eq!(again, pos);
+    }
+
+    /// Captures and promotions change the material, and it remains the sum over the pieces.
+    #[test]
+    fn the_material_is_the_sum_of_the_pieces(pos in game()) {
+        for color in Color::ALL {
+            let count = |kind| pos.pieces_of(color, kind).len() + pos.hand_of(color).count(kind);
+            let kinds = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+            prop_assert_eq!(material(&pos, color), kinds.map(|kind| piece_value(kind) * count(kind) as i32).sum::<i32>());
+        }
     }
 
     /// The key and everything else that follows along with the moves is what a position read from text has from the beginning.

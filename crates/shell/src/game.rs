@@ -73,11 +73,16 @@ impl Playable {
 
 /// The shell of the game that the first word on the command line names, or that of minishogi.
 pub fn run_any<P: Parts + 'static>(games: Games) -> ! {
-    let named = std::env::args().nth(1).and_then(|name| games.iter().find(|game| game.name == name));
-    match named.filter(|_| !minishogi_child::is_asked()) {
+    match on_command_line(games) {
         Some(game) => (game.run)(),
         None => crate::run_engine(any_engine::<P>(games)),
     }
+}
+
+/// Returns the game that the first word on the command line names, unless a grader asks.
+fn on_command_line(games: Games) -> Option<&'static Playable> {
+    let name = std::env::args().nth(1)?;
+    games.iter().find(|game| game.name == name).filter(|_| !minishogi_child::is_asked())
 }
 
 /// The engine of a player of any game: it plays minishogi, and its parts can be asked.
@@ -110,10 +115,14 @@ impl<P: GamePlayer> GamePlayer for OfAnyGame<P> {
 /// # Errors
 /// There is no such game or question.
 pub fn answer_part<P: Parts>(games: Games, words: &[&str]) -> Result<String, Text> {
-    let (&name, words) = words.split_first().unwrap_or((&"", &[]));
-    if name == Position::NAME {
-        return answer::<Position, P>(words);
+    match words.split_first() {
+        Some((&Position::NAME, words)) => answer::<Position, P>(words),
+        _ => answer_in(games, words),
     }
+}
+
+fn answer_in(games: Games, words: &[&str]) -> Result<String, Text> {
+    let (&name, words) = words.split_first().unwrap_or((&"", &[]));
     let names = || games.iter().map(|game| game.name).chain([Position::NAME]).collect::<Vec<_>>();
     let none = || {
         Text::of(
@@ -131,9 +140,8 @@ where
     G::Move: Send,
     P: GamePlayer + Player + Default + 'static,
 {
-    let words = std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
     let table = Seated::<G, P>::start(GameEngine::default());
-    crate::obey(Box::new(table), &[], Engine::<P>::default().into(), words, graces)
+    crate::obey(Box::new(table), &[], Engine::<P>::default().into(), crate::words_on_command_line(2), graces)
 }
 
 /// The shell of one game around players made by `new`, which reads its commands from the standard input.

@@ -95,7 +95,7 @@ pub fn run<P: Player + Default + 'static>() -> ! {
 
 /// [`run`] for players that can do more than play.
 pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
-    run_commands(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+    run_commands(engine, words_on_command_line(1))
 }
 
 /// [`run_engine`] with words from elsewhere than the command line.
@@ -111,6 +111,11 @@ pub fn run_commands_within<P: Player + 'static>(engine: Engine<P>, words: impl I
         record::answer(new_player);
     }
     obey(Box::new(Position::start()), games, new_player, words.into_iter().collect(), graces)
+}
+
+/// Returns the words on the command line after the first ones, which begin with the program's name.
+fn words_on_command_line(after: usize) -> Vec<String> {
+    std::env::args_os().skip(after).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 fn obey(table: Box<dyn Table>, games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>, graces: Graces) -> ! {

@@ -1,11 +1,12 @@
 //! A game as the shell sees it: a position, the moves from it, and searches. [`Position`] is minishogi's, [`Seated`] that of any other game.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
-use minishogi::{Color, Control, Glyphs, Info, Lang, Player, Position, Signals, Text, Value};
+use minishogi::{Color, Control, Glyphs, Info, Lang, Limits, Player, Position, Signals, Text, Value};
 use minishogi_child::AnyPlayer;
 use minishogi_games::watched::Watched;
 
@@ -163,18 +164,12 @@ where
     }
 
     fn set_up(&mut self, words: &[&str]) -> Result<(), Text> {
-        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (position, moves) = words.split_at(end);
-        let game = match position {
-            ["startpos"] => G::start(),
-            ["startpos", rest @ ..] => {
-                return Err(no_moves(rest));
-            }
-            ["sfen" | "fen", text @ ..] | text => {
-                G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?
-            }
+        let (text, moves) = position_and_moves(words)?;
+        let game = match text {
+            None => G::start(),
+            Some(text) => G::from_text(&text).map_err(in_position)?,
         };
-        (self.game, self.moves) = played(game, moves.get(1..).unwrap_or_default())?;
+        (self.game, self.moves) = played(game, moves)?;
         Ok(())
     }
 
@@ -190,13 +185,13 @@ where
     }
 
     fn undo(&mut self) -> bool {
-        let last = self.moves.pop();
-        last.into_iter().for_each(|m| self.game.undo_move(m));
-        last.is_some()
+        let Some(last) = self.moves.pop() else { return false };
+        self.game.undo_move(last);
+        true
     }
 
     fn board(&self) -> String {
-        self.game.board().trim_end().to_string()
+        without_end(self.game.board())
     }
 
     fn text(&self) -> String {
@@ -212,7 +207,11 @@ where
     }
 
     fn moves(&self) -> Vec<String> {
-        self.game.legal_moves().iter().map(ToString::to_string).collect()
+        let mut moves = Vec::new();
+        for m in self.game.legal_moves() {
+            moves.push(format!("{m}"));
+        }
+        moves
     }
 
     fn result(&self) -> Option<GameResult> {
@@ -220,67 +219,55 @@ where
     }
 
     fn evaluate(&self) -> Ask<Value> {
-        let value = self.game.evaluate();
-        Box::new(move |_| value)
+        known(self.game.evaluate())
     }
 
     fn user(&self, words: Vec<String>) -> Ask<Option<Position>> {
-        Box::new(move |player| {
-            player.player().user(&mut Position::start(), &words.iter().map(String::as_str).collect::<Vec<_>>());
-            None
-        })
+        user_at_start(words)
     }
 
-    fn search(&self, go: Go, now: Option<fn() -> Duration>, mut report: Report) -> Task {
+    fn search(&self, go: Go, now: Option<fn() -> Duration>, report: Report) -> Task {
         let side = self.game.side_to_move();
-        let limits = go.limits_to_obey(side);
-        let asks_for_mate = limits.mate.is_some();
-        let infinite = limits.infinite && !asks_for_mate;
-        let mut remarks = Vec::new();
-        if !go.searchmoves.is_empty() {
-            remarks.push(Text::new(
-                "go: `searchmoves` is for minishogi alone: all moves are searched",
-                "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
-            ));
-        }
-        let control = match now {
-            Some(now) => Control::of_game_asking_time(side, limits, now),
-            None => Control::of_game(side, limits),
+        let asked = Asked::new(&go, side);
+        let reported = Arc::new(AtomicU32::new(0));
+        let control: Control<G::Move> = match now {
+            Some(now) => Control::of_game_asking_time(side, asked.limits, now),
+            None => Control::of_game(side, asked.limits),
         };
         let control = if go.ponder { control.pondering() } else { control };
-        let reported = Arc::new(AtomicU32::new(0));
-        let on_report = reported.clone();
-        let mut control = control.reporting_to(move |info: &Info<G::Move>| {
-            on_report.fetch_add(1, Ordering::Relaxed);
-            report(info.to_string(), info.score);
-        });
+        let control = control.reporting_text_to(Box::new(counting(reported.clone(), report)));
         let signals = control.signals();
         let (game, search) = (self.game.clone(), self.player.search);
         let resigns = Finding::answering("bestmove resign");
-        let todo = if asks_for_mate {
+        let todo = if asked.mate {
             Todo::Known(Finding::answering("checkmate notimplemented"))
         } else if game.may_declare() {
             Todo::Known(Finding::answering("bestmove win"))
         } else if game.legal_moves().is_empty() {
             Todo::Known(resigns)
         } else {
-            let think = move |player: &mut dyn AnyPlayer| {
-                let game = Watched::new(game).recorded(reported);
-                searched(|game, control| search(of_its_type(player), game, control), game, &mut control)
-            };
-            Todo::Think(Box::new(think), resigns)
+            let game = Watched::new(game).recorded(reported);
+            Todo::Think(Box::new(move |player| searched(search, of_its_type(player), game, control)), resigns)
         };
-        Task { signals, remarks, todo, infinite }
+        Task { signals, remarks: asked.remarks, todo, infinite: asked.infinite }
     }
 
     fn own_commands(&self) -> Vec<(&'static str, Text)> {
-        self.player.commands.iter().map(|command| (command.name, command.meaning.clone())).collect()
+        let mut commands = Vec::new();
+        for command in self.player.commands {
+            commands.push((command.name, command.meaning.clone()));
+        }
+        commands
     }
 
     fn own_command(&self, name: &str) -> Option<Ask<Result<String, Text>>> {
-        let answer = self.player.commands.iter().find(|command| command.name == name)?.answer;
-        let game = self.game.clone();
-        Some(Box::new(move |player| answer(of_its_type(player), &game)))
+        for command in self.player.commands {
+            if command.name == name {
+                let (answer, game) = (command.answer, self.game.clone());
+                return Some(Box::new(move |player| answer(of_its_type(player), &game)));
+            }
+        }
+        None
     }
 
     fn perft(&self, depth: u32) -> Count {
@@ -295,68 +282,134 @@ fn of_its_type<P: 'static>(player: &mut dyn AnyPlayer) -> &mut P {
 /// Returns the game after these moves, and the moves.
 fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let mut done = Vec::new();
-    for (number, text) in (1..).zip(words) {
-        let m = game.read_move(text).map_err(|error| in_move(number, error))?;
-        game.do_move(m);
-        done.push(m);
+    for text in words {
+        match game.read_move(text) {
+            Ok(m) => {
+                game.do_move(m);
+                done.push(m);
+            }
+            Err(error) => return Err(in_move(done.len() + 1, error)),
+        }
     }
     Ok((game, done))
 }
 
 /// Lets the player choose a move, and checks the move and the position that it leaves.
-fn searched<G>(
-    search: impl FnOnce(&mut Watched<G>, &mut Control<G::Move>) -> Result<Option<G::Move>, Text>,
+fn searched<G: GameText + 'static, P>(
+    search: SearchGame<G, P>,
+    player: &mut P,
     mut game: Watched<G>,
-    control: &mut Control<G::Move>,
+    mut control: Control<G::Move>,
 ) -> Finding
 where
-    G: GameText + 'static,
     G::Move: Send,
 {
     let (legal, before) = (game.game().legal_moves(), game.text());
-    let best = match search(&mut game, control) {
-        Ok(best) => best,
+    let (best, is_legal) = match search(player, &mut game, &mut control) {
+        Ok(Some(best)) => (Some(format!("{best}")), legal.contains(&best)),
+        Ok(None) => (None, true),
         Err(mistake) => return Finding { remarks: vec![mistake], ..Finding::answering("bestmove resign") },
     };
-    let (illegal, left) = (best.filter(|m| !legal.contains(m)), game.text());
-    let remark = match illegal {
-        Some(m) => Some(chose_illegal(&m.to_string())),
-        None => (left != before).then(|| left_undone(&left)),
-    };
-    let answer = best.filter(|_| illegal.is_none()).map_or("resign".to_string(), |m| m.to_string());
-    let finding = Finding::answering(format!("bestmove {answer}"));
-    Finding { remarks: remark.into_iter().collect(), game_search: kept(game, before), ..finding }
+    let mut finding = judged(best, is_legal, &before, &game.text());
+    let side = game.game().side_to_move();
+    if let Some((tree, moves)) = game.into_tree() {
+        finding.game_search = Some(GameSearch { tree, called: called(moves), start: before, side });
+    }
+    finding
 }
 
-// Sentences are compiled once, not for each game.
+/// Returns the text of the move to each node: these moves, and none to the root.
+fn called<M: Display + Send + 'static>(moves: Vec<M>) -> Box<dyn Fn(usize) -> String + Send> {
+    Box::new(move |node| if node == 0 { String::new() } else { format!("{}", moves[node - 1]) })
+}
+
+// The rest has no type parameters: it is compiled once, and not for each game.
+
+/// What a `go` asks for.
+struct Asked {
+    limits: Limits,
+    remarks: Vec<Text>,
+    mate: bool,
+    infinite: bool,
+}
+
+impl Asked {
+    fn new(go: &Go, side: Color) -> Asked {
+        let limits = go.limits_to_obey(side);
+        let mate = limits.mate.is_some();
+        let mut remarks = Vec::new();
+        if !go.searchmoves.is_empty() {
+            remarks.push(Text::new(
+                "go: `searchmoves` is for minishogi alone: all moves are searched",
+                "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
+            ));
+        }
+        Asked { mate, infinite: limits.infinite && !mate, limits, remarks }
+    }
+}
+
+/// Reports, and counts the reports.
+fn counting(reported: Arc<AtomicU32>, mut report: Report) -> impl FnMut(&Info<String>) + Send {
+    move |info: &Info<String>| {
+        reported.fetch_add(1, Ordering::Relaxed);
+        report(info.to_string(), info.score);
+    }
+}
+
+/// Returns the finding about the move that a player chose, and the position that it left.
+fn judged(best: Option<String>, is_legal: bool, before: &str, left: &str) -> Finding {
+    let remark = match &best {
+        Some(m) if !is_legal => Some(Text::of(
+            format!("the player chose `{m}`, which is not legal here"),
+            format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
+        )),
+        _ => (left != before).then(|| {
+            Text::of(
+                format!("the player did not take all moves back: it leaves `{left}`"),
+                format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+            )
+        }),
+    };
+    let answer = best.filter(|_| is_legal).unwrap_or("resign".to_string());
+    Finding { remarks: remark.into_iter().collect(), ..Finding::answering(format!("bestmove {answer}")) }
+}
+
+/// Returns the text of the position, or `None` for the start of the game, and the moves from there.
+fn position_and_moves<'a>(words: &'a [&'a str]) -> Result<(Option<String>, &'a [&'a str]), Text> {
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (position, moves) = words.split_at(end);
+    let text = match position {
+        ["startpos"] => None,
+        ["startpos", rest @ ..] => return Err(no_moves(rest)),
+        ["sfen" | "fen", text @ ..] | text => Some(text.join(" ")),
+    };
+    Ok((text, moves.get(1..).unwrap_or_default()))
+}
 
 fn no_moves(rest: &[&str]) -> Text {
     let rest = rest.join(" ");
     Text::of(format!("position: `{rest}` instead of `moves M...`"), format!("position: `{rest}` ではなく `moves M...` と書いてください"))
 }
 
+fn in_position(error: Text) -> Text {
+    error.map(|error| format!("position: {error}"))
+}
+
 fn in_move(number: usize, error: Text) -> Text {
     Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja))
 }
 
-fn chose_illegal(m: &str) -> Text {
-    Text::of(format!("the player chose `{m}`, which is not legal here"), format!("プレイヤーが選んだ `{m}` は、ここでは指せません"))
+fn without_end(board: String) -> String {
+    board.trim_end().to_string()
 }
 
-fn left_undone(left: &str) -> Text {
-    Text::of(
-        format!("the player did not take all moves back: it leaves `{left}`"),
-        format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
-    )
+fn known(value: Value) -> Ask<Value> {
+    Box::new(move |_| value)
 }
 
-/// Returns the search with its tree.
-fn kept<G: GameText + 'static>(game: Watched<G>, start: String) -> Option<GameSearch>
-where
-    G::Move: Send,
-{
-    let side = game.game().side_to_move();
-    let (tree, moves) = game.into_tree()?;
-    let called = move |node: usize| if node == 0 { String::new() } else { moves[node - 1].to_string() };
-    Some(GameSearch { tree, called: Box::new(called), start, side })
+fn user_at_start(words: Vec<String>) -> Ask<Option<Position>> {
+    Box::new(move |player| {
+        player.player().user(&mut Position::start(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+        None
+    })
 }

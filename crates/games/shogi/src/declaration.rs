@@ -2,7 +2,7 @@
 
 use shogi_core::{Color, Hand, PieceKind, Square};
 
-use crate::Shogi;
+use crate::{Played, Shogi};
 
 impl<E> Shogi<E> {
     /// Returns whether the side to move may declare that it has won, which USI writes as `bestmove win`: its king stands in the last three ranks and
@@ -17,6 +17,12 @@ impl<E> Shogi<E> {
     /// assert!(!entered("R4S").may_declare(), "27 points are enough for White alone");
     /// ```
     pub fn may_declare(&self) -> bool {
+        self.game.may_declare()
+    }
+}
+
+impl Played {
+    fn may_declare(&self) -> bool {
         let us = self.board.side_to_move();
         let in_camp = |square: &Square| square.relative_rank(us) <= 3;
         let Some(king) = self.board.king_square(us) else { return false };

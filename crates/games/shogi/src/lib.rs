@@ -42,9 +42,15 @@ use shunsai::Undo;
 
 /// A position of a game. It remembers the moves that led here, so that repetitions are known; `E` says what a position is worth.
 pub struct Shogi<E = Material> {
+    game: Played,
+    evaluate: PhantomData<E>,
+}
+
+/// A game without its values. No type parameter: this is compiled once, and not at each save of values of one's own.
+#[derive(Clone)]
+struct Played {
     board: Board,
     before: Vec<Before>,
-    evaluate: PhantomData<E>,
 }
 
 /// What stood there before a move.
@@ -57,30 +63,21 @@ struct Before {
 
 impl<E> Shogi<E> {
     fn new(board: Board) -> Shogi<E> {
-        Shogi { board, before: Vec::new(), evaluate: PhantomData }
+        Shogi { game: Played { board, before: Vec::new() }, evaluate: PhantomData }
     }
 
     /// Returns the board, both hands and the side to move.
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.game.board
     }
 
     /// Returns how many moves were done since this position was set up.
     pub fn ply(&self) -> usize {
-        self.before.len()
+        self.game.before.len()
     }
 }
 
-impl<E> Clone for Shogi<E> {
-    fn clone(&self) -> Shogi<E> {
-        Shogi { board: self.board.clone(), before: self.before.clone(), evaluate: PhantomData }
-    }
-}
-
-impl<E: Evaluate> Game for Shogi<E> {
-    type Move = Move;
-    type Moves = Vec<Move>;
-
+impl Played {
     fn legal_moves(&self) -> Vec<Move> {
         self.board.legal_moves().into_iter().map(Move).collect()
     }
@@ -91,32 +88,9 @@ impl<E: Evaluate> Game for Shogi<E> {
         self.before.push(Before { undo, key, in_check });
     }
 
-    /// # Panics
-    /// Panics if no move was done.
     fn undo_move(&mut self, m: Move) {
         let before = self.before.pop().unwrap_or_else(|| panic!("undo_move({m}): no move was done"));
         self.board.undo_move(m.0, before.undo);
-    }
-
-    /// A side without a legal move has lost, in check or not.
-    fn result(&self) -> GameResult {
-        GameResult::Loss
-    }
-
-    fn evaluate(&self) -> Value {
-        E::evaluate(&self.board)
-    }
-
-    fn key(&self) -> u64 {
-        self.board.key()
-    }
-
-    fn text(&self) -> String {
-        self.sfen()
-    }
-
-    fn in_check(&self) -> bool {
-        self.board.in_check()
     }
 
     fn repetition(&self) -> Option<GameResult> {
@@ -126,5 +100,67 @@ impl<E: Evaluate> Game for Shogi<E> {
 
     fn gain(&self, m: Move) -> Value {
         self.board.piece_at(m.0.to()).map_or(0, |victim| piece_value(victim.piece_kind()))
+    }
+
+    fn captures(&self) -> Vec<Move> {
+        self.board.legal_moves().into_iter().map(Move).filter(|&m| self.gain(m) > 0).collect()
+    }
+}
+
+impl<E> Clone for Shogi<E> {
+    fn clone(&self) -> Shogi<E> {
+        Shogi { game: self.game.clone(), evaluate: PhantomData }
+    }
+}
+
+impl<E: Evaluate> Game for Shogi<E> {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.game.legal_moves()
+    }
+
+    fn do_move(&mut self, m: Move) {
+        self.game.do_move(m);
+    }
+
+    /// # Panics
+    /// Panics if no move was done.
+    fn undo_move(&mut self, m: Move) {
+        self.game.undo_move(m);
+    }
+
+    /// A side without a legal move has lost, in check or not.
+    fn result(&self) -> GameResult {
+        GameResult::Loss
+    }
+
+    fn evaluate(&self) -> Value {
+        E::evaluate(&self.game.board)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.board.key()
+    }
+
+    fn text(&self) -> String {
+        self.sfen()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.board.in_check()
+    }
+
+    fn repetition(&self) -> Option<GameResult> {
+        self.game.repetition()
+    }
+
+    fn gain(&self, m: Move) -> Value {
+        self.game.gain(m)
+    }
+
+    fn captures(&self) -> Vec<Move> {
+        self.game.captures()
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use minishogi::game::GameResult;
 use shogi_core::Color;
 
-use crate::Shogi;
+use crate::{Played, Shogi};
 
 /// How a game has ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,12 @@ impl fmt::Display for Outcome {
 impl<E> Shogi<E> {
     /// How the game has ended, or `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+}
+
+impl Played {
+    fn outcome(&self) -> Option<Outcome> {
         let us = self.board.side_to_move();
         if !self.board.has_legal_moves() {
             return Some(Outcome::Mate { winner: us.flip() });

@@ -7,7 +7,7 @@ use minishogi::game::{GameText, check_size};
 use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 use shogi_usi_parser::FromUsi;
 
-use crate::{Board, Evaluate, Shogi};
+use crate::{Board, Evaluate, Played, Shogi};
 
 /// How many pieces of each kind there are, both players' together.
 const PIECES: [(PieceKind, usize); 8] = [
@@ -30,7 +30,7 @@ impl<E: Evaluate> GameText for Shogi<E> {
     }
 
     fn side_to_move(&self) -> minishogi::Color {
-        if self.board.side_to_move() == Color::Black { minishogi::Color::Black } else { minishogi::Color::White }
+        if self.board().side_to_move() == Color::Black { minishogi::Color::Black } else { minishogi::Color::White }
     }
 
     fn may_declare(&self) -> bool {
@@ -49,29 +49,33 @@ impl<E: Evaluate> GameText for Shogi<E> {
     /// assert_eq!(error("4k4/4R4/9/9/9/9/9/9/4K4 b - 1").en, "the king of the side that is not to move could be taken");
     /// ```
     fn from_text(text: &str) -> Result<Shogi<E>, Text> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[board, side, hands, number] = &fields[..] else {
-            return Err(Text::of(
-                format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"),
-                format!("`{text}`: 盤面、手番、持ち駒、手数の 4 つの欄を `.. b - 1` のように書いてください"),
-            ));
-        };
-        check_size(board, 9, Self::NAME)?;
-        if !number.parse::<u16>().is_ok_and(|number| number > 0) {
-            return Err(Text::of(
-                format!("`{number}`: expected the number of the next move, from 1"),
-                format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
-            ));
-        }
-        // The crate would leave it out without a word.
-        if hands.contains(['K', 'k']) {
-            return Err(Text::of(format!("`{hands}`: a king is never in a hand"), format!("`{hands}`: 玉は持ち駒になりません")));
-        }
-        let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
-            .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
-        check(&partial)?;
-        Ok(Shogi::new(Board::new(partial)))
+        read(text).map(Shogi::new)
     }
+}
+
+fn read(text: &str) -> Result<Board, Text> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let &[board, side, hands, number] = &fields[..] else {
+        return Err(Text::of(
+            format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"),
+            format!("`{text}`: 盤面、手番、持ち駒、手数の 4 つの欄を `.. b - 1` のように書いてください"),
+        ));
+    };
+    check_size(board, 9, <Shogi>::NAME)?;
+    if !number.parse::<u16>().is_ok_and(|number| number > 0) {
+        return Err(Text::of(
+            format!("`{number}`: expected the number of the next move, from 1"),
+            format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
+        ));
+    }
+    // The crate would leave it out without a word.
+    if hands.contains(['K', 'k']) {
+        return Err(Text::of(format!("`{hands}`: a king is never in a hand"), format!("`{hands}`: 玉は持ち駒になりません")));
+    }
+    let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
+        .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
+    check(&partial)?;
+    Ok(Board::new(partial))
 }
 
 /// Whether there can be such a position.
@@ -127,6 +131,12 @@ fn usi(kind: PieceKind) -> String {
 impl<E> Shogi<E> {
     /// Returns the position as SFEN.
     pub fn sfen(&self) -> String {
+        self.game.sfen()
+    }
+}
+
+impl Played {
+    fn sfen(&self) -> String {
         let mut partial = PartialPosition::empty();
         for square in Square::all() {
             partial.piece_set(square, self.board.piece_at(square));
@@ -145,6 +155,12 @@ impl<E> Shogi<E> {
 
 /// The board with files and ranks, both hands and the side to move. The last line can be pasted back into a shell.
 impl<E> fmt::Display for Shogi<E> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.game.fmt(f)
+    }
+}
+
+impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let hand = |color: Color| {
             let hand = self.board.hand(color);

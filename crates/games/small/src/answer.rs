@@ -1,7 +1,9 @@
 //! The questions about the parts of exercise 14.
 
+use std::sync::{Arc, Mutex};
+
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Color, Control, Limits, Text, VALUE_INFINITE, Value};
+use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Value};
 
 use crate::watched::Watched;
 
@@ -31,34 +33,74 @@ pub trait Parts: GamePlayer + Default + Send {
 /// # Errors
 /// The words are others, or the position is none.
 pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
-    let (&name, rest) = words.split_first().ok_or(EXPECTED)?;
-    if matches!(name, "moves" | "gains" | "key" | "eval" | "quiet") {
-        let mut game = read::<G>(rest)?;
-        return Ok(match name {
-            "moves" => moves(&mut game),
-            "gains" => game.legal_moves().into_iter().map(|m| format!("{m} {}", game.gain(m))).collect::<Vec<_>>().join("\n"),
-            "key" => game.key().to_string(),
-            "eval" => game.evaluate().to_string(),
-            _ => P::qsearch(&mut game, -VALUE_INFINITE, VALUE_INFINITE, 0).to_string(),
-        });
-    }
-    let (&word, rest) = rest.split_first().ok_or(EXPECTED)?;
-    let wrong = |_| Text::of(format!("`{word}`: expected a number"), format!("`{word}`: 数を書いてください"));
-    let number: u32 = word.parse().map_err(wrong)?;
-    if name == "ladder" {
-        return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(number)));
-    }
-    let mut game = read::<G>(rest)?;
-    match name {
-        "perft" => Ok(perft(&mut game, number).to_string()),
-        "value" => {
+    let (asked, text) = match Question::read(words)? {
+        Question::OfLadder(depth) => return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(depth))),
+        Question::OfPosition(asked, text) => (asked, text),
+    };
+    let mut game = if text == "startpos" { G::start() } else { G::from_text(&text)? };
+    Ok(match asked {
+        Asked::Moves => moves(&mut game),
+        Asked::Gains => gains(&game),
+        Asked::Key => game.key().to_string(),
+        Asked::Eval => game.evaluate().to_string(),
+        Asked::Perft(depth) => perft(&mut game, depth).to_string(),
+        Asked::Search(limits) => search::<G, P>(game, limits),
+        // Watched as in a search: so the quiescence search is compiled once for each game.
+        Asked::Quiet => P::qsearch(&mut Watched::new(game), -VALUE_INFINITE, VALUE_INFINITE, 0).to_string(),
+        Asked::Value(depth) => {
             let mut counted = Watched::new(game);
-            let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, number, 0);
-            Ok(format!("{value} {}", counted.nodes()))
+            let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, depth, 0);
+            format!("{value} {}", counted.nodes())
         }
-        "best" => Ok(search::<G, P>(game, Limits::depth(number))),
-        "nodes" => Ok(search::<G, P>(game, Limits { nodes: Some(number.into()), ..Limits::default() })),
-        _ => Err(EXPECTED),
+    })
+}
+
+// A student waits at each save until everything is compiled that has a game or a player for its type. So nothing else has.
+
+enum Question {
+    OfLadder(u32),
+    /// And the text of the position.
+    OfPosition(Asked, String),
+}
+
+enum Asked {
+    Moves,
+    Gains,
+    Key,
+    Eval,
+    Quiet,
+    Perft(u32),
+    Value(u32),
+    Search(Limits),
+}
+
+impl Question {
+    fn read(words: &[&str]) -> Result<Question, Text> {
+        let (&name, rest) = words.split_first().ok_or(EXPECTED)?;
+        let asked = match name {
+            "moves" => Asked::Moves,
+            "gains" => Asked::Gains,
+            "key" => Asked::Key,
+            "eval" => Asked::Eval,
+            "quiet" => Asked::Quiet,
+            _ => return Question::with_number(name, rest),
+        };
+        Ok(Question::OfPosition(asked, rest.join(" ")))
+    }
+
+    fn with_number(name: &str, words: &[&str]) -> Result<Question, Text> {
+        let (&word, rest) = words.split_first().ok_or(EXPECTED)?;
+        let wrong = |_| Text::of(format!("`{word}`: expected a number"), format!("`{word}`: 数を書いてください"));
+        let number: u32 = word.parse().map_err(wrong)?;
+        let asked = match name {
+            "ladder" => return Ok(Question::OfLadder(number)),
+            "perft" => Asked::Perft(number),
+            "value" => Asked::Value(number),
+            "best" => Asked::Search(Limits::depth(number)),
+            "nodes" => Asked::Search(Limits { nodes: Some(number.into()), ..Limits::default() }),
+            _ => return Err(EXPECTED),
+        };
+        Ok(Question::OfPosition(asked, rest.join(" ")))
     }
 }
 
@@ -67,18 +109,33 @@ const EXPECTED: Text = Text::new(
     "perft、value、best と深さと局面、nodes と数と局面、ladder と深さ、または moves、gains、key、eval、quiet と局面を続けてください",
 );
 
-fn read<G: GameText>(words: &[&str]) -> Result<G, Text> {
-    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")) }
+fn gains<G: GameText>(game: &G) -> String {
+    let mut lines = Vec::new();
+    for m in game.legal_moves() {
+        lines.push(format!("{m} {}", game.gain(m)));
+    }
+    lines.join("\n")
+}
+
+/// A game as moves that are taken back must leave it.
+#[derive(PartialEq)]
+struct State {
+    text: String,
+    key: u64,
+    value: Value,
+}
+
+fn state<G: GameText>(game: &G) -> State {
+    State { text: game.text(), key: game.key(), value: game.evaluate() }
 }
 
 fn moves<G: GameText>(game: &mut G) -> String {
-    let state = |game: &G| (game.text(), game.key(), game.evaluate());
     let before = state(game);
     let mut lines = Vec::new();
     let mut is_undone = true;
     for m in game.legal_moves() {
         game.do_move(m);
-        let (text, key, value) = state(game);
+        let State { text, key, value } = state(game);
         lines.push(format!("{m} {key} {value} {text}"));
         game.undo_move(m);
         is_undone &= state(game) == before;
@@ -94,7 +151,6 @@ fn moves<G: GameText>(game: &mut G) -> String {
 
 /// Returns whether everything is as it was after each move and any reply to it were done and taken back, the reply first.
 fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
-    let state = |game: &G| (game.text(), game.key(), game.evaluate());
     let before = state(game);
     let mut is_undone = true;
     for m in game.legal_moves() {
@@ -119,26 +175,40 @@ fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
 fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let before = game.text();
     let mut counted = Watched::new(game);
-    let last = std::sync::Arc::new(std::sync::Mutex::new(None));
-    let told = last.clone();
     let deepest = limits.depth;
-    let ctl = Control::of_game(Color::Black, limits);
-    let signals = ctl.signals();
-    let mut ctl = ctl.reporting_to(move |info: &minishogi::Info<G::Move>| {
-        // Without end nobody would learn how deep it went.
-        if deepest.is_some_and(|deepest| info.depth > deepest) {
-            signals.stop();
-        }
-        if let Ok(mut told) = told.lock() {
-            *told = Some((info.score, info.depth));
-        }
-    });
+    let ctl: Control<G::Move> = Control::of_game(Color::Black, limits);
+    let (told, signals) = (Told::default(), ctl.signals());
+    let mut ctl = ctl.reporting_text_to(Box::new(told.hearing(deepest, signals)));
     let best = P::default().search_game(&mut counted, &mut ctl);
-    let last = last.lock().map_or(None, |last| *last);
-    let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
-    let best = best.map_or("-".to_string(), |m| m.to_string());
-    let undone = if counted.text() == before { "undone" } else { "changed" };
-    format!("{score} {depth} {best} {} {} {undone}", ctl.visited(), counted.nodes())
+    let best = best.map(|m| format!("{m}"));
+    told.line(best, ctl.visited(), counted.nodes(), counted.text() == before)
+}
+
+/// The score and the depth that were reported last.
+#[derive(Default)]
+struct Told(Arc<Mutex<Option<(Value, u32)>>>);
+
+impl Told {
+    fn hearing(&self, deepest: Option<u32>, signals: Signals) -> impl FnMut(&Info<String>) + Send + use<> {
+        let told = self.0.clone();
+        move |info: &Info<String>| {
+            // Without end nobody would learn how deep it went.
+            if deepest.is_some_and(|deepest| info.depth > deepest) {
+                signals.stop();
+            }
+            if let Ok(mut told) = told.lock() {
+                *told = Some((info.score, info.depth));
+            }
+        }
+    }
+
+    fn line(&self, best: Option<String>, nodes: u64, moves: u64, is_undone: bool) -> String {
+        let last = self.0.lock().map_or(None, |last| *last);
+        let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
+        let best = best.unwrap_or("-".to_string());
+        let undone = if is_undone { "undone" } else { "changed" };
+        format!("{score} {depth} {best} {nodes} {moves} {undone}")
+    }
 }
 
 /// A game of forks, by the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has

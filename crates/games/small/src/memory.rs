@@ -21,7 +21,9 @@ pub struct Known<M> {
 
 /// The memory of a search of any game: positions by their keys, and the control of the search.
 pub struct Memory<'a, G: Game> {
-    known: HashMap<u64, Known<G::Move>>,
+    /// The number of the entry of each key: so this table is compiled once, and not for each game.
+    places: HashMap<u64, usize>,
+    known: Vec<Known<G::Move>>,
     /// The control of the search.
     pub ctl: &'a mut Control<G::Move>,
 }
@@ -29,17 +31,20 @@ pub struct Memory<'a, G: Game> {
 impl<'a, G: Game> Memory<'a, G> {
     /// An empty memory.
     pub fn new(ctl: &'a mut Control<G::Move>) -> Memory<'a, G> {
-        Memory { known: HashMap::new(), ctl }
+        Memory { places: HashMap::new(), known: Vec::new(), ctl }
     }
 
     /// Returns the entry of this position.
     pub fn get(&self, game: &G) -> Option<Known<G::Move>> {
-        self.known.get(&game.key()).copied()
+        place(&self.places, game.key()).map(|place| self.known[place])
     }
 
     /// Puts an entry in the place of this position's old one.
     pub fn put(&mut self, game: &G, known: Known<G::Move>) {
-        self.known.insert(game.key(), known);
+        match place_or_insert(&mut self.places, game.key(), self.known.len()) {
+            Some(place) => self.known[place] = known,
+            None => self.known.push(known),
+        }
     }
 
     /// Counts a node. Returns `Some(None)` if the search has to stop, and the value if the position stood before, but not at the root.
@@ -49,4 +54,14 @@ impl<'a, G: Game> Memory<'a, G> {
         }
         game.repetition().filter(|_| ply > 0).map(|result| Some(result.by_repetition()))
     }
+}
+
+fn place(places: &HashMap<u64, usize>, key: u64) -> Option<usize> {
+    places.get(&key).copied()
+}
+
+/// Returns the place of this key, or gives it the next one.
+fn place_or_insert(places: &mut HashMap<u64, usize>, key: u64, next: usize) -> Option<usize> {
+    let place = *places.entry(key).or_insert(next);
+    (place < next).then_some(place)
 }

@@ -12,10 +12,15 @@ pub struct Watched<G: Game> {
     game: G,
     nodes: u64,
     recorder: Recorder,
-    /// The moves to the nodes of the tree that is recorded, but for the root, and to those of the tree before.
-    moves: [Vec<G::Move>; 2],
-    /// The moves done at the root in this iteration.
-    done: Vec<G::Move>,
+    moves: Moves<G::Move>,
+}
+
+/// The moves of a tree that is recorded.
+struct Moves<M> {
+    /// Those to its nodes, but for the root, and to the nodes of the tree before.
+    to_nodes: [Vec<M>; 2],
+    /// Those done at the root in this iteration.
+    done: Vec<M>,
 }
 
 /// A position that a search visited.
@@ -147,13 +152,15 @@ impl Recorder {
 impl<G: Game> Watched<G> {
     /// Returns the game with its moves counted from now on.
     pub fn new(game: G) -> Watched<G> {
-        Watched { game, nodes: 0, recorder: Recorder(None), moves: Default::default(), done: Vec::new() }
+        let moves = Moves { to_nodes: [Vec::new(), Vec::new()], done: Vec::new() };
+        Watched { game, nodes: 0, recorder: Recorder(None), moves }
     }
 
     /// Returns the same, of which the tree is kept. `reported` counts the iterations that the search has reported.
     #[must_use]
-    pub fn recorded(self, reported: Arc<AtomicU32>) -> Watched<G> {
-        Watched { recorder: Recorder::new(reported), ..self }
+    pub fn recorded(mut self, reported: Arc<AtomicU32>) -> Watched<G> {
+        self.recorder = Recorder::new(reported);
+        self
     }
 
     /// Returns how many moves were done.
@@ -170,25 +177,25 @@ impl<G: Game> Watched<G> {
     /// the first to the next node. Nothing if none is recorded.
     pub fn into_tree(self) -> Option<(GameTree, Vec<G::Move>)> {
         let (tree, is_before) = self.recorder.into_tree()?;
-        let [now, before] = self.moves;
+        let [now, before] = self.moves.to_nodes;
         Some((tree, if is_before { before } else { now }))
     }
+}
 
+impl<M: Copy + Eq> Moves<M> {
     /// Records a move. One that is done at the root a second time, after a report, begins the next iteration.
-    fn record(&mut self, m: G::Move) {
-        let Some(recording) = &mut self.recorder.0 else { return };
-        let recording = recording.get_mut();
+    fn record(&mut self, m: M, recording: &mut Recording) {
         if recording.is_at_root() {
             if recording.is_reported() && self.done.contains(&m) {
                 recording.begin_again();
                 self.done.clear();
-                self.moves.swap(0, 1);
-                self.moves[0].clear();
+                self.to_nodes.swap(0, 1);
+                self.to_nodes[0].clear();
             }
             self.done.push(m);
         }
         if recording.enter() {
-            self.moves[0].push(m);
+            self.to_nodes[0].push(m);
         }
     }
 }
@@ -205,7 +212,9 @@ impl<G: Game> Game for Watched<G> {
 
     fn do_move(&mut self, m: G::Move) {
         self.nodes += 1;
-        self.record(m);
+        if let Some(recording) = &mut self.recorder.0 {
+            self.moves.record(m, recording.get_mut());
+        }
         self.game.do_move(m);
     }
 

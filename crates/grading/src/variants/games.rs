@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use minishogi::game::{GameResult, GameText};
+use minishogi::game::{GameResult, GameText, highest_first};
 use minishogi::{MAX_PLY, Position, VALUE_INFINITE, Value, mate_distance, mated_in, piece_value};
 use minishogi_child::Question;
 use minishogi_games::{ConnectFour, TicTacToe};
@@ -892,7 +892,7 @@ impl<'a, R: Rules> Run<'a, R> {
             return Some(if self.is(TakesAMateAtRestForADraw) { 0 } else { self.end(at, ply) });
         }
         if !self.is(SortsNothing) {
-            kids.sort_by_key(|kid| -kid.gain);
+            highest_first(&mut kids, |kid| kid.gain.into());
         }
         let has_to_move = in_check || self.is(NeverStandsPat) && !kids.is_empty();
         let mut best = if has_to_move { -VALUE_INFINITE } else { value };
@@ -963,7 +963,8 @@ impl<'a, R: Rules> Run<'a, R> {
             return Some(self.end(at, ply));
         }
         if !self.is(SortsNothing) {
-            kids.sort_by_key(|(number, kid)| (known.is_none_or(|(.., m)| m != *number), -kid.gain));
+            let is_known = |number| known.is_some_and(|(.., m)| m == number);
+            highest_first(&mut kids, |(number, kid)| if is_known(*number) { 1 << 32 } else { kid.gain.into() });
         }
         let (mut low, mut best, mut best_number) = (first_low, -VALUE_INFINITE, kids[0].0);
         for (number, kid) in kids {

@@ -221,7 +221,7 @@ pub(crate) struct Seen<'a> {
 }
 
 /// A question with what a player made of it.
-struct Case<'a, G> {
+struct Case<'a> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
     before: &'a [Observed],
@@ -229,27 +229,88 @@ struct Case<'a, G> {
     /// Whether the player was ended because it did too many moves. Players with all kinds of mistakes do.
     runs_on: bool,
     errors: Option<&'a str>,
-    ground: Ground<G>,
+    /// Whether the question says something of the knobs, once that is known.
+    has_ground: Option<bool>,
 }
 
-impl<G> Case<'_, G> {
-    fn ground<M: Model<Ground = G>>(&mut self, model: &M) -> Option<&mut G> {
-        if matches!(self.ground, Ground::Unknown) {
-            let seen = Seen { answer: self.made.ok(), before: self.before, is_right: self.is_right, errors: self.errors };
-            self.ground = model.ground_of(self.question, &seen).map_or(Ground::None, Ground::Some);
+/// A model without its types: the search for a setting is compiled once, and not for each exercise. Knobs have numbers, in the order of their places.
+trait AnyModel {
+    /// Returns how many knobs each place has.
+    fn places(&self) -> Vec<usize>;
+
+    /// Returns how many styles there are beside the plain one, which is style 0.
+    fn styles(&self) -> usize;
+
+    fn has_pairs_in_styles(&self) -> bool;
+
+    /// Returns the id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
+    fn id_of(&self, knob: usize) -> String;
+
+    /// Finds the ground of the case with this number. Returns whether it has one.
+    fn find_ground(&mut self, number: usize, question: &Question, seen: &Seen) -> bool;
+
+    /// Answers where there is a ground.
+    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, End>>;
+}
+
+/// A setting of the knobs of a model.
+struct Setting {
+    style: usize,
+    knobs: Vec<usize>,
+}
+
+struct Typed<'a, M: Model> {
+    model: &'a M,
+    /// By the number of the case.
+    grounds: Vec<Option<M::Ground>>,
+}
+
+impl<M: Model> Typed<'_, M> {
+    fn knob(&self, mut number: usize) -> M::Knob {
+        for place in self.model.places() {
+            match place.get(number) {
+                Some(&knob) => return knob,
+                None => number -= place.len(),
+            }
         }
-        match &mut self.ground {
-            Ground::Some(ground) => Some(ground),
-            _ => None,
-        }
+        unreachable!("a knob has a place")
     }
 }
 
-/// The part of a question that all settings need, once it is known.
-enum Ground<G> {
-    Unknown,
-    None,
-    Some(G),
+impl<M: Model> AnyModel for Typed<'_, M> {
+    fn places(&self) -> Vec<usize> {
+        self.model.places().iter().map(|place| place.len()).collect()
+    }
+
+    fn styles(&self) -> usize {
+        self.model.styles().len()
+    }
+
+    fn has_pairs_in_styles(&self) -> bool {
+        self.model.has_pairs_in_styles()
+    }
+
+    fn id_of(&self, knob: usize) -> String {
+        format!("{:?}", self.knob(knob)).trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+    }
+
+    fn find_ground(&mut self, number: usize, question: &Question, seen: &Seen) -> bool {
+        while self.grounds.len() <= number {
+            self.grounds.push(None);
+        }
+        self.grounds[number] = self.model.ground_of(question, seen);
+        self.grounds[number].is_some()
+    }
+
+    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, End>> {
+        let style = on.style.checked_sub(1).map_or(&[] as &[M::Knob], |style| self.model.styles()[style]);
+        let mut knobs = style.to_vec();
+        for &knob in &on.knobs {
+            knobs.push(self.knob(knob));
+        }
+        let ground = self.grounds.get_mut(number)?.as_mut()?;
+        Some(self.model.answer(ground, question, &knobs, most))
+    }
 }
 
 /// The mistakes with which the solution answers as a player does.
@@ -297,11 +358,15 @@ const STYLES_OF_PAIRS: usize = 3;
 const CHEAP: u64 = 20_000;
 
 fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
-    let mut cases = cases::<M>(verdicts);
-    let styles = [&[] as &[M::Knob]].into_iter().chain(model.styles().iter().copied());
+    likeness_to(&mut Typed { model, grounds: Vec::new() }, verdicts)
+}
+
+fn likeness_to(model: &mut dyn AnyModel, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
+    let mut cases = cases(verdicts);
+    let places = model.places();
     let ending = ending(model, &mut cases);
     for size in 1..=2 {
-        let may_end = |set: &Vec<M::Knob>| size == 1 || ending.as_ref().is_none_or(|ending| set.iter().any(|knob| ending.contains(knob)));
+        let may_end = |set: &Vec<usize>| size == 1 || ending.as_ref().is_none_or(|ending| set.iter().any(|knob| ending.contains(knob)));
         // Of pairs there are too many for all styles.
         let most = if size == 1 {
             usize::MAX
@@ -310,15 +375,15 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
         } else {
             1
         };
-        for style in styles.clone().take(most) {
-            let settings = settings(model.places(), size).filter(may_end).map(|set| [style, &set].concat());
-            let left = left(model, &mut cases, [style.to_vec()].into_iter().chain(settings).collect());
+        for style in (0..=model.styles()).take(most) {
+            let sets = [Vec::new()].into_iter().chain(settings(&places, size).filter(may_end));
+            let left = left(model, &mut cases, sets.map(|knobs| Setting { style, knobs }).collect());
             // A player that answers as the solution does shows no mistake.
-            if left.iter().any(|on| on.len() == style.len()) {
+            if left.iter().any(|on| on.knobs.is_empty()) {
                 return None;
             }
             if !left.is_empty() {
-                let ids = |on: &Vec<M::Knob>| on[style.len()..].iter().map(id_of).collect();
+                let ids = |on: &Setting| on.knobs.iter().map(|&knob| model.id_of(knob)).collect();
                 let mut sets: Vec<Vec<String>> = left.iter().map(ids).collect();
                 sets.sort();
                 sets.dedup();
@@ -326,7 +391,7 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
                 if !is_earned && (size > 1 || sets.len() > 1) {
                     return None;
                 }
-                let questions = cases.iter().filter(|case| matches!(case.ground, Ground::Some(_))).count();
+                let questions = cases.iter().filter(|case| case.has_ground == Some(true)).count();
                 return Some(Likeness { sets, questions });
             }
         }
@@ -334,15 +399,10 @@ fn of<M: Model>(model: &M, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     None
 }
 
-/// Returns the id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
-fn id_of<K: Debug>(knob: &K) -> String {
-    format!("{knob:?}").trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
-}
-
 /// Returns the questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the
 /// others, the cheapest before the rest.
-fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Ground>> {
-    let mut cases: Vec<(bool, u64, Case<M::Ground>)> = Vec::new();
+fn cases<'a>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a>> {
+    let mut cases: Vec<(bool, u64, Case)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
@@ -352,18 +412,14 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
             cases.push((
                 is_right,
                 answer.nodes + answer.nodes_before,
-                Case { question, made: Ok(answer), before, is_right, runs_on: false, errors, ground: Ground::Unknown },
+                Case { question, made: Ok(answer), before, is_right, runs_on: false, errors, has_ground: None },
             ));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
             let made = Err(End::of(verdict, question));
             let before = &verdict.observed[..];
             let runs_on = matches!(verdict.trouble, Some(Trouble::Found(StreamError::TooManyNodes { .. })));
-            cases.push((
-                false,
-                MOST_NODES,
-                Case { question, made, before, is_right: false, runs_on, errors: None, ground: Ground::Unknown },
-            ));
+            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, runs_on, errors: None, has_ground: None }));
         }
     }
     // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.
@@ -379,31 +435,37 @@ fn cases<'a, M: Model>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a, M::Grou
 }
 
 /// Returns all sets of this many knobs, 1 or 2, of different places.
-fn settings<K: Copy>(places: &'static [&'static [K]], size: usize) -> impl Iterator<Item = Vec<K>> {
-    places.iter().enumerate().flat_map(move |(number, place)| {
-        place.iter().flat_map(move |&knob| {
-            let others = places[number + 1..].iter().copied().flatten().map(move |&other| vec![knob, other]);
-            let alone = (size == 1).then(|| vec![knob]);
-            alone.into_iter().chain(others.filter(move |_| size == 2))
+fn settings(places: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> {
+    let all: usize = places.iter().sum();
+    let ends = places.iter().scan(0, |end, place| {
+        *end += place;
+        Some((*end - place..*end, *end))
+    });
+    ends.flat_map(move |(place, end)| {
+        place.flat_map(move |knob| {
+            let others = if size == 2 { end..all } else { 0..0 };
+            (size == 1).then(|| vec![knob]).into_iter().chain(others.map(move |other| vec![knob, other]))
         })
     })
 }
 
 /// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it
 /// always answers.
-fn ending<M: Model>(model: &M, cases: &mut [Case<M::Ground>]) -> Option<Vec<M::Knob>> {
-    let case = cases.iter_mut().find(|case| case.made.is_err())?;
-    let (question, made) = (case.question, case.made);
-    let ground = case.ground(model)?;
-    Some(model.places().iter().copied().flatten().copied().filter(|&knob| fits(model, ground, question, made, &[knob])).collect())
+fn ending(model: &mut dyn AnyModel, cases: &mut [Case]) -> Option<Vec<usize>> {
+    let number = cases.iter().position(|case| case.made.is_err())?;
+    if !has_ground(model, number, &mut cases[number]) {
+        return None;
+    }
+    let all = model.places().into_iter().sum();
+    Some((0..all).filter(|&knob| fits(model, number, &cases[number], &Setting { style: 0, knobs: vec![knob] })).collect())
 }
 
 /// Those of the settings that answer all questions as the player does.
-fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Vec<M::Knob>>) -> Vec<Vec<M::Knob>> {
-    for case in cases {
-        let (question, made) = (case.question, case.made);
-        let Some(ground) = case.ground(model) else { continue };
-        settings.retain(|on| fits(model, ground, question, made, on));
+fn left(model: &mut dyn AnyModel, cases: &mut [Case], mut settings: Vec<Setting>) -> Vec<Setting> {
+    for (number, case) in cases.iter_mut().enumerate() {
+        if has_ground(model, number, case) {
+            settings.retain(|on| fits(model, number, case, on));
+        }
         if settings.is_empty() {
             break;
         }
@@ -411,12 +473,20 @@ fn left<M: Model>(model: &M, cases: &mut [Case<M::Ground>], mut settings: Vec<Ve
     settings
 }
 
-fn fits<M: Model>(model: &M, ground: &mut M::Ground, question: &Question, made: Result<&Answer, End>, on: &[M::Knob]) -> bool {
+/// Returns whether the question says something of the knobs, which is found out once.
+fn has_ground(model: &mut dyn AnyModel, number: usize, case: &mut Case) -> bool {
+    *case.has_ground.get_or_insert_with(|| {
+        let seen = Seen { answer: case.made.ok(), before: case.before, is_right: case.is_right, errors: case.errors };
+        model.find_ground(number, case.question, &seen)
+    })
+}
+
+fn fits(model: &mut dyn AnyModel, number: usize, case: &Case, on: &Setting) -> bool {
     // More nodes are another answer.
-    let most = made.map_or(question.budget.min(MOST_NODES), |answer| answer.nodes);
-    match (model.answer(ground, question, on, most), made) {
-        (Ok(told), Ok(answer)) => told.is(answer),
-        (Err(end), Err(seen)) => end == seen,
+    let most = case.made.map_or(case.question.budget.min(MOST_NODES), |answer| answer.nodes);
+    match (model.answer(number, case.question, on, most), case.made) {
+        (Some(Ok(told)), Ok(answer)) => told.is(answer),
+        (Some(Err(end)), Err(seen)) => end == seen,
         _ => false,
     }
 }
