@@ -290,7 +290,7 @@ fn a_class_gets_the_course_and_nothing_that_gives_it_away() {
         assert_eq!(
             members,
             exercises
-                + "minishogi board browser chess child command dobutsu games grading neural retrograde shell shogi support tools trace web"
+                + "minishogi arena board browser chess child classroom command dobutsu games grading lab neural pages retrograde shell shogi support trace web"
                     .split(' ')
                     .count()
         );
