@@ -37,6 +37,20 @@ impl Text {
     }
 }
 
+/// Returns a [`Text`] with the values of variables in braces, as [`format!`] does: English, then Japanese.
+///
+/// ```
+/// let (won, games) = (3, 4);
+/// let text = minishogi::text!("{won} of {games} won", "{games} 局で {won} 勝");
+/// assert_eq!((&*text.en, &*text.ja), ("3 of 4 won", "4 局で 3 勝"));
+/// ```
+#[macro_export]
+macro_rules! text {
+    ($english:literal, $japanese:literal $(,)?) => {
+        $crate::Text::of(format!($english), format!($japanese))
+    };
+}
+
 /// Text without Japanese, such as a message of the system: the same in both languages.
 impl From<String> for Text {
     fn from(sentence: String) -> Text {

@@ -1,6 +1,6 @@
 //! USI, and UCI as engines for chess variants speak it: files from `a` on from the left, ranks from below, the first player is White.
 
-use minishogi::Text;
+use minishogi::{Text, text};
 
 use super::board::{Board, Variant};
 use minishogi_lab::engine::Info;
@@ -24,10 +24,7 @@ impl Dialect {
         match text {
             "usi" => Ok(Dialect::Usi),
             "uci" => Ok(Dialect::Uci),
-            other => Err(Text::of(
-                format!("proto is `{other}` instead of usi or uci"),
-                format!("`proto` が `{other}` です。`usi` か `uci` を書きます"),
-            )),
+            other => Err(text!("proto is `{other}` instead of usi or uci", "`proto` が `{other}` です。`usi` か `uci` を書きます")),
         }
     }
 

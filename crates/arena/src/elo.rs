@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 use libm::erfc;
-use minishogi::Text;
+use minishogi::{Text, text};
 
 /// A number and half its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -210,13 +210,12 @@ impl Verdict {
                 "nothing is known yet: both won once in each pair, as if by the same moves",
                 "まだ何も分かりません: どの組も 1 勝 1 敗で、同じ手を指しているかのようです",
             ),
-            Verdict::Unknown { more } => Text::of(
-                format!("nothing is known yet: play about {more} games more"),
-                format!("まだ何も分かりません: あと {more} 局ほど必要です"),
-            ),
-            Verdict::Even { most } => Text::of(
-                format!("nothing is known yet: they look even, and differ by {most:.0} Elo at most (95 %)"),
-                format!("まだ何も分かりません: 互角に見え、差があっても {most:.0} Elo まで（95 %）"),
+            Verdict::Unknown { more } => {
+                text!("nothing is known yet: play about {more} games more", "まだ何も分かりません: あと {more} 局ほど必要です")
+            }
+            Verdict::Even { most } => text!(
+                "nothing is known yet: they look even, and differ by {most:.0} Elo at most (95 %)",
+                "まだ何も分かりません: 互角に見え、差があっても {most:.0} Elo まで（95 %）"
             ),
         }
     }

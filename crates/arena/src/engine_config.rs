@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use minishogi::{Color, Text};
+use minishogi::{Color, Text, text};
 use minishogi_command::command_line::Refused;
 use minishogi_command::commands::arena::{self, read_clock};
 use minishogi_command::read_player;
@@ -169,24 +169,12 @@ impl Fields {
 
     fn take(&mut self, field: &str) -> Result<(), Text> {
         let (name, value) = field.split_once('=').ok_or_else(|| {
-            Text::of(
-                format!("`{field}` has no value: expected {field}=VALUE"),
-                format!("`{field}` に値がありません。`{field}=VALUE` と書きます"),
-            )
+            text!("`{field}` has no value: expected {field}=VALUE", "`{field}` に値がありません。`{field}=VALUE` と書きます")
         })?;
         let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
-        let no_number = || {
-            Text::of(
-                format!("{name} is `{value}` instead of a number from 1 on"),
-                format!("`{name}` が `{value}` です。1 以上の数を書きます"),
-            )
-        };
-        let no_millis = || {
-            Text::of(
-                format!("{name} is `{value}` instead of milliseconds, at least 1"),
-                format!("`{name}` が `{value}` です。1 以上のミリ秒を書きます"),
-            )
-        };
+        let no_number = || text!("{name} is `{value}` instead of a number from 1 on", "`{name}` が `{value}` です。1 以上の数を書きます");
+        let no_millis =
+            || text!("{name} is `{value}` instead of milliseconds, at least 1", "`{name}` が `{value}` です。1 以上のミリ秒を書きます");
         let millis = || number().ok_or_else(no_millis);
         let limit = match name {
             "cmd" => {
@@ -219,10 +207,7 @@ impl Fields {
             }
         };
         match self.limit.replace(limit) {
-            Some(first) => Err(Text::of(
-                format!("there are two limits, {first} and {limit}"),
-                format!("制限が `{first}` と `{limit}` の 2 つあります"),
-            )),
+            Some(first) => Err(text!("there are two limits, {first} and {limit}", "制限が `{first}` と `{limit}` の 2 つあります")),
             None => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Color, Move, Text, Value};
+use minishogi::{Color, Move, Value, text};
 
 use super::board::Board;
 use super::dialect::Dialect;
@@ -192,7 +192,7 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
     })?;
     let variant = config.variant.name();
     if let Some(other) = introduction.plays_another(variant) {
-        let reason = Text::of(format!("it plays {other}, not {variant}"), format!("{variant} ではなく {other} のエンジンです"));
+        let reason = text!("it plays {other}, not {variant}", "{variant} ではなく {other} のエンジンです");
         return Err(config.command.not_started(reason));
     }
     introduction.choose_variant(variant).iter().for_each(|line| engine.send(line));
@@ -220,10 +220,7 @@ fn hear_no_refusal(engine: &mut Engine, name: &str, value: &str, patience: Durat
         (line.trim() == "readyok").then_some(())
     })?;
     let Some(why) = refusal else { return Ok(()) };
-    Err(EngineError::Refused(Text::of(
-        format!("option.{name}={value}: the engine says: {why}"),
-        format!("option.{name}={value}: エンジンの答え: {why}"),
-    )))
+    Err(EngineError::Refused(text!("option.{name}={value}: the engine says: {why}", "option.{name}={value}: エンジンの答え: {why}")))
 }
 
 /// What the engine shell says of an option that it does not set, without its name. The player may say something as well.

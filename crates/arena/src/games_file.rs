@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minishogi::game::GameText;
-use minishogi::{Lang, Position, Text};
+use minishogi::{Lang, Position, Text, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -93,9 +93,9 @@ impl Heading {
             return Ok(());
         }
         let Game { number, black: found_black, white: found_white, .. } = game;
-        Err(Text::of(
-            format!("game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}"),
-            format!("第 {number} 局は {found_black}（先手）と {found_white} の対局ですが、組み合わせは {black}（先手）と {white} です"),
+        Err(text!(
+            "game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}",
+            "第 {number} 局は {found_black}（先手）と {found_white} の対局ですが、組み合わせは {black}（先手）と {white} です"
         ))
     }
 }
@@ -178,9 +178,9 @@ impl GamesFile {
         file.last = Some(game.number);
         file.log.note(game).map_err(|error| {
             let shown = file.path.display();
-            Text::of(
-                format!("{shown}: {error}; the games before are kept, and the same command plays on"),
-                format!("{shown}: {error}。それまでの対局は残っていて、同じコマンドで続きを指せます"),
+            text!(
+                "{shown}: {error}; the games before are kept, and the same command plays on",
+                "{shown}: {error}。それまでの対局は残っていて、同じコマンドで続きを指せます"
             )
         })
     }
@@ -338,9 +338,9 @@ fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
 
 fn of_half_a_heading(path: &Path) -> Text {
     let shown = path.display();
-    Text::of(
-        format!("{shown} was broken off before the first game: it is begun anew"),
-        format!("{shown} は最初の対局の前に中断されていたので、最初から書き直します"),
+    text!(
+        "{shown} was broken off before the first game: it is begun anew",
+        "{shown} は最初の対局の前に中断されていたので、最初から書き直します"
     )
 }
 
@@ -368,9 +368,9 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
         match (line, &mut contents) {
             (Line::Heading(heading), None) if heading.game != B::name() => {
                 let (found, wanted) = (heading.game, B::name());
-                return Err(failed(Text::of(
-                    format!("games of {found}; this command reads games of {wanted}"),
-                    format!("{found} の対局です。このコマンドで読めるのは {wanted} の対局です"),
+                return Err(failed(text!(
+                    "games of {found}; this command reads games of {wanted}",
+                    "{found} の対局です。このコマンドで読めるのは {wanted} の対局です"
                 )));
             }
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
@@ -392,9 +392,9 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
 
 fn without_heading(path: &Path) -> Text {
     let shown = path.display();
-    Text::of(
-        format!("{shown}: this is no file of games: it does not begin with the engines that play"),
-        format!("{shown}: 対局のファイルではありません。対局するエンジンの行で始まっていません"),
+    text!(
+        "{shown}: this is no file of games: it does not begin with the engines that play",
+        "{shown}: 対局のファイルではありません。対局するエンジンの行で始まっていません"
     )
 }
 
@@ -415,10 +415,7 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
                 if number == 1 && error.is_syntax() {
                     without_heading(path)
                 } else {
-                    let what = Text::of(
-                        format!("neither a game nor the heading of games: {error}"),
-                        format!("対局でも見出しでもありません: {error}"),
-                    );
+                    let what = text!("neither a game nor the heading of games: {error}", "対局でも見出しでもありません: {error}");
                     at_line(path, number, what)
                 }
             })
@@ -459,17 +456,14 @@ impl<B: Board> Contents<B> {
     fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), Text> {
         let number = game.number;
         if let Some(earlier) = self.lines.insert(number, line) {
-            return Err(Text::of(
-                format!("game {number} is there twice: it is in line {earlier} already"),
-                format!("第 {number} 局が 2 つあります。{earlier} 行目にもあります"),
+            return Err(text!(
+                "game {number} is there twice: it is in line {earlier} already",
+                "第 {number} 局が 2 つあります。{earlier} 行目にもあります"
             ));
         }
         let pair = number / 2;
         if let Some(shard) = self.heading.shard.filter(|shard| !shard.holds(pair as usize)) {
-            return Err(Text::of(
-                format!("game {number} does not belong to part {shard}"),
-                format!("第 {number} 局は {shard} のものではありません"),
-            ));
+            return Err(text!("game {number} does not belong to part {shard}", "第 {number} 局は {shard} のものではありません"));
         }
         check::<B>(game, &self.heading.adjudication)
             .map_err(|error| Text::of(format!("game {number}: {}", error.en), format!("第 {number} 局: {}", error.ja)))?;
@@ -477,9 +471,9 @@ impl<B: Board> Contents<B> {
         match self.openings.remove(&pair) {
             None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),
             Some((other, other_start, other_given)) if (&other_start, &*other_given) != (start, given) => {
-                return Err(Text::of(
-                    format!("game {number} does not begin as game {other}, the other one of its pair"),
-                    format!("第 {number} 局の始まりが、対になる第 {other} 局と違います"),
+                return Err(text!(
+                    "game {number} does not begin as game {other}, the other one of its pair",
+                    "第 {number} 局の始まりが、対になる第 {other} 局と違います"
                 ));
             }
             Some(_) => {}

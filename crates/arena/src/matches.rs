@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use minishogi::{Lang, Position, Text};
+use minishogi::{Lang, Position, Text, text};
 use minishogi_chess::Chess;
 use minishogi_command::commands::arena::{Match, MatchCommand};
 use minishogi_command::terminal;
@@ -57,9 +57,9 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     let texts: Vec<String> = options.engines.iter().chain(&options.fields).cloned().collect();
     if texts.len() != 2 {
         let count = texts.len();
-        let told = Text::of(
-            format!("expected two engines, for example ex05 ex04, but there are {count}"),
-            format!("エンジンを 2 つ書きます（例: ex05 ex04）。{count} 個あります"),
+        let told = text!(
+            "expected two engines, for example ex05 ex04, but there are {count}",
+            "エンジンを 2 つ書きます（例: ex05 ex04）。{count} 個あります"
         );
         return Err(Failure::NotBegun(told));
     }
@@ -147,9 +147,9 @@ fn run_parts(parts: &MatchCommand, lang: Lang) -> Result<(), Failure> {
 fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), Text> {
     if std::fs::metadata(out).is_ok() {
         let shown = out.display();
-        return Err(Text::of(
-            format!("{shown} is there already; choose another --out, or remove the file"),
-            format!("{shown} はすでにあります。別の --out を指定するか、そのファイルを消してください"),
+        return Err(text!(
+            "{shown} is there already; choose another --out, or remove the file",
+            "{shown} はすでにあります。別の --out を指定するか、そのファイルを消してください"
         ));
     }
     let (mut heading, _locks) = whole_of(files)?;
@@ -173,9 +173,9 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     merged.finish()?;
     let planned = planned.unwrap_or_else(|| numbers.iter().max().map_or(0, |last| last + 1));
     if let Some(missing) = (0..planned).find(|number| !numbers.contains(number)) {
-        let told = Text::of(
-            format!("game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
-            format!("第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
+        let told = text!(
+            "game {missing} is missing, and perhaps others: run the part that holds it again with the same --out",
+            "第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"
         );
         note(&told, lang);
     }
@@ -192,31 +192,31 @@ fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
         let mut heading = games_file::read_heading(path)?;
         if heading.engines.len() != 2 {
             let count = heading.engines.len();
-            return Err(Text::of(
-                format!("{shown}: this is no part of a match: a match has two engines, not {count}"),
-                format!("{shown}: 対局の一部ではありません。エンジンは 2 つのはずですが、{count} 個あります"),
+            return Err(text!(
+                "{shown}: this is no part of a match: a match has two engines, not {count}",
+                "{shown}: 対局の一部ではありません。エンジンは 2 つのはずですが、{count} 個あります"
             ));
         }
         let Some(part) = heading.shard.take() else {
-            return Err(Text::of(
-                format!("{shown}: this is no part of a match: it was played without --shard"),
-                format!("{shown}: --shard なしで行われた対局で、分けたものの一部ではありません"),
+            return Err(text!(
+                "{shown}: this is no part of a match: it was played without --shard",
+                "{shown}: --shard なしで行われた対局で、分けたものの一部ではありません"
             ));
         };
         if parts.contains(&part) {
-            return Err(Text::of(format!("{shown}: part {part} is there twice"), format!("{shown}: {part} が 2 つあります")));
+            return Err(text!("{shown}: part {part} is there twice", "{shown}: {part} が 2 つあります"));
         }
         if let Some(first) = parts.first().filter(|first| first.of() != part.of()) {
-            return Err(Text::of(
-                format!("{shown}: this is part {part}, but the first file is part {first}: all must be parts of the same number"),
-                format!("{shown}: これは {part} ですが、最初のファイルは {first} です。同じ数に分けたものを書きます"),
+            return Err(text!(
+                "{shown}: this is part {part}, but the first file is part {first}: all must be parts of the same number",
+                "{shown}: これは {part} ですが、最初のファイルは {first} です。同じ数に分けたものを書きます"
             ));
         }
         // Where nothing can be locked nothing is played either.
         match Lock::try_of(path) {
             Ok(lock) => locks.push(lock),
             Err(Unlocked::Taken) => {
-                return Err(Text::of(format!("{shown} is still being played"), format!("{shown} はまだ対局中です")));
+                return Err(text!("{shown} is still being played", "{shown} はまだ対局中です"));
             }
             Err(_) => {}
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use minishogi::game::Game;
-use minishogi::{Position, Text, VALUE_INFINITE, Value};
+use minishogi::{Position, Text, VALUE_INFINITE, Value, text};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -78,9 +78,9 @@ impl<B: Board> Openings<B> {
         let known = known?;
         if known.is_empty() {
             let shown = path.display();
-            return Err(Text::of(
-                format!("{shown}: there is no opening in it; expected lines like `startpos moves 5d5c`"),
-                format!("{shown}: 開始局面がありません。`startpos moves 5d5c` のような行を書きます"),
+            return Err(text!(
+                "{shown}: there is no opening in it; expected lines like `startpos moves 5d5c`",
+                "{shown}: 開始局面がありません。`startpos moves 5d5c` のような行を書きます"
             ));
         }
         let digest = hex::encode(&Sha256::digest(text.as_bytes())[..8]);
@@ -131,7 +131,7 @@ impl<B: Board> Openings<B> {
 fn read_line<B: Board>(line: &str) -> Result<Opening<B>, Text> {
     let (start, pos) = B::read(line)?;
     if pos.ended().is_some() {
-        return Err(Text::of(format!("the game is over in `{line}`"), format!("`{line}` ではもう終局しています")));
+        return Err(text!("the game is over in `{line}`", "`{line}` ではもう終局しています"));
     }
     Ok(Opening { start, moves: pos.played() })
 }

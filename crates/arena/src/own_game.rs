@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Text, Value};
+use minishogi::{Color, Text, Value, text};
 
 use super::board::{self, Board};
 use super::game::End;
@@ -68,7 +68,7 @@ impl fmt::Display for Word {
 pub fn appoint(command: &EngineCommand, name: &str) -> Result<(), Text> {
     let refuse = |error: EngineError| error.text();
     if let Some(other) = command.introduction().map_err(refuse)?.plays_another(name) {
-        return Err(Text::of(format!("it plays {other}, not {name}"), format!("{name} ではなく {other} のエンジンです")));
+        return Err(text!("it plays {other}, not {name}", "{name} ではなく {other} のエンジンです"));
     }
     let mut engine = Engine::start(command).map_err(refuse)?;
     let start = Arc::new(ask(&mut engine, "startpos", &[])?);
@@ -257,7 +257,7 @@ impl Board for OwnGame {
 
     fn play(&mut self, m: &String) -> Result<(), Text> {
         let Some(&word) = self.view().legal.iter().find(|word| word.0 == m) else {
-            return Err(Text::of(format!("`{m}` is no legal move here"), format!("`{m}` は、ここでは指せません")));
+            return Err(text!("`{m}` is no legal move here", "`{m}` は、ここでは指せません"));
         };
         let view = self.after(word)?;
         self.moves.push(word);

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use console::{Alignment, Key, Term, measure_text_width, pad_str};
-use minishogi::{Color, Lang, Text, Value, mate_distance};
+use minishogi::{Color, Lang, Text, Value, mate_distance, text};
 use minishogi_command::commands::arena::{Notation, Replay};
 use minishogi_command::counted;
 use minishogi_command::{is_terminal, terminal};
@@ -73,16 +73,16 @@ fn read(file: &Path) -> Result<Vec<Game>, Text> {
         && game != "minishogi"
     {
         let shown = file.display();
-        return Err(Text::of(
-            format!("{shown}: games of {game}; `replay` shows minishogi alone"),
-            format!("{shown}: {game} の対局です。`replay` で見られるのはミニ将棋だけです。"),
+        return Err(text!(
+            "{shown}: games of {game}; `replay` shows minishogi alone",
+            "{shown}: {game} の対局です。`replay` で見られるのはミニ将棋だけです。"
         ));
     }
     let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
     let shown = file.display();
     let games = games.map_err(|error| as_it_is(format!("{shown}: {error}")))?;
     match games.is_empty() {
-        true => Err(Text::of(format!("{shown}: no line of it is a game"), format!("{shown}: 対局の行がありません。"))),
+        true => Err(text!("{shown}: no line of it is a game", "{shown}: 対局の行がありません。")),
         false => Ok(games),
     }
 }
@@ -104,13 +104,13 @@ fn find(games: &[Game], number: u32) -> Result<usize, Text> {
 }
 
 fn more_than_one(number: u32) -> Text {
-    Text::of(format!("more than one game has the number {number}"), format!("{number} 番の対局が 2 局以上あります。"))
+    text!("more than one game has the number {number}", "{number} 番の対局が 2 局以上あります。")
 }
 
 fn numbers(games: &[Game]) -> Text {
     let numbers = games.iter().map(|game| game.number);
     match (numbers.clone().min(), numbers.max()) {
-        (Some(first), Some(last)) if first < last => Text::of(format!("{first} to {last}"), format!("{first} から {last} まで")),
+        (Some(first), Some(last)) if first < last => text!("{first} to {last}", "{first} から {last} まで"),
         (first, _) => as_it_is(first.unwrap_or_default().to_string()),
     }
 }
@@ -162,9 +162,7 @@ fn show_game(games: &[Game], index: usize, lang: Lang) -> Result<Option<usize>, 
     let last = replayed.game.moves.len();
     let mut ply = 0;
     loop {
-        let key = draw(&replayed, ply, lang)
-            .and_then(|()| read_key())
-            .map_err(|error| Text::of(format!("the terminal: {error}"), format!("端末: {error}")))?;
+        let key = draw(&replayed, ply, lang).and_then(|()| read_key()).map_err(|error| text!("the terminal: {error}", "端末: {error}"))?;
         ply = match key {
             Key::ArrowRight | Key::Char(' ') | Key::Enter => last.min(ply + 1),
             Key::ArrowLeft => ply.saturating_sub(1),
@@ -234,9 +232,7 @@ fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
     let last = replayed.game.moves.len();
     match ply <= last {
         true => Ok(format!("{}\n{}", heading(replayed.game, lang), position(replayed, ply, false, lang))),
-        false => {
-            Err(Text::of(format!("there is no ply {ply}: expected 0 to {last}"), format!("{ply} 手目はありません（0 から {last} まで）。")))
-        }
+        false => Err(text!("there is no ply {ply}: expected 0 to {last}", "{ply} 手目はありません（0 から {last} まで）。")),
     }
 }
 
@@ -244,8 +240,7 @@ fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
 fn heading(game: &Game, lang: Lang) -> String {
     let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
     let number = game.number;
-    let text =
-        Text::of(format!("Game {number}: {black} (Black) - {white} (White)\n"), format!("{number} 番の対局: 先手 {black}、後手 {white}\n"));
+    let text = text!("Game {number}: {black} (Black) - {white} (White)\n", "{number} 番の対局: 先手 {black}、後手 {white}\n");
     text.get(lang).to_string()
 }
 
@@ -275,9 +270,9 @@ fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> Strin
 
 fn value_text(for_black: Value) -> Text {
     match mate_distance(for_black) {
-        Some(plies) if for_black > 0 => Text::of(format!("Black mates in {plies}"), format!("先手が {plies} 手で詰ます")),
+        Some(plies) if for_black > 0 => text!("Black mates in {plies}", "先手が {plies} 手で詰ます"),
         Some(plies) => Text::of(format!("White mates in {}", -plies), format!("後手が {} 手で詰ます", -plies)),
-        None => Text::of(format!("{for_black:+} for Black"), format!("先手から見て {for_black:+}")),
+        None => text!("{for_black:+} for Black", "先手から見て {for_black:+}"),
     }
 }
 

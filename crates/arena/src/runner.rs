@@ -7,7 +7,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi::{Color, Lang, Position, Text, Value};
+use minishogi::{Color, Lang, Position, Text, Value, text};
 use minishogi_command::{counted, terminal};
 use serde::{Deserialize, Serialize};
 
@@ -369,7 +369,7 @@ impl Progress {
         }
         if let (false, false, Some(winner)) = (game.end.is_fault(), game.detail.is_empty(), game.winner) {
             let (player, detail) = (game.player(!winner), &game.detail);
-            let remark = Text::of(format!("{player} resigned: {detail}"), format!("{player} が投了: {detail}"));
+            let remark = text!("{player} resigned: {detail}", "{player} が投了: {detail}");
             let remark = remark.get(self.lang);
             if self.remarks.insert(remark.to_string()) {
                 self.say_of(game.number, remark);
@@ -381,7 +381,7 @@ impl Progress {
 
     /// A line about a game, which stays.
     pub fn say_of(&self, game: u32, what: &str) {
-        let line = Text::of(format!("game {game}: {what}"), format!("第 {game} 局: {what}"));
+        let line = text!("game {game}: {what}", "第 {game} 局: {what}");
         self.bar.suspend(|| terminal::warn(one_line(line.get(self.lang))));
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minishogi::Text;
+use minishogi::{Text, text};
 
 use super::elo::{NORMALISED_ELO, Results, expected_score, scores};
 
@@ -60,28 +60,28 @@ impl Sprt {
                 "beta" => &mut beta,
                 "model" => &mut model,
                 _ => {
-                    return Err(Text::of(
-                        format!("`{word}` instead of elo0=, elo1=, alpha=, beta= or model="),
-                        format!("`{word}` ではなく `elo0=`、`elo1=`、`alpha=`、`beta=`、`model=` のどれかを書きます"),
+                    return Err(text!(
+                        "`{word}` instead of elo0=, elo1=, alpha=, beta= or model=",
+                        "`{word}` ではなく `elo0=`、`elo1=`、`alpha=`、`beta=`、`model=` のどれかを書きます"
                     ));
                 }
             };
             if slot.replace((word, value)).is_some() {
-                return Err(Text::of(format!("`{word}`, but {name} is given before"), format!("`{word}` の前にも `{name}` があります")));
+                return Err(text!("`{word}`, but {name} is given before", "`{word}` の前にも `{name}` があります"));
             }
         }
         let elo = |slot: Option<(&String, &str)>, name: &str| {
             let (word, value) = slot.ok_or_else(|| {
-                Text::of(
-                    format!("{name}= is missing: both hypotheses are needed, for example elo0=0 elo1=50"),
-                    format!("`{name}=` がありません。2 つの仮説を書きます。例: `elo0=0 elo1=50`"),
+                text!(
+                    "{name}= is missing: both hypotheses are needed, for example elo0=0 elo1=50",
+                    "`{name}=` がありません。2 つの仮説を書きます。例: `elo0=0 elo1=50`"
                 )
             })?;
             let number = value.parse().ok().filter(|elo: &f64| elo.abs() <= MOST_ELO);
             number.ok_or_else(|| {
-                Text::of(
-                    format!("`{word}` instead of {name}= and Elo from -{MOST_ELO} to {MOST_ELO}"),
-                    format!("`{word}` ではなく、`{name}=` と -{MOST_ELO} から {MOST_ELO} までの Elo を書きます"),
+                text!(
+                    "`{word}` instead of {name}= and Elo from -{MOST_ELO} to {MOST_ELO}",
+                    "`{word}` ではなく、`{name}=` と -{MOST_ELO} から {MOST_ELO} までの Elo を書きます"
                 )
             })
         };
@@ -89,9 +89,9 @@ impl Sprt {
             let Some((word, value)) = slot else { return Ok(0.05) };
             let number = value.parse().ok().filter(|&chance: &f64| 0.0 < chance && chance < 0.5);
             number.ok_or_else(|| {
-                Text::of(
-                    format!("`{word}` instead of {name}= and a probability between 0 and 0.5, for example {name}=0.05"),
-                    format!("`{word}` ではなく、`{name}=` と 0 より大きく 0.5 より小さい確率を書きます。例: `{name}=0.05`"),
+                text!(
+                    "`{word}` instead of {name}= and a probability between 0 and 0.5, for example {name}=0.05",
+                    "`{word}` ではなく、`{name}=` と 0 より大きく 0.5 より小さい確率を書きます。例: `{name}=0.05`"
                 )
             })
         };
@@ -104,19 +104,16 @@ impl Sprt {
                 None | Some((_, "logistic")) => Model::Logistic,
                 Some((_, "normalised")) => Model::Normalised,
                 Some((word, _)) => {
-                    return Err(Text::of(
-                        format!("`{word}` instead of model=logistic or model=normalised"),
-                        format!("`{word}` ではなく `model=logistic` か `model=normalised` を書きます"),
+                    return Err(text!(
+                        "`{word}` instead of model=logistic or model=normalised",
+                        "`{word}` ではなく `model=logistic` か `model=normalised` を書きます"
                     ));
                 }
             },
         };
         if sprt.elo0 >= sprt.elo1 {
             let Sprt { elo0, elo1, .. } = sprt;
-            return Err(Text::of(
-                format!("elo0={elo0} is not below elo1={elo1}"),
-                format!("`elo0={elo0}` が `elo1={elo1}` より小さくありません"),
-            ));
+            return Err(text!("elo0={elo0} is not below elo1={elo1}", "`elo0={elo0}` が `elo1={elo1}` より小さくありません"));
         }
         Ok(sprt)
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use colored::Colorize;
-use minishogi::{Color, Lang, Text};
+use minishogi::{Color, Lang, Text, text};
 
 use super::elo::{Estimate, Results, Verdict};
 use super::engine_config::{EngineRecord, Limit};
@@ -95,10 +95,7 @@ impl fmt::Display for Summary<'_> {
         let mut line = |text: Text| writeln!(f, "{}", text.get(*lang));
         let games = tally.games();
         if games == 0 {
-            return line(Text::of(
-                format!("{first} against {second}: no game was finished"),
-                format!("{first} 対 {second}: 終わった対局はありません"),
-            ));
+            return line(text!("{first} against {second}: no game was finished", "{first} 対 {second}: 終わった対局はありません"));
         }
         line(self.headline(names))?;
 
@@ -106,7 +103,7 @@ impl fmt::Display for Summary<'_> {
         let verdict = self.verdict(&results, names);
         line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
         let bar = tally.bar();
-        line(Text::of(format!("  {first} [{bar}] {second}"), format!("  {first} [{bar}] {second}")))?;
+        line(text!("  {first} [{bar}] {second}", "  {first} [{bar}] {second}"))?;
 
         let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
         let percent = 100.0 * points / f64::from(games);
@@ -123,14 +120,14 @@ impl fmt::Display for Summary<'_> {
             0 => Default::default(),
             _ => (format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}"), format!("、0.5 点 {lost_half}、1.5 点 {won_half}")),
         };
-        line(Text::of(
-            format!("  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}"),
-            format!("  組        2 勝 {both_won}、1 勝 1 敗 {one_each}、2 敗 {both_lost}{halves_ja}"),
+        line(text!(
+            "  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}",
+            "  組        2 勝 {both_won}、1 勝 1 敗 {one_each}、2 敗 {both_lost}{halves_ja}"
         ))?;
         line(shown("  Elo       ", "  Elo       ", results.elo()))?;
         line(shown("  nElo      ", "  nElo      ", results.normalised_elo()))?;
         let los = 100.0 * results.los();
-        line(Text::of(format!("  LOS       {los:.1} %"), format!("  LOS       {los:.1} %")))?;
+        line(text!("  LOS       {los:.1} %", "  LOS       {los:.1} %"))?;
         let others = u64::from(games - tally.won_by_black - tally.capped);
         let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
         let score = 100.0 * of_black.score();
@@ -141,26 +138,26 @@ impl fmt::Display for Summary<'_> {
         if let Some(sprt) = sprt {
             let llr = sprt.llr(&results);
             let (lower, upper) = sprt.bounds();
-            line(Text::of(
-                format!("  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2}\n            ({sprt})"),
-                format!("  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"),
+            line(text!(
+                "  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2}\n            ({sprt})",
+                "  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"
             ))?;
         }
         // At different limits this shows whether the match was fair.
         if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
             let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
             let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
-            line(Text::of(
-                format!("  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}"),
-                format!("  節点      {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"),
+            line(text!(
+                "  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}",
+                "  節点      {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"
             ))?;
         }
         let ends = |lang| tally.ends.iter().map(|(end, count)| format!("{} {count}", end.text().get(lang))).collect::<Vec<_>>();
         line(Text::of(format!("  Ends      {}", ends(Lang::En).join(", ")), format!("  終局      {}", ends(Lang::Ja).join("、"))))?;
         for (name, faults) in names.into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {
-            line(Text::of(
-                format!("  {name} lost {faults} by a fault of the program"),
-                format!("  {name} の負けのうち {faults} 局はプログラムの欠陥によるものです"),
+            line(text!(
+                "  {name} lost {faults} by a fault of the program",
+                "  {name} の負けのうち {faults} 局はプログラムの欠陥によるものです"
             ))?;
         }
         for remark in [0, 1].into_iter().filter_map(|engine| tally.ignored_limit(heading, engine)) {
@@ -191,12 +188,11 @@ impl Summary<'_> {
         match self.sprt.map(|sprt| sprt.verdict(sprt.llr(results))) {
             None => Verdict::of(results).text(names),
             Some(Some(Hypothesis::H1)) => {
-                Text::of(format!("{first} is stronger, elo1 is accepted"), format!("{first} のほうが強い: elo1 を採択"))
+                text!("{first} is stronger, elo1 is accepted", "{first} のほうが強い: elo1 を採択")
             }
-            Some(Some(Hypothesis::H0)) => Text::of(
-                format!("{first} is not stronger by elo1: elo0 is accepted"),
-                format!("{first} は elo1 ほどは強くありません: elo0 を採択"),
-            ),
+            Some(Some(Hypothesis::H0)) => {
+                text!("{first} is not stronger by elo1: elo0 is accepted", "{first} は elo1 ほどは強くありません: elo0 を採択")
+            }
             Some(None) => Text::new("not decided yet: play on", "まだ決まりません: 続けてください"),
         }
     }
@@ -220,13 +216,13 @@ impl Tally {
     pub fn ignored_limit(&self, heading: &Heading, engine: usize) -> Option<Text> {
         let (EngineRecord { name, limit, .. }, nodes, depth) = (&heading.engines[engine], self.most_nodes[engine], self.deepest[engine]);
         limit.is_ignored_by(nodes, depth).then(|| match limit {
-            Limit::Depth(_) => Text::of(
-                format!("{name} ignores {limit}: it searched to depth {depth}"),
-                format!("{name} は {limit} を守っていません: 深さ {depth} まで読みました"),
+            Limit::Depth(_) => text!(
+                "{name} ignores {limit}: it searched to depth {depth}",
+                "{name} は {limit} を守っていません: 深さ {depth} まで読みました"
             ),
-            _ => Text::of(
-                format!("{name} ignores {limit}: it searched {nodes} positions for a move. If it heeds a depth, compare with --depth"),
-                format!("{name} は {limit} を守っていません: 1 手に {nodes} 局面を読みました。深さを守るなら --depth で比べてください"),
+            _ => text!(
+                "{name} ignores {limit}: it searched {nodes} positions for a move. If it heeds a depth, compare with --depth",
+                "{name} は {limit} を守っていません: 1 手に {nodes} 局面を読みました。深さを守るなら --depth で比べてください"
             ),
         })
     }
@@ -240,7 +236,7 @@ fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
         (true, false) => (format!("{value:.1}, how sure is not known"), format!("{value:.1}、確かさは分かりません")),
         (false, _) => ("unknown: one side has won all".to_string(), "不明（全局が一方の勝ち）".to_string()),
     };
-    Text::of(format!("{en}{estimate}"), format!("{ja}{estimate_ja}"))
+    text!("{en}{estimate}", "{ja}{estimate_ja}")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The submissions of a class as players of a league.
 
+use minishogi::text;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -77,9 +78,8 @@ fn add_folder(
         "ここにも上のフォルダにも `exercises` がありません。教材のフォルダで実行してください",
     ))?;
     let scratch = ScratchFolder::new(&root, true)?;
-    let restrictions = sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| {
-        Text::of(format!("the sandbox could not be probed: {error}"), format!("サンドボックスを調べられません: {error}"))
-    })?;
+    let restrictions = sandbox::restrictions(&scratch.path, scratch.user)
+        .map_err(|error| text!("the sandbox could not be probed: {error}", "サンドボックスを調べられません: {error}"))?;
     if let Some(warning) = report::sandbox_warning(&restrictions, lang) {
         warn(warning.red().bold());
     }
@@ -88,9 +88,9 @@ fn add_folder(
         None => checkout::exercises(&root),
         Some(only) => slice::from_ref(checkout::exercises(&root).iter().find(|exercise| exercise.id == only.id).ok_or_else(|| {
             let (id, folder) = (only.id, only.folder);
-            Text::of(
-                format!("--exercise {id}: this copy of the course has no folder exercises/{folder}"),
-                format!("--exercise {id}: この教材にはフォルダ exercises/{folder} がありません"),
+            text!(
+                "--exercise {id}: this copy of the course has no folder exercises/{folder}",
+                "--exercise {id}: この教材にはフォルダ exercises/{folder} がありません"
             )
         })?),
     };
@@ -126,10 +126,7 @@ fn add_folder(
 fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
     let files: Vec<String> = programs.iter().map(|(_, path)| path.clone()).collect();
     let (folder, files) = (folder.display(), files.join(", "));
-    Text::of(
-        format!("programs in {folder} run without the sandbox: {files}"),
-        format!("{folder} の中のプログラムは、サンドボックスなしで動きます: {files}"),
-    )
+    text!("programs in {folder} run without the sandbox: {files}", "{folder} の中のプログラムは、サンドボックスなしで動きます: {files}")
 }
 
 /// Returns the programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
@@ -185,9 +182,9 @@ fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -
     };
     let exercise = last_that_plays(exercises, text).ok_or_else(|| {
         let ids = handed_in.files.keys().copied().collect::<Vec<_>>().join(", ");
-        Text::of(
-            format!("nothing to play with: each of the exercises handed in ({ids}) has a `todo!` left, or chooses no moves"),
-            format!("対局できるものがありません。提出された演習（{ids}）は、`todo!` が残っているか、指し手を選ばないものです"),
+        text!(
+            "nothing to play with: each of the exercises handed in ({ids}) has a `todo!` left, or chooses no moves",
+            "対局できるものがありません。提出された演習（{ids}）は、`todo!` が残っているか、指し手を選ばないものです"
         )
     })?;
     match &handed_in.files[exercise.id] {

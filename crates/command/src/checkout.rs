@@ -1,5 +1,6 @@
 //! The checkout: where the course lies, what is in it, and what cargo makes of its packages.
 
+use minishogi::text;
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
@@ -218,9 +219,10 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
         Built::Compiled { artifacts, warnings } => {
             say_aside(shown(&warnings));
             let mut programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
-            programs.next_back().map(PathBuf::from).ok_or_else(|| {
-                Text::of(format!("the package {package} makes no program"), format!("パッケージ {package} からプログラムができません"))
-            })
+            programs
+                .next_back()
+                .map(PathBuf::from)
+                .ok_or_else(|| text!("the package {package} makes no program", "パッケージ {package} からプログラムができません"))
         }
         Built::Refused { said, .. } => {
             say_aside(said);
@@ -259,7 +261,7 @@ pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text
     let not_started = |error: io::Error| {
         let cargo = cargo();
         let cargo = cargo.to_string_lossy();
-        Text::of(format!("`{cargo}` cannot be started: {error}"), format!("`{cargo}` を起動できません: {error}"))
+        text!("`{cargo}` cannot be started: {error}", "`{cargo}` を起動できません: {error}")
     };
     let (artifacts, said) = match built.map_err(not_started)? {
         Built::Compiled { artifacts, .. } => (artifacts, String::new()),
@@ -268,7 +270,7 @@ pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text
     if KIT.iter().all(|name| artifacts.iter().any(|artifact| artifact.target.name == *name)) {
         return Ok(artifacts);
     }
-    Err(Text::of(format!("the kit does not compile:\n{said}"), format!("教材をコンパイルできません:\n{said}")))
+    Err(text!("the kit does not compile:\n{said}", "教材をコンパイルできません:\n{said}"))
 }
 
 /// Returns the packages of the checkout at `root`.

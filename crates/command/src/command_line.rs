@@ -12,7 +12,7 @@ use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
-use minishogi::{ParseMoveError, SfenError};
+use minishogi::{ParseMoveError, SfenError, text};
 use minishogi_grading::{Lang, Text, wrapped};
 use minishogi_shell::{Japanese, nearest};
 
@@ -136,7 +136,7 @@ fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     let given = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].into_iter().flat_map(|kind| strings(error, kind)).next()?;
     let is_in = |command: &str| command.is_empty() || words.iter().any(|word| word == command);
     let (_, old, new) = EARLIER.iter().find(|(command, old, _)| *old == given && is_in(command))?;
-    Some(Text::of(format!("{old} is {new} now"), format!("{old} は {new} になりました。")))
+    Some(text!("{old} is {new} now", "{old} は {new} になりました。"))
 }
 
 /// Returns the command that was meant where a word took the place of a player, and what follows it fits no player.
@@ -152,9 +152,9 @@ fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Optio
                 let meant = nearest(word, command.get_subcommands().map(Command::get_name)).filter(|_| command.has_subcommands());
                 let told = |meant| {
                     let name = command.get_name();
-                    Text::of(
-                        format!("{name} has no command `{word}`; did you mean `{meant}`?"),
-                        format!("{name} に `{word}` というコマンドはありません。`{meant}` のことですか。"),
+                    text!(
+                        "{name} has no command `{word}`; did you mean `{meant}`?",
+                        "{name} に `{word}` というコマンドはありません。`{meant}` のことですか。"
                     )
                 };
                 if let Some(meant) = meant {

@@ -19,7 +19,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::Args;
-use minishogi::{Control, Move, Player, Position, RootMoves, START_SFEN, SfenError};
+use minishogi::{Control, Move, Player, Position, RootMoves, START_SFEN, SfenError, text};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use minishogi_shell::{Engine, Japanese, nearest};
 use rand::rngs::StdRng;
@@ -75,10 +75,7 @@ pub fn no_exercise(typed: &str, are_en: &str, are_ja: &str) -> Refused {
     let (en, ja) = meant.map_or_else(Default::default, |Exercise { id, folder, .. }| {
         (format!("did you mean {id}, {folder}? "), format!("{id}（{folder}）のことですか。"))
     });
-    Refused(Text::of(
-        format!("there is no such exercise; {en}there are{are_en}"),
-        format!("その演習はありません。{ja}あるのは次の演習です。{are_ja}"),
-    ))
+    Refused(text!("there is no such exercise; {en}there are{are_en}", "その演習はありません。{ja}あるのは次の演習です。{are_ja}"))
 }
 
 /// Reads the name of a player: the number of an exercise is the player of it, as in `05`, `5` and `"14 breakthrough"`.

@@ -1,5 +1,6 @@
 //! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
 
+use minishogi::text;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -73,9 +74,7 @@ pub fn say(text: &str) -> io::Result<()> {
 /// All others of the standard output, as a sentence.
 pub fn show(text: &str) -> Result<(), Text> {
     match say(text) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Text::of(format!("the standard output: {error}"), format!("標準出力: {error}")))
-        }
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(text!("the standard output: {error}", "標準出力: {error}")),
         _ => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 //! wait until they are compiled, nor a match for the server of pages. They lie beside this program, which has read the whole line before: it hands
 //! over only a line that is right. Started by `cargo run`, it first builds the other program.
 
+use minishogi::text;
 use std::env;
 use std::ffi::OsString;
 use std::io;
@@ -76,9 +77,7 @@ fn not_started(program: &Path, error: &io::Error) -> Text {
 
 /// Where a program lies.
 fn find(wanted: Program) -> Result<PathBuf, Text> {
-    let lost = |error| {
-        Text::of(format!("this program does not know where it is: {error}"), format!("このプログラムのある場所が分かりません: {error}"))
-    };
+    let lost = |error| text!("this program does not know where it is: {error}", "このプログラムのある場所が分かりません: {error}");
     let this = env::current_exe().map_err(lost)?;
     let folder = this.parent().unwrap_or(Path::new("."));
     let name = wanted.name();
@@ -90,11 +89,9 @@ fn find(wanted: Program) -> Result<PathBuf, Text> {
         return Ok(program);
     }
     let here = folder.display();
-    Err(Text::of(
-        format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
-        format!(
-            "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release --package {name}` を実行すると作られます。"
-        ),
+    Err(text!(
+        "there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it",
+        "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release --package {name}` を実行すると作られます。"
     ))
 }
 
@@ -126,7 +123,7 @@ fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), Text> {
                 format!("`cargo {words}` が失敗しました。\n{}", SEE_DOCTOR.ja),
             ))
         }
-        Err(error) => Err(Text::of(format!("cargo could not be started: {error}"), format!("cargo を起動できません: {error}"))),
+        Err(error) => Err(text!("cargo could not be started: {error}", "cargo を起動できません: {error}")),
     }
 }
 

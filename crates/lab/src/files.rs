@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,9 +35,9 @@ pub fn read_text(path: &Path) -> Result<String, Text> {
 pub fn make_folder(place: &Path) -> Result<(), Text> {
     let shown = place.display();
     fs::create_dir_all(place).map_err(|error| match fs::metadata(place) {
-        Ok(there) if !there.is_dir() => Text::of(
-            format!("{shown} is no folder: expected the name of one, or of a new one"),
-            format!("{shown} はフォルダではありません。フォルダか、まだない名前を指定してください"),
+        Ok(there) if !there.is_dir() => text!(
+            "{shown} is no folder: expected the name of one, or of a new one",
+            "{shown} はフォルダではありません。フォルダか、まだない名前を指定してください"
         ),
         _ => format!("{shown}: {error}").into(),
     })
@@ -51,9 +51,9 @@ pub fn must_be_file(place: &Path) -> Result<(), Text> {
     match fs::metadata(place) {
         Ok(there) if !there.is_file() => {
             let shown = place.display();
-            Err(Text::of(
-                format!("{shown} is no file: expected the name of a new one, or of one to go on with"),
-                format!("{shown} はファイルではありません。新しいファイルか、続きを書くファイルの名前を指定してください"),
+            Err(text!(
+                "{shown} is no file: expected the name of a new one, or of one to go on with",
+                "{shown} はファイルではありません。新しいファイルか、続きを書くファイルの名前を指定してください"
             ))
         }
         _ => Ok(()),
@@ -97,21 +97,19 @@ impl Lock {
         let shown = place.display();
         match Lock::try_of(place) {
             Ok(lock) => Ok(Some(lock)),
-            Err(Unlocked::Taken) => Err(Text::of(
-                format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another place"),
-                format!("別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の場所を指定してください"),
+            Err(Unlocked::Taken) => Err(text!(
+                "another `minishogi` is writing to {shown}: wait until it has ended, or choose another place",
+                "別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の場所を指定してください"
             )),
             Err(Unlocked::Unsupported) => {
-                let told = Text::of(
-                    format!("{shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it"),
-                    format!("{shown} は、このディスクではロックできません。ほかの `minishogi` が書き込まないようにしてください"),
+                let told = text!(
+                    "{shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it",
+                    "{shown} は、このディスクではロックできません。ほかの `minishogi` が書き込まないようにしてください"
                 );
                 note(&told, Lang::from_env());
                 Ok(None)
             }
-            Err(Unlocked::Failed(error)) => {
-                Err(Text::of(format!("{shown} cannot be locked: {error}"), format!("{shown} をロックできません: {error}")))
-            }
+            Err(Unlocked::Failed(error)) => Err(text!("{shown} cannot be locked: {error}", "{shown} をロックできません: {error}")),
         }
     }
 
@@ -227,9 +225,9 @@ pub fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
         return Ok(());
     }
     let (out, class) = (out.display(), class.display());
-    Err(Text::of(
-        format!("--out {out} lies among the submissions in {class}: expected a folder elsewhere"),
-        format!("--out {out} は提出のフォルダ {class} の中にあります。別の場所を指定してください"),
+    Err(text!(
+        "--out {out} lies among the submissions in {class}: expected a folder elsewhere",
+        "--out {out} は提出のフォルダ {class} の中にあります。別の場所を指定してください"
     ))
 }
 

@@ -1,5 +1,6 @@
 //! Third-party notices: the crates that are compiled into a program, with their licences, as cargo and the sources tell.
 
+use minishogi::text;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -50,8 +51,8 @@ fn crates(folder: &Path, package: &str, target: &str) -> Result<Vec<Crate>, Text
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe", "--format", "{p}"];
     let tree = cargo(folder, &[&["tree", "--target", target, "--package", package][..], &edges].concat())?;
     let metadata = cargo(folder, &["metadata", "--format-version", "1", "--filter-platform", target])?;
-    let metadata: Metadata = serde_json::from_str(&metadata)
-        .map_err(|error| Text::of(format!("cargo metadata: {error}"), format!("cargo metadata: {error}")))?;
+    let metadata: Metadata =
+        serde_json::from_str(&metadata).map_err(|error| text!("cargo metadata: {error}", "cargo metadata: {error}"))?;
     let needed: BTreeSet<String> = tree.lines().map(|line| line.replacen(" v", " ", 1)).collect();
     // A package of the kit comes from no registry.
     let others = metadata.packages.into_iter().filter(|package| package.source.is_some());

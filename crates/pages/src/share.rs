@@ -3,6 +3,7 @@
 //! The [player](Player) becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file has the page of `web` in it,
 //! and the player in a worker.
 
+use minishogi::text;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -32,9 +33,9 @@ pub fn run(options: &Share, asked: Option<Lang>) -> ExitCode {
     match share(options, asked, lang) {
         Ok(size) => {
             let (out, kilobytes) = (options.out.display(), size.div_ceil(1000));
-            let done = Text::of(
-                format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
-                format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
+            let done = text!(
+                "{out}: {kilobytes} kB. Any browser opens it, from a disk too.",
+                "{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"
             );
             terminal::end_with(&format!("{}\n", plain(done.get(lang))), lang)
         }
@@ -67,14 +68,12 @@ pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) ->
     let found = Player::find(root, player)?;
     let net = net.map_or(Ok(Vec::new()), |file| found.network(file))?;
     if let Some(game) = game.filter(|_| !found.uses(GAMES)) {
-        return Err(Text::of(
-            format!("{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14"),
-            format!(
-                "{player} はミニ将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
-            ),
+        return Err(text!(
+            "{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14",
+            "{player} はミニ将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
         ));
     }
-    let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
+    let begins = text!("Compiling {player} for the browser ...", "{player} をブラウザ用にコンパイルしています ...");
     terminal::warn(begins.get(lang));
     let program = found.compile()?;
     let notices = notices::of(&found.folder(), player, TARGET)?;
@@ -127,8 +126,7 @@ impl Player {
             let package = packages.iter().find(|package| package.name.as_str() == name)?;
             package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf())
         };
-        let browser = folder(BROWSER)
-            .ok_or_else(|| Text::of(format!("there is no package {BROWSER}"), format!("パッケージ {BROWSER} がありません")))?;
+        let browser = folder(BROWSER).ok_or_else(|| text!("there is no package {BROWSER}", "パッケージ {BROWSER} がありません"))?;
         let program = |package: &Package| package.targets.iter().find(|target| target.is_bin()).cloned();
         let is_player = |package: &Package| package.dependencies.iter().any(|other| other.name == SHELL) && program(package).is_some();
         // The command has the shell in it, too, but is nobody's player.
@@ -141,9 +139,9 @@ impl Player {
                     packages.iter().filter(|package| is_player(package)).map(|package| package.name.as_str()).collect();
                 names.sort_unstable();
                 let names = names.join(", ");
-                Err(Text::of(
-                    format!("`{name}` is no player of this checkout: expected one of {names}"),
-                    format!("`{name}` というプレイヤーはありません。次のどれかを書いてください: {names}"),
+                Err(text!(
+                    "`{name}` is no player of this checkout: expected one of {names}",
+                    "`{name}` というプレイヤーはありません。次のどれかを書いてください: {names}"
                 ))
             }
         }
@@ -160,9 +158,9 @@ impl Player {
     fn network(&self, file: &Path) -> Result<Vec<u8>, Text> {
         let name = self.package.name.as_str();
         if !self.uses(NEURAL) {
-            return Err(Text::of(
-                format!("{name} has no network: --net is for a player that learns, such as ex13"),
-                format!("{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"),
+            return Err(text!(
+                "{name} has no network: --net is for a player that learns, such as ex13",
+                "{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"
             ));
         }
         let net = Network::load(file);
@@ -187,9 +185,9 @@ impl Player {
     /// Where the compiler lacks the target, with what to do; where the player does not compile, of which the compiler has told then.
     fn compile(&self) -> Result<Vec<u8>, Text> {
         if !is_target_installed(&self.root) {
-            return Err(Text::of(
-                format!("the compiler cannot make programs for the browser yet. Type this once: rustup target add {TARGET}"),
-                format!("コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"),
+            return Err(text!(
+                "the compiler cannot make programs for the browser yet. Type this once: rustup target add {TARGET}",
+                "コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"
             ));
         }
         let (target, folder) = (self.target(), self.folder());
@@ -199,24 +197,24 @@ impl Player {
         let words = ["build", "--quiet", "--release", "--target", TARGET, "--target-dir", &target];
         let flags = FLAGS.join("\u{1f}");
         let built = build_with(&[("CARGO_ENCODED_RUSTFLAGS", &flags)], &folder, &words, &Stop::default());
-        match built.map_err(|error| Text::of(format!("cargo: {error}"), format!("cargo: {error}")))? {
+        match built.map_err(|error| text!("cargo: {error}", "cargo: {error}"))? {
             Built::Compiled { artifacts, .. } => {
                 let mut files = artifacts.into_iter().flat_map(|artifact| artifact.filenames);
                 let program = files.rfind(|file| file.extension() == Some("wasm"));
                 let program = program.ok_or(Text::new("cargo made no program", "cargo がプログラムを作りませんでした"))?;
-                fs::read(&program).map_err(|error| Text::of(format!("{program}: {error}"), format!("{program}: {error}")))
+                fs::read(&program).map_err(|error| text!("{program}: {error}", "{program}: {error}"))
             }
             Built::Refused { package, said, .. } => {
                 terminal::warn(said.trim_end());
                 let name = self.package.name.as_str();
                 Err(match package.as_deref() {
-                    Some(package) if package == name => Text::of(
-                        format!("{name} does not compile. The first error is the one to look at."),
-                        format!("{name} がコンパイルできません。最初のエラーから見てください。"),
+                    Some(package) if package == name => text!(
+                        "{name} does not compile. The first error is the one to look at.",
+                        "{name} がコンパイルできません。最初のエラーから見てください。"
                     ),
-                    Some(package) => Text::of(
-                        format!("what does not compile is not {name} but `{package}`: `git status` shows what was changed"),
-                        format!("コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"),
+                    Some(package) => text!(
+                        "what does not compile is not {name} but `{package}`: `git status` shows what was changed",
+                        "コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"
                     ),
                     None => Text::new("cargo could not build it", "cargo がビルドできませんでした"),
                 })

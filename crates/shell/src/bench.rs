@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use minishogi::bench::POSITIONS;
-use minishogi::{Control, Lang, Limits, Move, Player, Position, RootMoves, Signals, Text};
+use minishogi::{Control, Lang, Limits, Move, Player, Position, RootMoves, Signals, Text, text};
 
 use crate::output::info_string;
 use crate::pending::{Finding, Search, faults};
@@ -51,7 +51,7 @@ fn bench(player: &mut dyn Player, limits: &Limits, signals: &Signals, lang: Lang
     for (number, sfen) in (1..).zip(POSITIONS) {
         let root = Position::from_sfen(sfen).expect("the positions of the bench are right");
         let all = POSITIONS.len();
-        info_string(&Text::of(format!("bench {number} of {all}: {sfen}"), format!("bench {number}/{all}: {sfen}")), lang);
+        info_string(&text!("bench {number} of {all}: {sfen}", "bench {number}/{all}: {sfen}"), lang);
         player.new_game();
         let (mut pos, mut root_moves) = (root.clone(), RootMoves::new(&root));
         let mut control = Control::new(&pos, limits.clone()).stopped_by(signals);

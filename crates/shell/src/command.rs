@@ -4,7 +4,7 @@ use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, PositionError, Text};
+use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, PositionError, Text, text};
 
 use crate::help::{In, is_known, names};
 use crate::japanese::Japanese;
@@ -152,17 +152,16 @@ impl Refusal {
             }
             Refusal::Position(error) => Text::of(error.to_string(), error.japanese()),
             Refusal::Unexpected { of, text } => {
-                Text::of(format!("{of}: `{text}` means nothing here"), format!("{of}: `{text}` はここでは意味を持ちません"))
+                text!("{of}: `{text}` means nothing here", "{of}: `{text}` はここでは意味を持ちません")
             }
             Refusal::Ignored { of, text, moves: false } => {
-                Text::of(format!("{of}: `{text}` is ignored"), format!("{of}: `{text}` は無視しました"))
+                text!("{of}: `{text}` is ignored", "{of}: `{text}` は無視しました")
             }
-            Refusal::Ignored { of, text, moves: true } => Text::of(
-                format!("{of}: `{text}` is ignored; `do {text}` plays it"),
-                format!("{of}: `{text}` は無視しました。指すには `do {text}` と打ちます"),
-            ),
+            Refusal::Ignored { of, text, moves: true } => {
+                text!("{of}: `{text}` is ignored; `do {text}` plays it", "{of}: `{text}` は無視しました。指すには `do {text}` と打ちます")
+            }
             Refusal::Instead { of, text, expected } => instead(of, text, expected),
-            Refusal::TooLarge { of, text } => Text::of(format!("{of}: {text} is too large"), format!("{of}: {text} は大きすぎます")),
+            Refusal::TooLarge { of, text } => text!("{of}: {text} is too large", "{of}: {text} は大きすぎます"),
         }
     }
 }
@@ -171,8 +170,8 @@ impl Refusal {
 pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
     let Text { en, ja } = expected;
     match text {
-        "" => Text::of(format!("{of}: expected {en}"), format!("{of}: {ja}書いてください")),
-        _ => Text::of(format!("{of}: `{text}` instead of {en}"), format!("{of}: `{text}` ではなく {ja}書いてください")),
+        "" => text!("{of}: expected {en}", "{of}: {ja}書いてください"),
+        _ => text!("{of}: `{text}` instead of {en}", "{of}: `{text}` ではなく {ja}書いてください"),
     }
 }
 
@@ -444,8 +443,7 @@ pub(crate) fn unquoted(name: &str) -> &str {
 /// Returns a depth of perft. The recursion is as deep as that, so not every number will do.
 pub(crate) fn parse_depth(text: Option<&str>) -> Result<u32, Refusal> {
     let text = text.unwrap_or_default();
-    let expected =
-        || Text::of(format!("a depth from 0 to {MAX_PLY}, as in `perft 3`"), format!("0 から {MAX_PLY} までの深さを、`perft 3` のように"));
+    let expected = || text!("a depth from 0 to {MAX_PLY}, as in `perft 3`", "0 から {MAX_PLY} までの深さを、`perft 3` のように");
     text.parse().ok().filter(|&depth| depth <= MAX_PLY).ok_or_else(|| Refusal::instead("perft", text, expected()))
 }
 

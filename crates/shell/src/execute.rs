@@ -1,7 +1,7 @@
 //! Executes the commands; `go` and its end are in [their own module](super::go).
 
 use minishogi::game::GameResult;
-use minishogi::{Color, Position, SpinOption, Text};
+use minishogi::{Color, Position, SpinOption, Text, text};
 use minishogi_neural::Network;
 
 use crate::command::{Command, instead};
@@ -147,7 +147,7 @@ impl Shell {
     fn perft(&mut self, depth: u32) {
         match self.work(self.table.perft(depth)) {
             Some(Ok(leaves)) => {
-                let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
+                let total = text!("Nodes searched: {leaves}", "葉の数: {leaves}");
                 say(format_args!("\n{}", total.get(self.lang)));
             }
             Some(Err((number, all))) => self.complain(stopped("perft", ("move", "手"), number, all)),
@@ -184,16 +184,13 @@ pub(crate) fn read_option(
     value: &str,
 ) -> Result<Option<(&'static str, i64)>, Text> {
     if ["USI_Variant", "UCI_Variant"].iter().any(|option| name.eq_ignore_ascii_case(option)) && value != variant {
-        return Err(Text::of(
-            format!("{name} is always {variant}, not `{value}`"),
-            format!("{name} はいつも {variant} です（`{value}` にはできません）"),
-        ));
+        return Err(text!("{name} is always {variant}, not `{value}`", "{name} はいつも {variant} です（`{value}` にはできません）"));
     }
     let Some(&option) = options.iter().find(|option| option.is_called(name)) else {
         return if is_sent_unasked(name) { Ok(None) } else { Err(no_such_option(options, learns, name)) };
     };
     let SpinOption { name, min, max, .. } = option;
-    let expected = || Text::of(format!("a number from {min} to {max}"), format!("{min} から {max} までの整数を"));
+    let expected = || text!("a number from {min} to {max}", "{min} から {max} までの整数を");
     option.read(value).map(|value| Some((name, value))).map_err(|_| instead(name, value, &expected()))
 }
 
@@ -210,10 +207,7 @@ fn no_such_option(options: &[SpinOption], learns: bool, name: &str) -> Text {
         true => ("it has none".to_string(), "オプションは 1 つもありません".to_string()),
         false => (format!("it has {}", names.join(", ")), format!("あるもの: {}", names.join("、"))),
     };
-    Text::of(
-        format!("{name}: the player has no such option; {en}"),
-        format!("{name}: プレイヤーにそのようなオプションはありません（{ja}）"),
-    )
+    text!("{name}: the player has no such option; {en}", "{name}: プレイヤーにそのようなオプションはありません（{ja}）")
 }
 
 /// Returns the lines about a player, up to `usiok`.

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::Text;
 use minishogi::game::Game;
+use minishogi::{Text, text};
 
 use crate::output::say;
 
@@ -30,9 +30,9 @@ fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop:
 
 /// Says of what has no result how far it came.
 pub(crate) fn stopped(command: &str, (unit, in_japanese): (&str, &str), number: usize, all: usize) -> Text {
-    Text::of(
-        format!("{command}: stopped in {unit} {number} of {all}, so there is no result"),
-        format!("{command}: {all} {in_japanese}のうち {number} {in_japanese}目で止められたので、結果はありません"),
+    text!(
+        "{command}: stopped in {unit} {number} of {all}, so there is no result",
+        "{command}: {all} {in_japanese}のうち {number} {in_japanese}目で止められたので、結果はありません"
     )
 }
 

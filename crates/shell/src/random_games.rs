@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Position, Random, Text};
+use minishogi::{Position, Random, Text, text};
 
 use crate::output::say;
 use crate::perft::stopped;
@@ -18,9 +18,9 @@ struct Tally {
 impl Tally {
     fn text(&self) -> Text {
         let Tally { games, moves, wins: [black, white] } = self;
-        Text::of(
-            format!("{games} random games, {moves} moves done and undone: Black won {black}, White won {white}"),
-            format!("ランダムな対局 {games} 局、指して戻した手 {moves} 手: 先手の {black} 勝、後手の {white} 勝"),
+        text!(
+            "{games} random games, {moves} moves done and undone: Black won {black}, White won {white}",
+            "ランダムな対局 {games} 局、指して戻した手 {moves} 手: 先手の {black} 勝、後手の {white} 勝"
         )
     }
 }

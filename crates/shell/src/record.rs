@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use minishogi::observer::{Annotation, KitFeature, Observer, observe};
-use minishogi::{Checkmate, Control, Limits, MAX_PLY, Move, Position, RootMoves, STACK_SIZE, Text, Value};
+use minishogi::{Checkmate, Control, Limits, MAX_PLY, Move, Position, RootMoves, STACK_SIZE, Text, Value, text};
 use minishogi_child::MARK;
 use minishogi_child::{AnyPlayer, NewPlayer};
 use minishogi_trace::{Recorder, Replay, Tree};
@@ -124,9 +124,9 @@ impl Again {
                 "this program was compiled anew since it was started, so it cannot watch the search: `quit`, and start it again",
                 "起動した後でこのプログラムがコンパイルし直されたため、探索を記録できません。`quit` で終わり、もう一度起動してください",
             ),
-            _ => Text::of(
-                format!("this program cannot be started once more to watch the search: {error}"),
-                format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),
+            _ => text!(
+                "this program cannot be started once more to watch the search: {error}",
+                "探索を記録するために、このプログラムをもう一度起動することができません: {error}"
             ),
         })?;
         let mut watch = Watch::of(self.root.clone());
@@ -303,9 +303,9 @@ impl Watch {
         }
         let differs = |(now, before): (Move, Move)| {
             (now != before).then(|| {
-                Text::of(
-                    format!("searched once more for the tree, the player chose {now}, not {before}"),
-                    format!("木を記録するための 2 回目の探索では、{before} ではなく {now} が選ばれました"),
+                text!(
+                    "searched once more for the tree, the player chose {now}, not {before}",
+                    "木を記録するための 2 回目の探索では、{before} ではなく {now} が選ばれました"
                 )
             })
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use minishogi::{Color, Lang, SpinOption, Text};
+use minishogi::{Color, Lang, SpinOption, Text, text};
 use minishogi_child::{AnyPlayer, NewPlayer};
 use minishogi_neural::Network;
 use minishogi_retrograde::NamedGame;
@@ -176,13 +176,13 @@ impl Shell {
     }
 
     pub(crate) fn complain_of_panic(&mut self, Panic(message): Panic) {
-        self.complain(Text::of(format!("the game panicked: {message}"), format!("ゲームがパニックしました: {message}")));
+        self.complain(text!("the game panicked: {message}", "ゲームがパニックしました: {message}"));
     }
 
     fn task_done(&mut self, result: Result<(), Panic>) {
         if let Err(Panic(message)) = result {
             self.searched = Before::default();
-            self.complain(Text::of(format!("the player panicked: {message}"), format!("プレイヤーがパニックしました: {message}")));
+            self.complain(text!("the player panicked: {message}", "プレイヤーがパニックしました: {message}"));
         }
         if let Some(search) = &mut self.search {
             search.done();
@@ -291,9 +291,9 @@ impl Shell {
             return;
         }
         let (Text { en, ja }, player) = (self.table.title(), &self.player_name);
-        let greeting = Text::of(
-            format!("{en}, with the player {player}: `board` shows the position, `help` lists the commands, `quit` ends."),
-            format!("{ja}のシェルです（プレイヤー: {player}）。`board` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
+        let greeting = text!(
+            "{en}, with the player {player}: `board` shows the position, `help` lists the commands, `quit` ends.",
+            "{ja}のシェルです（プレイヤー: {player}）。`board` で局面、`help` でコマンドの一覧、`quit` で終わります。"
         );
         say(greeting.get(self.lang));
     }
@@ -366,9 +366,9 @@ impl Shell {
         if self.table.is_legal(word) {
             return self.do_moves(&line.trim_start_matches('\u{feff}').split_whitespace().collect::<Vec<_>>());
         }
-        self.complain(Text::of(
-            format!("`{word}` is neither a command nor a legal move here; `help` lists the commands"),
-            format!("`{word}` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます"),
+        self.complain(text!(
+            "`{word}` is neither a command nor a legal move here; `help` lists the commands",
+            "`{word}` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます"
         ));
     }
 }

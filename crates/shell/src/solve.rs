@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use minishogi::{Lang, Position, Text};
+use minishogi::{Lang, Position, Text, text};
 use minishogi_retrograde::{Endgame, Graph, NumberedGame, ParseGameError, ShownGame, Solved, WrittenGame};
 
 use crate::japanese::Japanese;
@@ -61,9 +61,9 @@ impl Shell {
             return Some((game, values));
         }
         let returned = values.len();
-        self.complain(Text::of(
-            format!("the game has {positions} positions, but the player returned {returned} values"),
-            format!("局面は {positions} 個ですが、プレイヤーの返した値は {returned} 個です"),
+        self.complain(text!(
+            "the game has {positions} positions, but the player returned {returned} values",
+            "局面は {positions} 個ですが、プレイヤーの返した値は {returned} 個です"
         ));
         None
     }
@@ -89,7 +89,7 @@ fn show_graph(game: &Graph, values: &[Solved], lang: Lang) {
 /// How many positions have each value.
 fn show_counts(name: &str, values: &[Solved], lang: Lang) {
     let positions = values.len();
-    say(Text::of(format!("{name}: {positions} positions"), format!("{name}: {positions} 局面")).get(lang));
+    say(text!("{name}: {positions} positions", "{name}: {positions} 局面").get(lang));
     // By distance, draws last.
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameResult, GameText, perft};
-use minishogi::{Color, Control, Glyphs, Info, Lang, Limits, Player, Position, Signals, Text, Value};
+use minishogi::{Color, Control, Glyphs, Info, Lang, Limits, Player, Position, Signals, Text, Value, text};
 use minishogi_child::AnyPlayer;
 use minishogi_games::watched::Watched;
 
@@ -359,14 +359,13 @@ fn counting(reported: Arc<AtomicU32>, mut report: Report) -> impl FnMut(&Info<St
 /// Returns the finding about the move that a player chose, and the position that it left.
 fn judged(best: Option<String>, is_legal: bool, before: &str, left: &str) -> Finding {
     let remark = match &best {
-        Some(m) if !is_legal => Some(Text::of(
-            format!("the player chose `{m}`, which is not legal here"),
-            format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
-        )),
+        Some(m) if !is_legal => {
+            Some(text!("the player chose `{m}`, which is not legal here", "プレイヤーが選んだ `{m}` は、ここでは指せません"))
+        }
         _ => (left != before).then(|| {
-            Text::of(
-                format!("the player did not take all moves back: it leaves `{left}`"),
-                format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+            text!(
+                "the player did not take all moves back: it leaves `{left}`",
+                "プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"
             )
         }),
     };
@@ -388,7 +387,7 @@ fn position_and_moves<'a>(words: &'a [&'a str]) -> Result<(Option<String>, &'a [
 
 fn no_moves(rest: &[&str]) -> Text {
     let rest = rest.join(" ");
-    Text::of(format!("position: `{rest}` instead of `moves M...`"), format!("position: `{rest}` ではなく `moves M...` と書いてください"))
+    text!("position: `{rest}` instead of `moves M...`", "position: `{rest}` ではなく `moves M...` と書いてください")
 }
 
 fn in_position(error: Text) -> Text {

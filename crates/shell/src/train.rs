@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use minishogi_neural::{MOST_UNITS, Plan, Progress, train};
 
 use crate::command::{instead, unquoted};
@@ -34,7 +34,7 @@ impl Shell {
         let state = plan.state();
         if plan.resume && !state.exists() {
             let state = state.display();
-            let told = Text::of(format!("there is no {state}: beginning anew"), format!("{state} がないので、最初から始めます"));
+            let told = text!("there is no {state}: beginning anew", "{state} がないので、最初から始めます");
             info_string(&told, lang);
         }
         let result = self.ask_player_for_long(move |player| {
@@ -92,7 +92,7 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
             }
             "--resume" => plan.resume = true,
             _ => {
-                return Err(Text::of(format!("train: `{word}` means nothing here"), format!("train: `{word}` はここでは意味を持ちません")));
+                return Err(text!("train: `{word}` means nothing here", "train: `{word}` はここでは意味を持ちません"));
             }
         }
     }
@@ -110,9 +110,9 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
     }
     if let Some(file) = overwritten(&plan) {
         let file = file.display();
-        return Err(Text::of(
-            format!("train: {file} is written to, but the positions stand there: choose another `--out`"),
-            format!("train: {file} は書き込み先ですが、局面のファイルでもあります。`--out` に別のファイルを指定してください"),
+        return Err(text!(
+            "train: {file} is written to, but the positions stand there: choose another `--out`",
+            "train: {file} は書き込み先ですが、局面のファイルでもあります。`--out` に別のファイルを指定してください"
         ));
     }
     Ok(plan)
@@ -140,7 +140,7 @@ fn overwritten(plan: &Plan) -> Option<PathBuf> {
 
 fn number<T: FromStr + PartialOrd + Display>(flag: &str, text: &str, range: RangeInclusive<T>) -> Result<T, Text> {
     let (first, last) = (range.start(), range.end());
-    let expected = Text::of(format!("a number from {first} to {last}"), format!("{first} から {last} までの整数を"));
+    let expected = text!("a number from {first} to {last}", "{first} から {last} までの整数を");
     value(flag, text, expected, |number| range.contains(number))
 }
 

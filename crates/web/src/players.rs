@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use minishogi::Text;
+use minishogi::{Text, text};
 use minishogi_arena::board::Variant;
 use minishogi_arena::dialect::Dialect;
 use minishogi_arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
@@ -128,9 +128,9 @@ impl Players {
             let Ok(Some(game)) = config.command.other_game() else { return Err(refuse(refused.text())) };
             let (known, players) = own.get_or_insert_with(|| (game.clone(), Vec::new()));
             if *known != game {
-                return Err(refuse(Text::of(
-                    format!("it plays {game}, and another engine {known}: a page has one game beside those of the course"),
-                    format!("{game} のエンジンですが、{known} のエンジンもあります。1 つのページで遊べる自作のゲームは 1 つです"),
+                return Err(refuse(text!(
+                    "it plays {game}, and another engine {known}: a page has one game beside those of the course",
+                    "{game} のエンジンですが、{known} のエンジンもあります。1 つのページで遊べる自作のゲームは 1 つです"
                 )));
             }
             if players.is_empty() {
@@ -148,9 +148,10 @@ impl Players {
             }
         }
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
-        let copies = cfg!(windows).then(TempDir::new).transpose().map_err(|error| {
-            Text::of(format!("no folder for programs can be made: {error}"), format!("プログラムを置くフォルダを作れません: {error}"))
-        })?;
+        let copies = cfg!(windows)
+            .then(TempDir::new)
+            .transpose()
+            .map_err(|error| text!("no folder for programs can be made: {error}", "プログラムを置くフォルダを作れません: {error}"))?;
         let (packages, building, stop) = Default::default();
         Ok(Players { root, release, patience, list, first, own, programs, packages, building, copies, stop })
     }
@@ -228,7 +229,7 @@ impl Players {
         }
         if self.list.iter().all(|player| player.id != id) {
             let id = plain(id);
-            return Err(Refusal::new(Kind::Bad, Text::of(format!("there is no player `{id}`"), format!("プレイヤー `{id}` はない"))));
+            return Err(Refusal::new(Kind::Bad, text!("there is no player `{id}`", "プレイヤー `{id}` はない")));
         }
         let is_new = open(&self.packages).get(id).is_none_or(|package| package.version.is_none());
         if is_new || self.was_saved(id) {
@@ -237,7 +238,7 @@ impl Players {
         let package = open(&self.packages).get(id).cloned().unwrap_or_default();
         let Some(program) = package.program else {
             let said = package.refused.unwrap_or_default();
-            let text = Text::of(format!("{id} does not compile:\n{said}"), format!("{id} はコンパイルできない:\n{said}"));
+            let text = text!("{id} does not compile:\n{said}", "{id} はコンパイルできない:\n{said}");
             return Err(Refusal::new(Kind::Refused, text));
         };
         let (name, command, limit) = (id.to_string(), id.to_string(), Limit::Movetime(1000));
@@ -349,19 +350,16 @@ impl Players {
 fn no_package(package: &str, there: &str) -> Text {
     let exercise = Exercise::with_id(package.trim_start_matches(|c: char| !c.is_ascii_digit()));
     if exercise.is_some_and(|exercise| !exercise.plays) {
-        return Text::of(
-            format!("{package} is no player: it chooses no moves; there is {there}"),
-            format!("{package} は指し手を選ばないので、対局できません。対局できるもの: {there}"),
+        return text!(
+            "{package} is no player: it chooses no moves; there is {there}",
+            "{package} は指し手を選ばないので、対局できません。対局できるもの: {there}"
         );
     }
     match there {
-        "" => Text::of(
-            format!("there is no player {package}: there is no folder `exercises` here or above"),
-            format!("プレイヤー {package} はありません。ここにも上のフォルダにも `exercises` がありません"),
+        "" => text!(
+            "there is no player {package}: there is no folder `exercises` here or above",
+            "プレイヤー {package} はありません。ここにも上のフォルダにも `exercises` がありません"
         ),
-        _ => Text::of(
-            format!("there is no player {package}: there is {there}"),
-            format!("プレイヤー {package} はありません。あるのは {there} です"),
-        ),
+        _ => text!("there is no player {package}: there is {there}", "プレイヤー {package} はありません。あるのは {there} です"),
     }
 }

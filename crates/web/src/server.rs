@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use minishogi::game::{Game as _, GameText as _};
-use minishogi::{Lang, START_SFEN, Text};
+use minishogi::{Lang, START_SFEN, Text, text};
 use minishogi_arena::board::Board as _;
 use minishogi_arena::own_game::OwnGame;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, TextView, View, animal_sprites, animal_view, sprite_css, sprites};
@@ -126,15 +126,15 @@ fn as_it_is(error: io::Error) -> Text {
 
 fn taken(port: u16, error: &io::Error) -> Text {
     match error.kind() {
-        io::ErrorKind::AddrInUse => Text::of(
-            format!("port {port} is taken by another program: choose another --port, or leave it out to get one that is free"),
-            format!("ポート {port} は別のプログラムが使っています。別の --port を指定するか、指定をやめると空いているものを使います"),
+        io::ErrorKind::AddrInUse => text!(
+            "port {port} is taken by another program: choose another --port, or leave it out to get one that is free",
+            "ポート {port} は別のプログラムが使っています。別の --port を指定するか、指定をやめると空いているものを使います"
         ),
-        io::ErrorKind::PermissionDenied => Text::of(
-            format!("port {port} may not be used ({error}): choose one from 1024 to 65535, or leave it out"),
-            format!("ポート {port} は使えません（{error}）。1024 から 65535 までを指定するか、指定をやめてください"),
+        io::ErrorKind::PermissionDenied => text!(
+            "port {port} may not be used ({error}): choose one from 1024 to 65535, or leave it out",
+            "ポート {port} は使えません（{error}）。1024 から 65535 までを指定するか、指定をやめてください"
         ),
-        _ => Text::of(format!("port {port} of this machine: {error}"), format!("このコンピュータのポート {port}: {error}")),
+        _ => text!("port {port} of this machine: {error}", "このコンピュータのポート {port}: {error}"),
     }
 }
 

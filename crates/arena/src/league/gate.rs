@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use minishogi::Color;
+use minishogi::{Color, text};
 use minishogi_command::commands::arena::Playing;
 use minishogi_command::counted;
 use minishogi_grading::{Lang, Text};
@@ -48,7 +48,7 @@ pub fn qualify(
         let entry = (game.number / games) as usize;
         if entry >= entries {
             let number = game.number;
-            return Err(Text::of(format!("there is no game {number} at this gate"), format!("この予選に第 {number} 局はありません")));
+            return Err(text!("there is no game {number} at this gate", "この予選に第 {number} 局はありません"));
         }
         heading.check_players(&game, [entry, entries])?;
         see(&mut showings, games, &game);
@@ -100,9 +100,7 @@ impl Showing {
     fn reason(&self, games: u32) -> Option<Text> {
         let points = f64::from(self.half_points) / 2.0;
         match &self.fault {
-            Some((_, fault)) => {
-                Some(Text::of(format!("it failed as a program, {fault}"), format!("プログラムの誤りで負けました（{fault}）")))
-            }
+            Some((_, fault)) => Some(text!("it failed as a program, {fault}", "プログラムの誤りで負けました（{fault}）")),
             None if self.half_points < games => Some(Text::of(
                 format!("it won only {points} of {} against a random player", counted(games, "game", "games")),
                 format!("ランダムプレイヤーとの {games} 局で、{points} 勝しかしていません"),

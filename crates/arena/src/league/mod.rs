@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use minishogi::{Lang, Position, Text};
+use minishogi::{Lang, Position, Text, text};
 use minishogi_command::commands::arena::{Gate, League, Notation};
 use minishogi_command::terminal;
 
@@ -92,9 +92,9 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
 }
 
 fn no_class(folder: &str) -> Text {
-    Text::of(
-        format!("{folder} is a folder: submissions enter a league of `minishogi-classroom`"),
-        format!("{folder} はフォルダです。提出物をリーグに参加させるのは `minishogi-classroom` です"),
+    text!(
+        "{folder} is a folder: submissions enter a league of `minishogi-classroom`",
+        "{folder} はフォルダです。提出物をリーグに参加させるのは `minishogi-classroom` です"
     )
 }
 
@@ -142,7 +142,7 @@ fn play(options: &League, runner: &Runner, heading: &Heading, published: &Publis
         // A Swiss tournament may have had more rounds.
         if options.swiss.is_none() && game.number >= planned {
             let number = game.number;
-            return Err(Text::of(format!("there is no game {number} in this league"), format!("このリーグに第 {number} 局はありません")));
+            return Err(text!("there is no game {number} in this league", "このリーグに第 {number} 局はありません"));
         }
         known.insert(game.number, (line, game));
         Ok(())

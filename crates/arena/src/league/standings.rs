@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use colored::Colorize;
 use console::{Alignment, measure_text_width, pad_str};
-use minishogi::{Color, Lang, Text};
+use minishogi::{Color, Lang, Text, text};
 
 use crate::bradley_terry::{Encounter, fit};
 use crate::elo::Estimate;
@@ -215,14 +215,14 @@ pub fn text(table: &Table, lang: Lang) -> String {
     }
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
         let (name, byes) = (clean::name(&standing.name), standing.byes);
-        let bye = Text::of(
-            format!("{name} had nobody to play with in a round: {byes} games count as won."),
-            format!("{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"),
+        let bye = text!(
+            "{name} had nobody to play with in a round: {byes} games count as won.",
+            "{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"
         );
         text += &format!("{}\n", bye.get(lang));
     }
     let first = estimate(table.first_player);
-    let first = Text::of(format!("Moving first is worth {first} Elo."), format!("先手の有利さ: {first} Elo"));
+    let first = text!("Moving first is worth {first} Elo.", "先手の有利さ: {first} Elo");
     text += &format!("{}\n", first.get(lang));
     for (name, why) in &table.unfit {
         let unfit = Text::new("Unfit to enter:", "不参加:");

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use console::{Term, colors_enabled};
-use minishogi::{Color, Glyphs, Lang, Position, Text};
+use minishogi::{Color, Glyphs, Lang, Position, Text, text};
 use minishogi_command::checkout::{self, find_root};
 use minishogi_command::commands::play::{Pieces, Play, PlayLimits, Side};
 use minishogi_grading::{Exercise, last_that_plays};
@@ -70,9 +70,9 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     // An engine of another game is refused there.
     let Ok(Some(name)) = config.command.other_game() else { return Err(refused) };
     if options.position != Position::start() {
-        return Err(Text::of(
-            format!("--position is a position of minishogi, but {engine} plays {name}"),
-            format!("--position はミニ将棋の局面ですが、{engine} のゲームは {name} です"),
+        return Err(text!(
+            "--position is a position of minishogi, but {engine} plays {name}",
+            "--position はミニ将棋の局面ですが、{engine} のゲームは {name} です"
         ));
     }
     appoint(&config.command, &name)?;

@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal, stdin, stdout};
 
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Lang, Text, mate_distance};
+use minishogi::{Color, Lang, Text, mate_distance, text};
 
 use super::table::{TIMEOUTS, say, typed};
 use crate::board::Board;
@@ -97,9 +97,9 @@ impl<'a> OwnTable<'a> {
                 Err(_) => {
                     let m: String = one_line(m).chars().take(40).collect();
                     let moves = self.moves();
-                    self.tell(Text::of(
-                        format!("`{m}` is no legal move here. The legal moves: {moves}"),
-                        format!("`{m}` は、ここでは指せません。合法手: {moves}"),
+                    self.tell(text!(
+                        "`{m}` is no legal move here. The legal moves: {moves}",
+                        "`{m}` は、ここでは指せません。合法手: {moves}"
                     ))
                 }
             },
@@ -131,7 +131,7 @@ impl<'a> OwnTable<'a> {
                 }
                 Ok(Thought { choice: Choice::Resign, remark, .. }) => {
                     let remark = if remark.is_empty() { remark } else { format!(" ({})", one_line(&remark)) };
-                    self.over = Some(Text::of(format!("{engine} resigns{remark}"), format!("{engine} の投了{remark}")));
+                    self.over = Some(text!("{engine} resigns{remark}", "{engine} の投了{remark}"));
                 }
                 Err(Fault { detail, .. }) => {
                     self.is_ready = false;
@@ -190,7 +190,7 @@ impl<'a> OwnTable<'a> {
         let winner = match self.pos.over() {
             None if self.pos.side_to_move() == self.me => {
                 let moves = self.moves();
-                return self.tell(Text::of(format!("Legal moves: {moves}"), format!("合法手: {moves}")));
+                return self.tell(text!("Legal moves: {moves}", "合法手: {moves}"));
             }
             None => return Ok(()),
             Some(GameResult::Draw) => return self.tell(Text::new("A draw.", "引き分け。")),
@@ -201,7 +201,7 @@ impl<'a> OwnTable<'a> {
             true => self.tell(Text::new("You win.", "あなたの勝ち。")),
             false => {
                 let engine = one_line(&self.session.config.record.name);
-                self.tell(Text::of(format!("{engine} wins."), format!("{engine} の勝ち。")))
+                self.tell(text!("{engine} wins.", "{engine} の勝ち。"))
             }
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
-use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance};
+use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance, text};
 use minishogi_board::move_name;
 use minishogi_command::commands::arena::Notation;
 use minishogi_command::terminal;
@@ -160,16 +160,16 @@ impl<'a> Table<'a> {
             },
             Typed::NoMove => {
                 let line: String = one_line(line).chars().take(40).collect();
-                self.tell(Text::of(
-                    format!("`{line}` is no legal move here; `moves` lists the moves"),
-                    format!("`{line}` は、ここでは指せません。`moves` で手の一覧が出ます"),
+                self.tell(text!(
+                    "`{line}` is no legal move here; `moves` lists the moves",
+                    "`{line}` は、ここでは指せません。`moves` で手の一覧が出ます"
                 ))
             }
             Typed::Nothing => {
                 let line: String = one_line(line).chars().take(40).collect();
-                self.tell(Text::of(
-                    format!("`{line}` is no move and no command; `moves` lists the moves, `help` everything else"),
-                    format!("`{line}` は手でもコマンドでもありません。`moves` で手の一覧、`help` でコマンドの説明が出ます"),
+                self.tell(text!(
+                    "`{line}` is no move and no command; `moves` lists the moves, `help` everything else",
+                    "`{line}` は手でもコマンドでもありません。`moves` で手の一覧、`help` でコマンドの説明が出ます"
                 ))
             }
         }
@@ -282,7 +282,7 @@ impl<'a> Table<'a> {
         let moves: Vec<Move> = legal.iter().copied().filter(|m| of.is_none() || m.from() == of).collect();
         if let Some(square) = of {
             if moves.is_empty() {
-                return self.tell(Text::of(format!("nothing on {square} can be moved"), format!("{square} に動かせる駒はありません")));
+                return self.tell(text!("nothing on {square} can be moved", "{square} に動かせる駒はありません"));
             }
             let targets = moves.iter().fold(Bitboard::default(), |targets, m| targets | Bitboard::from_square(m.to()));
             self.show(targets)?;
@@ -314,19 +314,14 @@ impl<'a> Table<'a> {
                     format!("{engine} なら {}{}", self.called(m, Lang::Ja), value(Lang::Ja)),
                 ))
             }
-            Choice::Move(m) => {
-                self.tell(Text::of(format!("{engine} would play {m}, which is illegal"), format!("{engine} の答え {m} は指せません")))
-            }
-            Choice::Resign => self.tell(Text::of(format!("{engine} would resign"), format!("{engine} なら投了します"))),
+            Choice::Move(m) => self.tell(text!("{engine} would play {m}, which is illegal", "{engine} の答え {m} は指せません")),
+            Choice::Resign => self.tell(text!("{engine} would resign", "{engine} なら投了します")),
         }
     }
 
     fn eval(&mut self) -> io::Result<()> {
         let material = evaluate(&self.pos) * if self.pos.side_to_move() == self.me { 1 } else { -1 };
-        self.tell(Text::of(
-            format!("material: {material:+} for you (a pawn is 100)"),
-            format!("駒の損得: あなたから見て {material:+}（歩が 100）"),
-        ))?;
+        self.tell(text!("material: {material:+} for you (a pawn is 100)", "駒の損得: あなたから見て {material:+}（歩が 100）"))?;
         let Some(thought) = self.advice()? else { return Ok(()) };
         let engine = self.engine();
         match thought.score {
@@ -334,7 +329,7 @@ impl<'a> Table<'a> {
                 format!("{engine}: {}, after {} positions", self.valued(score, Lang::En), thought.nodes),
                 format!("{engine}: {}（{} 局面を探索）", self.valued(score, Lang::Ja), thought.nodes),
             )),
-            None => self.tell(Text::of(format!("{engine} tells no value"), format!("{engine} は評価値を言いません"))),
+            None => self.tell(text!("{engine} tells no value", "{engine} は評価値を言いません")),
         }
     }
 
@@ -383,7 +378,7 @@ impl<'a> Table<'a> {
         let told = match self.write(file) {
             Ok(()) => {
                 self.kept_in = Some(file.to_path_buf());
-                Text::of(format!("the game is in {shown}"), format!("{shown} に保存しました"))
+                text!("the game is in {shown}", "{shown} に保存しました")
             }
             Err(why) => why,
         };
@@ -398,23 +393,20 @@ impl<'a> Table<'a> {
             "csa" => Notation::Csa,
             "usi" => Notation::Usi,
             _ => {
-                return Err(Text::of(
-                    format!("{shown}: expected a name that ends in .kifu, .kif, .csa or .usi"),
-                    format!("{shown}: 名前の終わりは .kifu、.kif、.csa、.usi のどれかにしてください"),
+                return Err(text!(
+                    "{shown}: expected a name that ends in .kifu, .kif, .csa or .usi",
+                    "{shown}: 名前の終わりは .kifu、.kif、.csa、.usi のどれかにしてください"
                 ));
             }
         };
         if file.exists() && self.kept_in.as_deref() != Some(file) {
-            return Err(Text::of(
-                format!("{shown} is there already: choose another name"),
-                format!("{shown} はもうあります。別の名前にしてください"),
-            ));
+            return Err(text!("{shown} is there already: choose another name", "{shown} はもうあります。別の名前にしてください"));
         }
         let text = notation::write_with(notation, &self.game(), |replayed| self.ending(replayed))
             .map_err(|error| Text::of(error.clone(), error))?;
         // Programs read a file that ends in `kif` as Shift JIS.
         let bytes = if ending == "kif" { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
-        files::write(file, &bytes).map_err(|error| Text::of(format!("{shown}: {error}"), format!("{shown}: {error}")))
+        files::write(file, &bytes).map_err(|error| text!("{shown}: {error}", "{shown}: {error}"))
     }
 
     /// What a saved game says of its end.
@@ -474,9 +466,9 @@ impl<'a> Table<'a> {
     fn valued(&self, score: Value, lang: Lang) -> String {
         let mine = if self.pos.side_to_move() == self.me { score } else { -score };
         let text = match mate_distance(mine) {
-            Some(plies) if mine > 0 => Text::of(format!("you mate in {plies}"), format!("あなたが {plies} 手で詰み")),
+            Some(plies) if mine > 0 => text!("you mate in {plies}", "あなたが {plies} 手で詰み"),
             Some(plies) => Text::of(format!("you are mated in {}", -plies), format!("あなたの玉が {} 手で詰み", -plies)),
-            None => Text::of(format!("{mine:+} for you"), format!("あなたから見て {mine:+}")),
+            None => text!("{mine:+} for you", "あなたから見て {mine:+}"),
         };
         text.get(lang).to_string()
     }

@@ -1,6 +1,6 @@
 //! What a person types: a move in any of the notations, or a command.
 
-use minishogi::{Move, PieceKind, Position, Square, Text};
+use minishogi::{Move, PieceKind, Position, Square, Text, text};
 use minishogi_board::{move_name, notation};
 use unicode_normalization::UnicodeNormalization;
 
@@ -176,9 +176,9 @@ pub fn read_command(line: &str) -> Option<Command> {
         "moves" if rest.is_empty() => Command::Moves(None),
         "moves" => match rest.parse() {
             Ok(square) => Command::Moves(Some(square)),
-            Err(_) => Command::Wrong(Text::of(
-                format!("moves: `{rest}` instead of a square, such as 5d"),
-                format!("moves: `{rest}` ではなく、5d のようにマスを書いてください"),
+            Err(_) => Command::Wrong(text!(
+                "moves: `{rest}` instead of a square, such as 5d",
+                "moves: `{rest}` ではなく、5d のようにマスを書いてください"
             )),
         },
         "undo" => Command::Undo,

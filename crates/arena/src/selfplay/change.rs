@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use rand::SeedableRng;
@@ -77,9 +77,9 @@ fn must_be_new(out: &Path) -> Result<(), Failure> {
     match std::fs::metadata(out) {
         Ok(_) => {
             let shown = out.display();
-            Err(Failure::NotBegun(Text::of(
-                format!("{shown} is there already; choose another name, or remove the file"),
-                format!("{shown} はすでにあります。別の名前にするか、そのファイルを消してください"),
+            Err(Failure::NotBegun(text!(
+                "{shown} is there already; choose another name, or remove the file",
+                "{shown} はすでにあります。別の名前にするか、そのファイルを消してください"
             )))
         }
         Err(_) => Ok(()),
@@ -104,9 +104,9 @@ fn must_be_another(held: &Path, out: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let shown = held.display();
-    Err(Failure::NotBegun(Text::of(
-        format!("--out and --out-held are both {shown}: choose two names, one for each part"),
-        format!("--out と --out-held がどちらも {shown} です。別々の名前にしてください"),
+    Err(Failure::NotBegun(text!(
+        "--out and --out-held are both {shown}: choose two names, one for each part",
+        "--out と --out-held がどちらも {shown} です。別々の名前にしてください"
     )))
 }
 
@@ -118,18 +118,18 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
     let Whole { mut samples, runs } = Whole::read(path, lang)?;
     let shown = path.display();
     if runs.iter().any(|run| run.changed.iter().any(|change| change.starts_with("shuffled"))) {
-        return Err(Failure::NotBegun(Text::of(
-            format!("{shown} is shuffled, so that its games are not known any more: split it first, then shuffle"),
-            format!("{shown} は並べ替えてあるため、対局の切れ目が分かりません。先に split、次に shuffle を実行します"),
+        return Err(Failure::NotBegun(text!(
+            "{shown} is shuffled, so that its games are not known any more: split it first, then shuffle",
+            "{shown} は並べ替えてあるため、対局の切れ目が分かりません。先に split、次に shuffle を実行します"
         )));
     }
     let wanted = samples.len() - (samples.len() as f64 * share).round() as usize;
     // A game begins where the ply does not grow.
     let begins = |&at: &usize| samples[at].ply <= samples[at - 1].ply;
     let Some(at) = (wanted.max(1)..samples.len()).find(begins).or_else(|| (1..wanted.min(samples.len())).rev().find(begins)) else {
-        return Err(Failure::NotBegun(Text::of(
-            format!("{shown} has not two games: there is nothing to split"),
-            format!("{shown} には対局が 2 つ以上ないので、分けられません"),
+        return Err(Failure::NotBegun(text!(
+            "{shown} has not two games: there is nothing to split",
+            "{shown} には対局が 2 つ以上ないので、分けられません"
         )));
     };
     let mut back = samples.split_off(at);
@@ -143,7 +143,7 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
     };
     let count = before - back.len();
     let positions = counted(count, "position", "positions");
-    let left_out = Text::of(format!("left out, as it is in both parts: {positions}\n"), format!("両方に現れる {count} 局面を除きました\n"));
+    let left_out = text!("left out, as it is in both parts: {positions}\n", "両方に現れる {count} 局面を除きました\n");
     terminal::show(left_out.get(lang)).map_err(Failure::broken_off)?;
     Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
     // Some disks have one file for `A.pos` and `a.pos`.
@@ -160,9 +160,9 @@ pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
         for run in runs {
             if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
                 let (one, other) = (path.display(), other.display());
-                return Err(Failure::NotBegun(Text::of(
-                    format!("{one} has the same games as {other}: positions that stand twice would count twice"),
-                    format!("{one} と {other} に同じ対局があります。同じ局面を 2 度数えることになります"),
+                return Err(Failure::NotBegun(text!(
+                    "{one} has the same games as {other}: positions that stand twice would count twice",
+                    "{one} と {other} に同じ対局があります。同じ局面を 2 度数えることになります"
                 )));
             }
             known.push((run, path));

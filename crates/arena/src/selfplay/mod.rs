@@ -11,7 +11,7 @@ mod run;
 use std::path::Path;
 use std::process::ExitCode;
 
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use minishogi_command::commands::learning::{Selfplay, SelfplayCommand as Command};
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{Block, DataError, Reader, Sample};
@@ -53,9 +53,9 @@ fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), Text>, lang: Lang
     }
     if unfinished {
         let shown = path.display();
-        let told = Text::of(
-            format!("{shown} is not finished: the command that wrote it goes on where it ends"),
-            format!("{shown} は途中までです。書いたのと同じコマンドで続けられます"),
+        let told = text!(
+            "{shown} is not finished: the command that wrote it goes on where it ends",
+            "{shown} は途中までです。書いたのと同じコマンドで続けられます"
         );
         note(&told, lang);
     }

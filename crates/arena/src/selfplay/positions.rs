@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use minishogi::{Lang, Position, Text};
+use minishogi::{Lang, Position, Text, text};
 use minishogi_command::commands::read_part;
 use minishogi_command::counted;
 use minishogi_neural::data::{Agreement, Sample};
@@ -192,9 +192,9 @@ impl Stats {
         }
         let agreement = self.agreement();
         let [all, ours] = [self.all, agreement].map(|Agreement { agree, of }| percent(agree, of, 1));
-        text += Text::of(
-            format!("agreement of score and result from {DECIDED} points on: {ours} ({all} with all other games)\n"),
-            format!("{DECIDED} 点以上での評価値と結果の一致: {ours}（ほかの対局も含めると {all}）\n"),
+        text += text!(
+            "agreement of score and result from {DECIDED} points on: {ours} ({all} with all other games)\n",
+            "{DECIDED} 点以上での評価値と結果の一致: {ours}（ほかの対局も含めると {all}）\n"
         )
         .get(lang);
         if agreement.of < Agreement::ENOUGH {

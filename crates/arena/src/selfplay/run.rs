@@ -14,7 +14,7 @@ use std::time::Duration;
 use std::{fmt, thread};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi::{Color, Lang, Move, Position, Text, Value};
+use minishogi::{Color, Lang, Move, Position, Text, Value, text};
 use minishogi_command::commands::learning::SelfplayGames;
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
@@ -216,9 +216,9 @@ impl Output {
             // First it is only read: a file of something else stays as it is.
             let reader = named(path, Reader::open(path))?;
             if let Some((found, ours)) = difference(reader.note(), note) {
-                return Err(Text::of(
-                    format!("{shown} was made in another way: it has `{found}` where this command has `{ours}`; choose another --out"),
-                    format!("{shown} は別の条件で作られています。このコマンドの `{ours}` が `{found}` です。別の --out を指定してください"),
+                return Err(text!(
+                    "{shown} was made in another way: it has `{found}` where this command has `{ours}`; choose another --out",
+                    "{shown} は別の条件で作られています。このコマンドの `{ours}` が `{found}` です。別の --out を指定してください"
                 ));
             }
         }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Move, ParseMoveError, Position, START_SFEN, Text};
+use minishogi::{Move, ParseMoveError, Position, START_SFEN, Text, text};
 use minishogi_shell::Japanese;
 
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Farewell, Info, Introduction, set_option};
@@ -193,7 +193,7 @@ impl Client {
         let wait = self.wait_within("bestmove", HOLD, |line| line.starts_with("bestmove").then_some(()));
         match wait {
             Err(EngineError::Silent { .. }) => Ok(()),
-            Ok(()) => Err(Stop::Failed(Text::of(format!("it answered before `{awaits}`"), format!("`{awaits}` の前に答えました")))),
+            Ok(()) => Err(Stop::Failed(text!("it answered before `{awaits}`", "`{awaits}` の前に答えました"))),
             Err(error) => Err(error.into()),
         }
     }
@@ -239,9 +239,9 @@ impl Client {
             return Ok(());
         }
         let [after, limit, margin] = [reply.after, limit, self.margin].map(|time| time.as_secs_f64());
-        Err(Stop::Failed(Text::of(
-            format!("the answer took {after:.1} s; allowed were {limit:.1} s and a margin of {margin:.1} s"),
-            format!("答えるまでに {after:.1} 秒かかりました。許されるのは {limit:.1} 秒と余裕 {margin:.1} 秒です"),
+        Err(Stop::Failed(text!(
+            "the answer took {after:.1} s; allowed were {limit:.1} s and a margin of {margin:.1} s",
+            "答えるまでに {after:.1} 秒かかりました。許されるのは {limit:.1} 秒と余裕 {margin:.1} 秒です"
         )))
     }
 
@@ -424,7 +424,7 @@ impl Rules {
 fn is_ascii(line: &str) -> Result<(), Text> {
     match line.chars().find(|c| !c.is_ascii()) {
         Some('\u{fffd}') => Err(Text::new("some bytes are neither ASCII nor UTF-8", "ASCII でも UTF-8 でもないバイトがあります")),
-        Some(c) => Err(Text::of(format!("`{c}` is not ASCII"), format!("`{c}` は ASCII ではありません"))),
+        Some(c) => Err(text!("`{c}` is not ASCII", "`{c}` は ASCII ではありません")),
         None => Ok(()),
     }
 }
@@ -437,7 +437,7 @@ fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
     match (m == Move::RESIGN, position.count_legal_moves()) {
         (true, 0) => return Ok(()),
         (true, moves) => {
-            return Err(Text::of(format!("it resigned with {moves} legal moves"), format!("合法手が {moves} 手あるのに投了しました")));
+            return Err(text!("it resigned with {moves} legal moves", "合法手が {moves} 手あるのに投了しました"));
         }
         _ => {}
     }
@@ -453,9 +453,9 @@ fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
             })
         }
         (None, _) => Ok(()),
-        (Some(word), _) => Err(Text::of(
-            format!("`{word}` follows the move instead of `ponder` and a move"),
-            format!("手の後には `ponder` と手しか書けませんが、`{word}` があります"),
+        (Some(word), _) => Err(text!(
+            "`{word}` follows the move instead of `ponder` and a move",
+            "手の後には `ponder` と手しか書けませんが、`{word}` があります"
         )),
     }
 }

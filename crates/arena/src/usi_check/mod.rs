@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use colored::{Color, Colorize};
 use console::{Alignment, pad_str};
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use minishogi_command::commands::class::UsiCheck;
 use minishogi_command::terminal;
 
@@ -55,9 +55,9 @@ pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
         }
     };
     let late = margin.as_secs_f64();
-    let heading = Text::of(
-        format!("{line}: what clients send, one step at a time (* required; an answer may be {late} s late)\n"),
-        format!("{line}: クライアントが送るものを 1 つずつ試します（* は必須。答えは {late} 秒まで遅れてもよい）\n"),
+    let heading = text!(
+        "{line}: what clients send, one step at a time (* required; an answer may be {late} s late)\n",
+        "{line}: クライアントが送るものを 1 つずつ試します（* は必須。答えは {late} 秒まで遅れてもよい）\n"
     );
     say(heading.get(lang));
     let mut tried = Vec::new();
@@ -88,7 +88,7 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client, lang: Lang) -> Tried
     client.dialogue.clear();
     let result = if step.after > stage {
         let opener = step.after.opened_by();
-        Err(Stop::NotApplicable(Text::of(format!("`{opener}` did not pass"), format!("`{opener}` が不合格でした"))))
+        Err(Stop::NotApplicable(text!("`{opener}` did not pass", "`{opener}` が不合格でした")))
     } else {
         prepare(step, client, lang).and_then(|()| (step.run)(client))
     };
@@ -202,9 +202,9 @@ fn summary(tried: &[Tried], lang: Lang) -> String {
         (passed, tried.count())
     };
     let ((passed, required), (followed, advice)) = (count(true), count(false));
-    let text = Text::of(
-        format!("\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n"),
-        format!("\n必須: {required} 項目のうち {passed} 項目が合格。助言: {advice} 項目のうち {followed} 項目を満たす。\n"),
+    let text = text!(
+        "\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n",
+        "\n必須: {required} 項目のうち {passed} 項目が合格。助言: {advice} 項目のうち {followed} 項目を満たす。\n"
     );
     text.get(lang).to_string()
 }

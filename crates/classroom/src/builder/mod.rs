@@ -5,6 +5,7 @@
 
 mod outcome;
 
+use minishogi::text;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -82,22 +83,18 @@ impl Refusal {
         match self {
             Refusal::DoesNotCompile(words) => {
                 let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
-                Text::of(
-                    format!("player.rs of exercise {id} does not compile: {first}"),
-                    format!("演習 {id} の player.rs がコンパイルできません: {first}"),
-                )
+                text!("player.rs of exercise {id} does not compile: {first}", "演習 {id} の player.rs がコンパイルできません: {first}")
             }
-            Refusal::ReadsOtherFiles(Some(file)) => Text::of(
-                format!("player.rs of exercise {id} reads another file, {file}"),
-                format!("演習 {id} の player.rs が、ほかのファイル {file} を読んでいます"),
+            Refusal::ReadsOtherFiles(Some(file)) => text!(
+                "player.rs of exercise {id} reads another file, {file}",
+                "演習 {id} の player.rs が、ほかのファイル {file} を読んでいます"
             ),
-            Refusal::ReadsOtherFiles(None) => Text::of(
-                format!("player.rs of exercise {id} reads another file"),
-                format!("演習 {id} の player.rs が、ほかのファイルを読んでいます"),
-            ),
-            Refusal::ReadsEnvironment(name) => Text::of(
-                format!("player.rs of exercise {id} reads the environment variable {name}"),
-                format!("演習 {id} の player.rs が、環境変数 {name} を読んでいます"),
+            Refusal::ReadsOtherFiles(None) => {
+                text!("player.rs of exercise {id} reads another file", "演習 {id} の player.rs が、ほかのファイルを読んでいます")
+            }
+            Refusal::ReadsEnvironment(name) => text!(
+                "player.rs of exercise {id} reads the environment variable {name}",
+                "演習 {id} の player.rs が、環境変数 {name} を読んでいます"
             ),
             Refusal::NotToBeCompiled(why) => {
                 Text::of(format!("player.rs of exercise {id}: {}", why.en), format!("演習 {id} の player.rs: {}", why.ja))
@@ -142,7 +139,7 @@ impl Builder {
         };
         let kept = builder.keep_libraries(&artifacts).map_err(|error| {
             let shown = scratch.display();
-            Text::of(format!("the kit could not be copied to {shown}: {error}"), format!("教材を {shown} にコピーできません: {error}"))
+            text!("the kit could not be copied to {shown}: {error}", "教材を {shown} にコピーできません: {error}")
         })?;
         builder.read_packages(root, exercises, &kept)?;
         Ok(builder)
@@ -321,11 +318,9 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
         // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
         Outcome::Refused(words) => match reading_macro(source) {
             None => Refusal::DoesNotCompile(words),
-            Some(name) => Refusal::NotToBeCompiled(Text::of(
-                format!("player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it."),
-                format!(
-                    "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
-                ),
+            Some(name) => Refusal::NotToBeCompiled(text!(
+                "player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.",
+                "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
             )),
         },
     })
@@ -383,10 +378,7 @@ fn sysroot(root: &Path) -> Result<PathBuf, Text> {
         Ok(told) => Err(format!("rustc --print sysroot: {}", String::from_utf8_lossy(&told.stderr).trim()).into()),
         Err(error) => {
             let compiler = compiler.to_string_lossy();
-            Err(Text::of(
-                format!("the compiler `{compiler}` cannot be started: {error}"),
-                format!("コンパイラ `{compiler}` を起動できません: {error}"),
-            ))
+            Err(text!("the compiler `{compiler}` cannot be started: {error}", "コンパイラ `{compiler}` を起動できません: {error}"))
         }
     }
 }
@@ -467,10 +459,7 @@ impl ScratchFolder {
         });
         tried.map_err(|error| {
             let shown = folders.display();
-            Text::of(
-                format!("the folder {shown} to work in could not be made: {error}"),
-                format!("作業用のフォルダ {shown} を作れません: {error}"),
-            )
+            text!("the folder {shown} to work in could not be made: {error}", "作業用のフォルダ {shown} を作れません: {error}")
         })
     }
 

@@ -3,6 +3,7 @@
 //! Only what the compiler says about the file itself counts against the student. A compiler that is killed, cannot write or finds no linker says
 //! nothing about the file, whatever it prints.
 
+use minishogi::text;
 use std::path::Path;
 use std::process::ExitStatus;
 
@@ -98,10 +99,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
             return stopped(format!("it needed more than {most} MiB of memory"), format!("メモリが {most} MiB を超えました"));
         }
         let reason = reason(&ran.errors, errors());
-        return Outcome::Failed(Text::of(
-            format!("the compiler crashed ({status}){reason}"),
-            format!("コンパイラが異常終了しました: `{status}{reason}`"),
-        ));
+        return Outcome::Failed(text!("the compiler crashed ({status}){reason}", "コンパイラが異常終了しました: `{status}{reason}`"));
     }
     if errors().any(|error| sources.wants_a_file(error)) {
         return Outcome::WantsOtherFiles;
@@ -114,7 +112,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
     }
     let reason = reason(&ran.errors, errors());
     let quoted = reason.strip_prefix(": ").map_or(String::new(), |reason| format!(": `{reason}`"));
-    Outcome::Failed(Text::of(format!("the compiler failed{reason}"), format!("コンパイラが失敗しました{quoted}")))
+    Outcome::Failed(text!("the compiler failed{reason}", "コンパイラが失敗しました{quoted}"))
 }
 
 impl Sources<'_> {
@@ -156,7 +154,7 @@ fn exceeds_file_size(error: &Diagnostic) -> bool {
 }
 
 fn stopped(en: String, ja: String) -> Outcome {
-    Outcome::Stopped(Text::of(format!("The compiler was stopped: {en}."), format!("コンパイラを止めました。{ja}。")))
+    Outcome::Stopped(text!("The compiler was stopped: {en}.", "コンパイラを止めました。{ja}。"))
 }
 
 /// The last words of a compiler without memory: those of Rust's or of LLVM's allocations.

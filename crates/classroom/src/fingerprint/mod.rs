@@ -7,7 +7,7 @@ mod digest;
 
 use std::path::Path;
 
-use minishogi::Text;
+use minishogi::{Text, text};
 
 /// The fingerprint of the specs that this program was built with.
 pub const BUILT_IN: &str = env!("SPECS_FINGERPRINT");
@@ -19,9 +19,9 @@ pub const BUILT_IN: &str = env!("SPECS_FINGERPRINT");
 pub fn check(root: &Path) -> Result<(), Text> {
     let shown = root.display();
     let found = digest::of(root).map_err(|error| {
-        Text::of(
-            format!("the specs in {shown} cannot be read, so this is no whole checkout: {error}"),
-            format!("{shown} のスペックを読めません。教材のファイルが欠けています: {error}"),
+        text!(
+            "the specs in {shown} cannot be read, so this is no whole checkout: {error}",
+            "{shown} のスペックを読めません。教材のファイルが欠けています: {error}"
         )
     })?;
     if found == BUILT_IN {

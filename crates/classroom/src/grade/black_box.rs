@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use colored::Colorize;
 use console::{Alignment, pad_str};
-use minishogi::{Move, Value};
+use minishogi::{Move, Value, text};
 use minishogi_grading::black_box::{View, describe, judge, may_be_silent, usi_lines, view};
 use minishogi_grading::{Answer, Ask, Draw, EXERCISES, Exercise, Kind, Lang, Question, Spec, Text, Verdict};
 
@@ -65,7 +65,7 @@ fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Resul
         ),
     };
     // No exercise so far gives points for the time.
-    let drawn = Text::of(format!("questions drawn by --seed {seed}"), format!("問題は --seed {seed} で作りました"));
+    let drawn = text!("questions drawn by --seed {seed}", "問題は --seed {seed} で作りました");
     submission.notes.extend([name, by_answers, drawn, time].iter().map(Bilingual::from));
     Ok(submission)
 }
@@ -304,10 +304,7 @@ impl Asker {
             },
             Failure::NoMove(word) => (
                 Kind::IllegalMove,
-                Text::of(
-                    format!("the engine answered `bestmove {word}`, which is no move."),
-                    format!("`bestmove {word}` という答えは、手として読めません。"),
-                ),
+                text!("the engine answered `bestmove {word}`, which is no move.", "`bestmove {word}` という答えは、手として読めません。"),
             ),
             Failure::Engine(error) => {
                 printed = error.last_words().join("\n");

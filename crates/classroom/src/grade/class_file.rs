@@ -1,6 +1,7 @@
 //! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, marks that are
 //! corrected by hand, and pseudonyms.
 
+use minishogi::text;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -188,9 +189,9 @@ impl ClassFile {
                 let id = exercise(name)?;
                 // Where none is listed all are graded.
                 if !assignments.is_empty() && !assignments.contains_key(id) {
-                    let what = Text::of(
-                        format!("`{id}` is none of the exercises that are listed above: expected `[exercises.{id}]`, too"),
-                        format!("`{id}` は演習の一覧にありません。`[exercises.{id}]` も書いてください"),
+                    let what = text!(
+                        "`{id}` is none of the exercises that are listed above: expected `[exercises.{id}]`, too",
+                        "`{id}` は演習の一覧にありません。`[exercises.{id}]` も書いてください"
                     );
                     return Err(Mistake { place: name.span(), what });
                 }
@@ -202,9 +203,9 @@ impl ClassFile {
             for adjustment in student.adjust {
                 let id = listed(&adjustment.exercise)?;
                 if adjustments.insert(id, read_adjustment(&adjustment)?).is_some() {
-                    let what = Text::of(
-                        format!("`{id}` is adjusted twice: expected one table for each exercise of a student"),
-                        format!("`{id}` の adjust が 2 つあります。学生と演習ごとに 1 つだけ書きます"),
+                    let what = text!(
+                        "`{id}` is adjusted twice: expected one table for each exercise of a student",
+                        "`{id}` の adjust が 2 つあります。学生と演習ごとに 1 つだけ書きます"
                     );
                     return Err(Mistake { place: adjustment.exercise.span(), what });
                 }
@@ -236,18 +237,18 @@ impl ClassFile {
             names.map(str::to_string).collect()
         };
         if let Some([first, second, ..]) = class.iter().map(called).find(|names| names.len() > 1).as_deref() {
-            return Err(Text::of(
-                format!("class.toml names one student as `{first}` and as `{second}`: expected all that was agreed on in one place"),
-                format!("class.toml の `{first}` と `{second}` は同じ学生です。ひとつにまとめてください"),
+            return Err(text!(
+                "class.toml names one student as `{first}` and as `{second}`: expected all that was agreed on in one place",
+                "class.toml の `{first}` と `{second}` は同じ学生です。ひとつにまとめてください"
             ));
         }
         for name in self.students.keys() {
             let mut of_this_name = class.iter().filter(|handed_in| called(handed_in).contains(name));
             if let (Some(one), Some(other)) = (of_this_name.next(), of_this_name.next()) {
                 let [one, other] = [&one.student, &other.student];
-                return Err(Text::of(
-                    format!("class.toml names `{name}`, which may be `{one}` or `{other}`: expected the id"),
-                    format!("class.toml の `{name}` は `{one}` と `{other}` のどちらか分かりません。学籍番号を書いてください"),
+                return Err(text!(
+                    "class.toml names `{name}`, which may be `{one}` or `{other}`: expected the id",
+                    "class.toml の `{name}` は `{one}` と `{other}` のどちらか分かりません。学籍番号を書いてください"
                 ));
             }
         }

@@ -4,6 +4,7 @@
 //! all of them would cost minutes. Some time is free each time; what takes longer shares the budget. All of it is the program's own time, so
 //! that a busy machine costs nobody a point. It is that of one exercise of one student, so the mark for it depends on nothing else.
 
+use minishogi::text;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
@@ -262,14 +263,14 @@ impl Budget {
     fn exceeded(&self) -> Text {
         let (whole, short) = (self.whole.as_secs(), SHORT.as_secs());
         if self.ran_out {
-            Text::of(
-                format!("no answer after {short} seconds. There are no more than that for a spec once another has run out of time."),
-                format!("{short} 秒たっても答えがありません。この演習では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"),
+            text!(
+                "no answer after {short} seconds. There are no more than that for a spec once another has run out of time.",
+                "{short} 秒たっても答えがありません。この演習では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"
             )
         } else {
-            Text::of(
-                format!("the time budget was used up: what the specs of an exercise take beyond the first seconds is {whole} s in all."),
-                format!("時間を使い切りました。各項目の最初の数秒を除いて、1 つの演習の項目全部に使える時間は合わせて {whole} 秒です。"),
+            text!(
+                "the time budget was used up: what the specs of an exercise take beyond the first seconds is {whole} s in all.",
+                "時間を使い切りました。各項目の最初の数秒を除いて、1 つの演習の項目全部に使える時間は合わせて {whole} 秒です。"
             )
         }
     }

@@ -1,5 +1,6 @@
 //! What is graded already, on disk; and what is graded although it is, or left out although it is not: `--again` and `--only`.
 
+use minishogi::text;
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
@@ -130,11 +131,9 @@ pub fn check_run(again: &Again, journal: Option<&Path>) -> Result<(), Text> {
         return Ok(());
     };
     let journal = journal.display();
-    Err(Text::of(
-        format!("--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out"),
-        format!(
-            "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
-        ),
+    Err(text!(
+        "--again: there is no earlier run, for there is no {journal}: grade without --again first, or name its folder by --out",
+        "--again: {journal} がないので、前回の採点がありません。まず --again なしで採点するか、前回のフォルダーを --out で指定します"
     ))
 }
 

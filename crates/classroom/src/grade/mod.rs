@@ -14,6 +14,7 @@ mod job;
 mod journal;
 mod similarity;
 
+use minishogi::text;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -154,18 +155,15 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
 fn read(file: &Path) -> Result<Class, Text> {
     let text = fs::read(file).map_err(|error| error.to_string())?;
     let class: Class = serde_json::from_slice(&text).map_err(|error| {
-        Text::of(
-            format!("these are no results of this version of `grade --shard`: {error}"),
-            format!("この版の `grade --shard` の結果ではありません: {error}"),
-        )
+        text!("these are no results of this version of `grade --shard`: {error}", "この版の `grade --shard` の結果ではありません: {error}")
     })?;
     if class.schema == SCHEMA {
         return Ok(class);
     }
     let schema = &class.schema;
-    Err(Text::of(
-        format!("these are results in the format `{schema}`, and this version reads `{SCHEMA}`"),
-        format!("結果の形式は `{schema}` ですが、この版が読むのは `{SCHEMA}` です"),
+    Err(text!(
+        "these are results in the format `{schema}`, and this version reads `{SCHEMA}`",
+        "結果の形式は `{schema}` ですが、この版が読むのは `{SCHEMA}` です"
     ))
 }
 
@@ -176,13 +174,9 @@ fn of_these_specs(class: Class) -> Result<Class, Text> {
         return Ok(class);
     }
     let (there, here) = (&class.fingerprint, fingerprint::BUILT_IN);
-    Err(Text::of(
-        format!(
-            "it was graded with other specs ({there}) than those of this grader ({here}): grade it again, or merge with the grader that wrote it"
-        ),
-        format!(
-            "スペック（{there}）がこの採点プログラムのもの（{here}）と違います。採点し直すか、採点に使ったプログラムでまとめてください"
-        ),
+    Err(text!(
+        "it was graded with other specs ({there}) than those of this grader ({here}): grade it again, or merge with the grader that wrote it",
+        "スペック（{there}）がこの採点プログラムのもの（{here}）と違います。採点し直すか、採点に使ったプログラムでまとめてください"
     ))
 }
 
@@ -228,9 +222,8 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     out.filter(|_| options.shard.is_none()).into_iter().for_each(|out| note_what_is_left_out(out, options, lang));
     let mut journal = out.map(|out| open_journal(out, options, lang)).transpose()?;
     let scratch = ScratchFolder::new(&root, options.as_root)?;
-    let restrictions = sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| {
-        Text::of(format!("the sandbox could not be probed: {error}"), format!("サンドボックスを確かめられませんでした: {error}"))
-    })?;
+    let restrictions = sandbox::restrictions(&scratch.path, scratch.user)
+        .map_err(|error| text!("the sandbox could not be probed: {error}", "サンドボックスを確かめられませんでした: {error}"))?;
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
@@ -254,7 +247,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
             report::write_class(&class, file).map_err(|error| Failure::NotWritten(error.to_string().into()))?;
             let (count, file) = (class.submissions.len(), file.display());
             let students = counted(count, "student", "students");
-            let told = Text::of(format!("{students} graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
+            let told = text!("{students} graded: {file}\n", "{count} 人を採点しました: {file}\n");
             terminal::show(told.get(lang)).map_err(Failure::NotWritten)?;
         }
         (out, _) => publish(&class, &report::table(&class, lang), out, lang).map_err(Failure::NotWritten)?,
@@ -276,9 +269,9 @@ fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Te
     let asked: String = asked.chain(listed).collect();
     let there = checkout::exercises(root).iter().map(|exercise| exercise.id).collect::<Vec<_>>().join(" ");
     let root = root.display();
-    Text::of(
-        format!("no exercise is left to grade: expected one that all of these have: {root}: {there}{asked}"),
-        format!("採点する演習が残りません。次のすべてにある演習が必要です: {root}: {there}{asked}"),
+    text!(
+        "no exercise is left to grade: expected one that all of these have: {root}: {there}{asked}",
+        "採点する演習が残りません。次のすべてにある演習が必要です: {root}: {there}{asked}"
     )
 }
 
@@ -291,9 +284,9 @@ fn note_what_is_left_out(out: &Path, options: &Options, lang: Lang) {
     let left_out = [("--roster", had_ids && options.roster.is_none()), ("--class", had_class && options.class.is_none())];
     for (flag, _) in left_out.into_iter().filter(|(_, is_left_out)| *is_left_out) {
         let out = out.display();
-        let told = Text::of(
-            format!("the reports in {out} were written with {flag}, and this run goes without it: its file is to be named each time"),
-            format!("{out} のレポートは {flag} を付けて書いたものですが、今回は付いていません。毎回指定してください"),
+        let told = text!(
+            "the reports in {out} were written with {flag}, and this run goes without it: its file is to be named each time",
+            "{out} のレポートは {flag} を付けて書いたものですが、今回は付いていません。毎回指定してください"
         );
         note(&told, lang);
     }
@@ -306,9 +299,9 @@ fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, hande
     agreed.apply(class, &times);
     // A part of a class has not everybody.
     for name in agreed.strangers(&class.submissions).into_iter().filter(|_| options.shard.is_none()) {
-        let told = Text::of(
-            format!("class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it"),
-            format!("class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"),
+        let told = text!(
+            "class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it",
+            "class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"
         );
         note(&told, lang);
     }
@@ -358,18 +351,18 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
     for name in foreign.stays {
         let path = out.join(name);
         let path = path.display();
-        let stays = Text::of(
-            format!("{path} is of an earlier run, but was edited since: it stays"),
-            format!("{path} は前回のものですが、その後に書き換えられているので残します"),
+        let stays = text!(
+            "{path} is of an earlier run, but was edited since: it stays",
+            "{path} は前回のものですが、その後に書き換えられているので残します"
         );
         note(&stays, lang);
     }
     for Kept { name, at } in foreign.kept {
         let (path, at) = (out.join(name), at.display());
         let path = path.display();
-        let kept = Text::of(
-            format!("{path} was not as the grader had written it: that is in {at} now, and the report is new"),
-            format!("{path} は採点プログラムが書いたものではありませんでした。元のものを {at} に残し、レポートを書き直しました"),
+        let kept = text!(
+            "{path} was not as the grader had written it: that is in {at} now, and the report is new",
+            "{path} は採点プログラムが書いたものではありませんでした。元のものを {at} に残し、レポートを書き直しました"
         );
         note(&kept, lang);
     }
@@ -383,9 +376,9 @@ fn note_what_is_not_graded(handed_in: &mut HandedIn, exercises: &[&'static Exerc
     for exercise in EXERCISES.iter().filter(|exercise| exercises.iter().all(|graded| graded.id != exercise.id)) {
         if let Some(place) = places.get(exercise.id).filter(|place| !place.contains(exercise.folder)) {
             let id = exercise.id;
-            notes.push(Text::of(
-                format!("taken for exercise {id}, which is not graded now: {place}"),
-                format!("演習 {id} とみなしましたが、今回は採点しません: {place}"),
+            notes.push(text!(
+                "taken for exercise {id}, which is not graded now: {place}",
+                "演習 {id} とみなしましたが、今回は採点しません: {place}"
             ));
         }
     }
@@ -458,9 +451,9 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
     }
     if let Some(first) = journal.damaged().first() {
         let (count, path) = (journal.damaged().len(), path.display());
-        let damaged = Text::of(
-            format!("{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again"),
-            format!("{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"),
+        let damaged = text!(
+            "{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again",
+            "{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"
         );
         note(&damaged, lang);
     }

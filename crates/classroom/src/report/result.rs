@@ -3,6 +3,7 @@
 //! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
+use minishogi::text;
 use std::collections::HashSet;
 
 use minishogi_grading::{Exercise, Kind, Lang, Text, Verdict};
@@ -265,13 +266,13 @@ impl Class {
         for submission in &self.submissions {
             let Submission { student, grades, corrected, .. } = submission;
             let do_not_follow = |id: &str| {
-                Err(Text::of(
-                    format!("the points of {student} in {id} do not follow from the verdicts there: was the file edited?"),
-                    format!("{student} の演習 {id} の点数が、判定と合いません。ファイルを書き換えていませんか"),
+                Err(text!(
+                    "the points of {student} in {id} do not follow from the verdicts there: was the file edited?",
+                    "{student} の演習 {id} の点数が、判定と合いません。ファイルを書き換えていませんか"
                 ))
             };
             if !students.insert(student) {
-                return Err(Text::of(format!("{student} is there twice"), format!("{student} が 2 回あります")));
+                return Err(text!("{student} is there twice", "{student} が 2 回あります"));
             }
             for grade in grades {
                 let of = self.exercises.iter().find(|exercise| exercise.id == grade.exercise);
@@ -356,10 +357,7 @@ impl Class {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
                 Ok(_) => {
                     let student = submission.student.escape_debug();
-                    return Err(Text::of(
-                        format!("{student} is in an earlier file already"),
-                        format!("{student} は前のファイルにもあります"),
-                    ));
+                    return Err(text!("{student} is in an earlier file already", "{student} は前のファイルにもあります"));
                 }
                 Err(place) => self.submissions.insert(place, submission),
             }

@@ -2,6 +2,7 @@
 //!
 //! For a room without a network the crates of the registry lie in it too, and cargo is told so.
 
+use minishogi::text;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -59,16 +60,16 @@ impl Change {
     /// Returns a line for it.
     pub fn text(&self) -> Text {
         match self {
-            Change::Added(place) => Text::of(format!("  added    {place}\n"), format!("  追加  {place}\n")),
-            Change::Renewed(place) => Text::of(format!("  renewed  {place}\n"), format!("  更新  {place}\n")),
-            Change::Removed(place) => Text::of(format!("  removed  {place}\n"), format!("  削除  {place}\n")),
-            Change::Kept(place) => Text::of(
-                format!("  kept     {place}: it was changed there; the kit has another\n"),
-                format!("  保持  {place}: 書き換えられています。教材のものはこれと違います\n"),
+            Change::Added(place) => text!("  added    {place}\n", "  追加  {place}\n"),
+            Change::Renewed(place) => text!("  renewed  {place}\n", "  更新  {place}\n"),
+            Change::Removed(place) => text!("  removed  {place}\n", "  削除  {place}\n"),
+            Change::Kept(place) => text!(
+                "  kept     {place}: it was changed there; the kit has another\n",
+                "  保持  {place}: 書き換えられています。教材のものはこれと違います\n"
             ),
-            Change::NewStub(place, id) => Text::of(
-                format!("  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings\n"),
-                format!("  保持  {place}: 最初の内容が新しくなりました。`cargo run -- reset {id}` で取り出せます\n"),
+            Change::NewStub(place, id) => text!(
+                "  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings\n",
+                "  保持  {place}: 最初の内容が新しくなりました。`cargo run -- reset {id}` で取り出せます\n"
             ),
         }
     }
@@ -113,9 +114,9 @@ impl Folder {
         let path = root.join(RECORD);
         let text = fs::read(&path).map_err(|error| {
             let shown = path.display();
-            Text::of(
-                format!("{shown}: {error}. --update renews what this command has made: expected a folder with {RECORD}"),
-                format!("{shown}: {error}。`--update` を使えるのは、このコマンドで作った、`{RECORD}` のあるフォルダです"),
+            text!(
+                "{shown}: {error}. --update renews what this command has made: expected a folder with {RECORD}",
+                "{shown}: {error}。`--update` を使えるのは、このコマンドで作った、`{RECORD}` のあるフォルダです"
             )
         })?;
         let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -123,7 +124,7 @@ impl Folder {
             Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: record.unfinished, record }),
             None => {
                 let (shown, upto) = (path.display(), record.upto);
-                Err(Text::of(format!("{shown}: there is no exercise `{upto}`"), format!("{shown}: 演習 `{upto}` はありません")))
+                Err(text!("{shown}: there is no exercise `{upto}`", "{shown}: 演習 `{upto}` はありません"))
             }
         }
     }

@@ -7,6 +7,7 @@
 mod contents;
 mod folder;
 
+use minishogi::text;
 use minishogi_lab::clean::{plain, refuse};
 use std::borrow::Cow;
 use std::path::Path;
@@ -38,18 +39,18 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
     ))?;
     let dir = options.dir.display();
     if same_file::is_same_file(&root, &options.dir).unwrap_or(false) {
-        return Err(Text::of(
-            format!("{dir} is where it would be copied from: run this in the kit, and name the folder of the copy"),
-            format!("{dir} はコピー元です。教材のフォルダで実行し、コピーのフォルダを指定してください"),
+        return Err(text!(
+            "{dir} is where it would be copied from: run this in the kit, and name the folder of the copy",
+            "{dir} はコピー元です。教材のフォルダで実行し、コピーのフォルダを指定してください"
         ));
     }
     let mut folder = if options.update { Folder::open(&options.dir)? } else { Folder::new(&options.dir)? };
     let last = match (options.upto, folder.upto()) {
         (Some(asked), Some(there)) if asked.id < there.id => {
             let id = there.id;
-            return Err(Text::of(
-                format!("{dir} has the exercises up to {id} already: expected --upto {id} or later"),
-                format!("{dir} にはすでに演習 {id} までがあります。--upto {id} か、それより後の番号にします"),
+            return Err(text!(
+                "{dir} has the exercises up to {id} already: expected --upto {id} or later",
+                "{dir} にはすでに演習 {id} までがあります。--upto {id} か、それより後の番号にします"
             ));
         }
         (asked, there) => asked.or(there).unwrap_or(&EXERCISES[EXERCISES.len() - 1]),
@@ -57,9 +58,9 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
     let missing = EXERCISES.iter().take_while(|exercise| exercise.id <= last.id).find(|exercise| !is_there(&root, exercise));
     if let Some(Exercise { id, .. }) = missing {
         let here = root.display();
-        return Err(Text::of(
-            format!("{here} has no exercise {id}: expected --upto with an earlier one, or the kit with all of them"),
-            format!("{here} には演習 {id} がありません。--upto にそれより前の番号を指定するか、すべての演習がある教材で実行してください"),
+        return Err(text!(
+            "{here} has no exercise {id}: expected --upto with an earlier one, or the kit with all of them",
+            "{here} には演習 {id} がありません。--upto にそれより前の番号を指定するか、すべての演習がある教材で実行してください"
         ));
     }
     let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
@@ -82,7 +83,7 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
         false => shlex::try_quote(&folder).unwrap_or(Cow::Borrowed(&folder)),
         true => Cow::Borrowed(&*folder),
     };
-    let what = Text::of(format!("{dir} has the exercises up to {id}"), format!("{dir} に演習 {id} までがあります"));
+    let what = text!("{dir} has the exercises up to {id}", "{dir} に演習 {id} までがあります");
     let told = match options.update {
         false => Text::of(
             format!("{}: {count} files.\nTry it as your students will: cd {quoted} && cargo run\n", what.en),
@@ -110,10 +111,7 @@ fn begin_repository(dir: &Path, last: &Exercise) -> Result<(), Text> {
     for words in steps {
         let (shown, word) = (dir.display(), words[0]);
         let failed = |why: String| {
-            Text::of(
-                format!("{shown} is written, but `git {word}` failed{why}"),
-                format!("{shown} は書きましたが、`git {word}` が失敗しました{why}"),
-            )
+            text!("{shown} is written, but `git {word}` failed{why}", "{shown} は書きましたが、`git {word}` が失敗しました{why}")
         };
         let output = Command::new("git").args(words).current_dir(dir).output().map_err(|error| failed(format!(": {error}")))?;
         if !output.status.success() {

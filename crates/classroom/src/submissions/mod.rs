@@ -20,6 +20,7 @@ mod students;
 #[cfg(test)]
 mod tests;
 
+use minishogi::text;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::error::Error;
 use std::ffi::OsString;
@@ -66,18 +67,16 @@ impl Collected {
         let is_of_one = ["exercises", "Cargo.toml"].iter().find(|name| dir.join(name).exists());
         let dir = dir.display();
         if let Some(name) = is_of_one {
-            return Err(Text::of(
-                format!("{dir} holds `{name}`, as the work of one student does: expected the folder with a folder or an archive for each"),
-                format!(
-                    "{dir} には `{name}` があり、学生 1 人の提出のようです。学生ごとのフォルダか圧縮ファイルを入れたフォルダを指定してください"
-                ),
+            return Err(text!(
+                "{dir} holds `{name}`, as the work of one student does: expected the folder with a folder or an archive for each",
+                "{dir} には `{name}` があり、学生 1 人の提出のようです。学生ごとのフォルダか圧縮ファイルを入れたフォルダを指定してください"
             ));
         }
         let mut there = self.submissions.iter().filter(|handed_in| !handed_in.is_absent).peekable();
         let Some(first) = there.peek() else {
-            return Err(Text::of(
-                format!("nothing was handed in in {dir}: expected a folder or an archive for each student"),
-                format!("{dir} には提出がありません。学生ごとのフォルダか圧縮ファイルが必要です"),
+            return Err(text!(
+                "nothing was handed in in {dir}: expected a folder or an archive for each student",
+                "{dir} には提出がありません。学生ごとのフォルダか圧縮ファイルが必要です"
             ));
         };
         let (name, problem) = (names::quoted(first.student.as_bytes()), first.problem.clone());

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
-use minishogi::Text;
+use minishogi::{Text, text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::names::{self, System};
@@ -107,10 +107,7 @@ impl Roster {
         let text = decoded
             .map_err(|no_text| {
                 let line = no_text.line;
-                failed(Text::of(
-                    format!("line {line} is no text in UTF-8 or Shift_JIS"),
-                    format!("{line} 行目は UTF-8 でも Shift_JIS でもありません"),
-                ))
+                failed(text!("line {line} is no text in UTF-8 or Shift_JIS", "{line} 行目は UTF-8 でも Shift_JIS でもありません"))
             })?
             .text;
         Roster::parse(&text).map_err(failed)
@@ -351,10 +348,7 @@ fn call_roll(senders: &mut Vec<Sender>, roster: &Roster) -> Vec<Sender> {
                 sender.is_guessed = !is_sure;
                 if !is_sure {
                     let (listed, name) = (quoted(&listed.shown()), quoted(&sender.name));
-                    sender.notes.push(Text::of(
-                        format!("taken for {listed} of the roster: {name}"),
-                        format!("名簿の {listed} とみなしました: {name}"),
-                    ));
+                    sender.notes.push(text!("taken for {listed} of the roster: {name}", "名簿の {listed} とみなしました: {name}"));
                 }
                 (sender.name, sender.id) = (listed.shown(), Some(listed.id.clone()));
                 match present.entry(student) {

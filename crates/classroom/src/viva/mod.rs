@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use minishogi::bench::POSITIONS;
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Text, text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::commands::trees::{TREES, Viva};
 use minishogi_command::terminal::{self, warn};
@@ -151,9 +151,9 @@ fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) 
     let last = there().find(|(_, source)| may_be_written(source)).or_else(|| there().next());
     let none = || {
         let (first, last) = (TREES.start(), TREES.end());
-        Text::of(
-            format!("there is no player.rs of an exercise that searches a tree, {first} to {last}"),
-            format!("木を探索する演習（{first} から {last}）の player.rs がありません"),
+        text!(
+            "there is no player.rs of an exercise that searches a tree, {first} to {last}",
+            "木を探索する演習（{first} から {last}）の player.rs がありません"
         )
     };
     match last.ok_or_else(none)? {
@@ -164,7 +164,7 @@ fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) 
 
 fn not_written(exercise: &Exercise) -> Text {
     let id = exercise.id;
-    Text::of(format!("a `todo!` is left in exercise {id}"), format!("演習 {id} に `todo!` が残っています"))
+    text!("a `todo!` is left in exercise {id}", "演習 {id} に `todo!` が残っています")
 }
 
 /// Returns the engine of an exercise with this `player.rs`, ready to run in the sandbox.

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use minishogi::{Glyphs, MAX_PLY, Text};
+use minishogi::{Glyphs, MAX_PLY, Text, text};
 use minishogi_command::checkout::Course;
 use minishogi_command::counted;
 use minishogi_command::terminal::tell;
@@ -152,8 +152,8 @@ impl Search {
 
     fn text(self) -> Text {
         match self {
-            Search::Depth(depth) => Text::of(format!("depth {depth}"), format!("深さ {depth}")),
-            Search::Nodes(nodes) => Text::of(format!("{nodes} nodes"), format!("{nodes} 節点")),
+            Search::Depth(depth) => text!("depth {depth}", "深さ {depth}"),
+            Search::Nodes(nodes) => text!("{nodes} nodes", "{nodes} 節点"),
             Search::Mate(MAX_PLY) => Text::new("a mate", "詰み"),
             Search::Mate(plies) => {
                 Text::of(format!("a mate of {} at most", counted(plies, "ply", "plies")), format!("{plies} 手以内の詰み"))

@@ -15,6 +15,7 @@ mod saves;
 mod screen;
 mod watch;
 
+use minishogi::text;
 use std::io;
 use std::process::ExitCode;
 
@@ -25,7 +26,7 @@ use minishogi_command::checkout::Course;
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, refuse, tell};
 use minishogi_command::{LangFlag, NO_COURSE, find_exercise, no_exercise};
-use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use self::outcome::Outcome;
 use self::screen::Progress;
@@ -121,9 +122,9 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         && exercise.id > last.id
     {
         let (last, folder) = (last.id, exercise.folder);
-        let text = Text::of(
-            format!("this copy of the course goes up to exercise {last}: there is no folder exercises/{folder}"),
-            format!("この教材は演習 {last} までです。フォルダ exercises/{folder} はありません。"),
+        let text = text!(
+            "this copy of the course goes up to exercise {last}: there is no folder exercises/{folder}",
+            "この教材は演習 {last} までです。フォルダ exercises/{folder} はありません。"
         );
         refuse(&text, lang.lang());
         return ExitCode::FAILURE;

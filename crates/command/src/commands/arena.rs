@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use minishogi::Value;
+use minishogi::{Value, text};
 use minishogi_grading::{Exercise, Text};
 
 use super::{Part, no_command, read_part};
@@ -339,9 +339,9 @@ const MOST_GAMES: u32 = 1_000_000;
 fn even(text: &str) -> Result<u32, Refused> {
     match text.parse() {
         Ok(games) if (1..=MOST_GAMES).contains(&games) && games % 2 == 0 => Ok(games),
-        _ => Err(Refused(Text::of(
-            format!("expected an even number from 2 to {MOST_GAMES}: each opening is played with both colours"),
-            format!("2 から {MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"),
+        _ => Err(Refused(text!(
+            "expected an even number from 2 to {MOST_GAMES}: each opening is played with both colours",
+            "2 から {MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"
         ))),
     }
 }

@@ -8,10 +8,10 @@ pub mod learning;
 pub mod play;
 pub mod trees;
 
+use minishogi::text;
 use std::path::Path;
 
 use clap::Subcommand;
-use minishogi_grading::Text;
 use minishogi_shell::nearest;
 
 use crate::command_line::Refused;
@@ -108,10 +108,9 @@ pub enum WebCommand {
 fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
     let is_word = typed.bytes().all(|byte| byte.is_ascii_lowercase());
     match nearest(typed, commands.iter().copied()).filter(|_| is_word && !commands.contains(&typed) && !Path::new(typed).exists()) {
-        Some(meant) => Err(Refused(Text::of(
-            format!("this is no command; did you mean `{meant}`?"),
-            format!("そのコマンドはありません。`{meant}` のことですか。"),
-        ))),
+        Some(meant) => {
+            Err(Refused(text!("this is no command; did you mean `{meant}`?", "そのコマンドはありません。`{meant}` のことですか。")))
+        }
         None => Ok(()),
     }
 }
@@ -120,7 +119,7 @@ fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
 fn read_position_word(typed: &str) -> Result<String, Refused> {
     let words = ["startpos", "sfen", "moves"];
     match nearest(typed, words.into_iter()).filter(|_| !words.contains(&typed)) {
-        Some(meant) => Err(Refused(Text::of(format!("did you mean `{meant}`?"), format!("`{meant}` のことですか。")))),
+        Some(meant) => Err(Refused(text!("did you mean `{meant}`?", "`{meant}` のことですか。"))),
         None => Ok(typed.to_string()),
     }
 }
@@ -145,9 +144,9 @@ pub fn read_part(text: &str) -> Result<Part, Refused> {
     let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
     match numbers {
         Some((number, of)) if 1 <= number && number <= of && of <= MOST_PARTS => Ok(Part { number, of }),
-        _ => Err(Refused(Text::of(
-            format!("expected i/n with i from 1 to n, and n up to {MOST_PARTS}, for example 1/4"),
-            format!("i/n の形で、1 から n までの i を書きます（n は {MOST_PARTS} まで）。例: 1/4"),
+        _ => Err(Refused(text!(
+            "expected i/n with i from 1 to n, and n up to {MOST_PARTS}, for example 1/4",
+            "i/n の形で、1 から n までの i を書きます（n は {MOST_PARTS} まで）。例: 1/4"
         ))),
     }
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use minishogi::MAX_PLY;
-use minishogi_grading::{Exercise, Text};
+use minishogi::{MAX_PLY, text};
+use minishogi_grading::Exercise;
 
 use crate::command_line::Refused;
 use crate::{read_exercise, read_player};
@@ -187,9 +187,9 @@ pub const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
 fn read_tree(typed: &str) -> Result<&'static Exercise, Refused> {
     read_exercise(typed).ok().filter(|exercise| TREES.contains(&exercise.id)).ok_or_else(|| {
         let (first, last) = (TREES.start(), TREES.end());
-        Refused(Text::of(
-            format!("expected an exercise that searches a tree, {first} to {last}"),
-            format!("木を探索する {first} から {last} の演習を選びます。"),
+        Refused(text!(
+            "expected an exercise that searches a tree, {first} to {last}",
+            "木を探索する {first} から {last} の演習を選びます。"
         ))
     })
 }

@@ -5,6 +5,7 @@
 
 mod machine;
 
+use minishogi::text;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -129,15 +130,13 @@ fn compiler(machine: &Machine) -> Finding {
         "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
     );
     match &machine.rustc {
-        Err(error) => {
-            Finding::broken(name, Text::of(format!("rustc does not start: {error}"), format!("rustc を起動できません: {error}")), install)
-        }
+        Err(error) => Finding::broken(name, text!("rustc does not start: {error}", "rustc を起動できません: {error}"), install),
         Ok(told) => {
             let release = field(told, "release").unwrap_or("?");
             if version(release) < version(wanted) {
-                let found = Text::of(
-                    format!("rustc {release}; the course needs {wanted} or later"),
-                    format!("rustc {release} です。この教材には {wanted} 以降が必要です。"),
+                let found = text!(
+                    "rustc {release}; the course needs {wanted} or later",
+                    "rustc {release} です。この教材には {wanted} 以降が必要です。"
                 );
                 return Finding::broken(name, found, "rustup update stable");
             }
@@ -150,9 +149,9 @@ fn target(machine: &Machine) -> Finding {
     let name = Text::new("Target", "ターゲット");
     let host = machine.host();
     if host.starts_with("i686") {
-        let found = Text::of(
-            format!("{host} makes programs of 32 bits, which have half the room and are slower"),
-            format!("{host} は 32 ビットのプログラムを作ります。メモリも速度も足りません。"),
+        let found = text!(
+            "{host} makes programs of 32 bits, which have half the room and are slower",
+            "{host} は 32 ビットのプログラムを作ります。メモリも速度も足りません。"
         );
         return Finding::odd(name, found, format!("rustup default stable-{}", host.replacen("i686", "x86_64", 1)));
     }
@@ -184,19 +183,13 @@ fn linker(machine: &Machine) -> Finding {
         Trial::NotBuilt(said) if blocked_by_policy(said) => blocked(name),
         Trial::NotBuilt(said) => {
             let line = said.lines().find(|line| line.starts_with("error")).unwrap_or_else(|| said.lines().next().unwrap_or_default());
-            Finding::broken(
-                name,
-                Text::of(format!("a small program cannot be built: {line}"), format!("小さなプログラムをビルドできません: {line}")),
-                install,
-            )
+            Finding::broken(name, text!("a small program cannot be built: {line}", "小さなプログラムをビルドできません: {line}"), install)
         }
         Trial::NotStarted(said) if blocked_by_policy(said) => blocked(name),
         Trial::NotStarted(said) => {
-            let found = Text::of(
-                format!("a small program was built, but does not start: {said}. A virus scanner took it, or programs may not start there"),
-                format!(
-                    "小さなプログラムをビルドできましたが、起動できません: {said}。ウイルス対策ソフトに消されたか、そこでは起動が許されていません。"
-                ),
+            let found = text!(
+                "a small program was built, but does not start: {said}. A virus scanner took it, or programs may not start there",
+                "小さなプログラムをビルドできましたが、起動できません: {said}。ウイルス対策ソフトに消されたか、そこでは起動が許されていません。"
             );
             // In a terminal of the administrator.
             let except = format!("powershell Add-MpPreference -ExclusionPath '{}'", machine.folder.display());
@@ -246,9 +239,9 @@ fn path(machine: &Machine) -> Finding {
     );
     let is_shared = ["OneDrive", "Dropbox", "Google Drive", "iCloud", "Mobile Documents"].iter().any(|cloud| folder.contains(cloud));
     if is_shared {
-        let found = Text::of(
-            format!("{folder} is copied to a cloud while cargo writes there, which is slow and locks files"),
-            format!("{folder} はクラウドに同期されています。cargo が書くファイルがロックされ、遅くなります。"),
+        let found = text!(
+            "{folder} is copied to a cloud while cargo writes there, which is slow and locks files",
+            "{folder} はクラウドに同期されています。cargo が書くファイルがロックされ、遅くなります。"
         );
         return Finding::odd(name, found, elsewhere);
     }
@@ -261,7 +254,7 @@ fn path(machine: &Machine) -> Finding {
         return Finding::odd(name, found, elsewhere);
     }
     if machine.system == System::Windows && folder.encode_utf16().count() > 170 {
-        let found = Text::of(format!("the path is too long: {folder}"), format!("パスが長すぎます: {folder}"));
+        let found = text!("the path is too long: {folder}", "パスが長すぎます: {folder}");
         return Finding::broken(name, found, elsewhere);
     }
     let beyond = if folder.is_ascii() {
@@ -280,9 +273,9 @@ fn characters(machine: &Machine) -> Finding {
             "65001" => Finding::fine(name, Text::new("code page 65001 (UTF-8)", "コードページ 65001（UTF-8）")),
             _ => Finding::odd(
                 name,
-                Text::of(
-                    format!("code page {page}: kanji are right on the screen, but in a pipe or a file they are UTF-8"),
-                    format!("コードページ {page}: 画面の漢字は正しく出ますが、パイプとファイルでは UTF-8 です。"),
+                text!(
+                    "code page {page}: kanji are right on the screen, but in a pipe or a file they are UTF-8",
+                    "コードページ {page}: 画面の漢字は正しく出ますが、パイプとファイルでは UTF-8 です。"
                 ),
                 "chcp 65001",
             ),
@@ -296,9 +289,9 @@ fn characters(machine: &Machine) -> Finding {
             let locale = locale.unwrap_or("-").to_string();
             Finding::odd(
                 name,
-                Text::of(
-                    format!("the locale {locale} is not UTF-8: kanji may look wrong"),
-                    format!("ロケール {locale} は UTF-8 ではありません。漢字が化けることがあります。"),
+                text!(
+                    "the locale {locale} is not UTF-8: kanji may look wrong",
+                    "ロケール {locale} は UTF-8 ではありません。漢字が化けることがあります。"
                 ),
                 "export LANG=C.UTF-8",
             )
@@ -314,7 +307,7 @@ fn disk(machine: &Machine) -> Finding {
     match &machine.free {
         Ok(free) => {
             let free_gib = *free as f64 / f64::from(1 << 30);
-            let found = Text::of(format!("{free_gib:.1} GiB free"), format!("空き {free_gib:.1} GiB"));
+            let found = text!("{free_gib:.1} GiB free", "空き {free_gib:.1} GiB");
             if *free < ROOM {
                 let found = Text::of(
                     format!("{}; the course may take 2 GiB", found.en),
@@ -327,7 +320,7 @@ fn disk(machine: &Machine) -> Finding {
         }
         Err(error) => Finding::odd(
             name,
-            Text::of(format!("how much is free cannot be told: {error}"), format!("空き容量が分かりません: {error}")),
+            text!("how much is free cannot be told: {error}", "空き容量が分かりません: {error}"),
             machine.system.choose("dir", "df -h .", "df -h ."),
         ),
     }
@@ -374,9 +367,9 @@ fn crates(machine: &Machine) -> Finding {
     } else if has(&["407", "proxy", "Proxy"]) || machine.proxy.is_some() && has(&["resolve", "connect", "timed out", "Timeout"]) {
         let proxy = machine.proxy.as_deref().map_or_else(|| "?".to_string(), without_password);
         (
-            Text::of(
-                format!("the proxy {proxy} does not let cargo through: ask for its address, and whether it wants a name"),
-                format!("プロキシ {proxy} を通れません。アドレスと、名前が要るかを確認してください。"),
+            text!(
+                "the proxy {proxy} does not let cargo through: ask for its address, and whether it wants a name",
+                "プロキシ {proxy} を通れません。アドレスと、名前が要るかを確認してください。"
             ),
             set("HTTPS_PROXY", "http://NAME:PASSWORD@proxy.example.ac.jp:8080"),
         )
@@ -392,7 +385,7 @@ fn crates(machine: &Machine) -> Finding {
         )
     } else {
         let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        (Text::of(format!("cargo says: {line}"), format!("cargo のメッセージ: {line}")), "cargo fetch".to_string())
+        (text!("cargo says: {line}", "cargo のメッセージ: {line}"), "cargo fetch".to_string())
     };
     Finding::broken(name, found, remedy)
 }
@@ -419,9 +412,9 @@ fn clock(machine: &Machine) -> Finding {
         Some(behind) if behind > TOLERANCE => {
             let minutes = behind.as_secs() / 60;
             let behind = counted(minutes, "minute", "minutes");
-            let found = Text::of(
-                format!("it is {behind} behind the newest file: cargo takes what you save for old, and certificates fail"),
-                format!("最も新しいファイルより {minutes} 分遅れています。保存しても cargo が気づかず、証明書のエラーにもなります。"),
+            let found = text!(
+                "it is {behind} behind the newest file: cargo takes what you save for old, and certificates fail",
+                "最も新しいファイルより {minutes} 分遅れています。保存しても cargo が気づかず、証明書のエラーにもなります。"
             );
             Finding::broken(name, found, set_clock(machine.system))
         }

@@ -23,7 +23,7 @@ use cozy_chess::{
     Board, Color, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use minishogi::game::{Game, GameResult, GameText, check_size};
-use minishogi::{Text, VALUE_ZERO, Value};
+use minishogi::{Text, VALUE_ZERO, Value, text};
 
 /// What a game begins with.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -240,12 +240,12 @@ impl GameText for Chess {
         check_size(board, 8, Self::NAME)?;
         let field = |index: usize, expected: &str, ja: &str| {
             let field = fields.get(index).copied().unwrap_or_default();
-            Text::of(format!("`{field}`: expected {expected}"), format!("`{field}`: {ja}を書いてください"))
+            text!("`{field}`: expected {expected}", "`{field}`: {ja}を書いてください")
         };
         let board = Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
-            InvalidBoard => Text::of(
-                format!("`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can"),
-                format!("`{board}`: ありえない局面です。キングがないか、取れる位置にあるか、ポーンが置けない段にあります"),
+            InvalidBoard => text!(
+                "`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can",
+                "`{board}`: ありえない局面です。キングがないか、取れる位置にあるか、ポーンが置けない段にあります"
             ),
             InvalidSideToMove => field(1, "the side to move, `w` or `b`", "手番（`w` か `b`）"),
             InvalidCastlingRights => field(
@@ -262,10 +262,9 @@ impl GameText for Chess {
                 "最後に駒を取るかポーンを動かしてからの手数（0 から 100）",
             ),
             InvalidFullmoveNumber => field(5, "the number of the next move, from 1", "次の手の番号（1 以上）"),
-            MissingField | TooManyFields => Text::of(
-                format!("`{text}`: expected six fields, as in `{START}`"),
-                format!("`{text}`: 6 つの欄を書いてください。例: `{START}`"),
-            ),
+            MissingField | TooManyFields => {
+                text!("`{text}`: expected six fields, as in `{START}`", "`{text}`: 6 つの欄を書いてください。例: `{START}`")
+            }
         })?;
         Ok(Chess { board, before: Vec::new() })
     }

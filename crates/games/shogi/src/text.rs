@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minishogi::Text;
 use minishogi::game::{GameText, check_size};
+use minishogi::{Text, text};
 use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 use shogi_usi_parser::FromUsi;
 
@@ -56,24 +56,24 @@ impl<E: Evaluate> GameText for Shogi<E> {
 fn read(text: &str) -> Result<Board, Text> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let &[board, side, hands, number] = &fields[..] else {
-        return Err(Text::of(
-            format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"),
-            format!("`{text}`: 盤面、手番、持ち駒、手数の 4 つの欄を `.. b - 1` のように書いてください"),
+        return Err(text!(
+            "`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number",
+            "`{text}`: 盤面、手番、持ち駒、手数の 4 つの欄を `.. b - 1` のように書いてください"
         ));
     };
     check_size(board, 9, <Shogi>::NAME)?;
     if !number.parse::<u16>().is_ok_and(|number| number > 0) {
-        return Err(Text::of(
-            format!("`{number}`: expected the number of the next move, from 1"),
-            format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
+        return Err(text!(
+            "`{number}`: expected the number of the next move, from 1",
+            "`{number}`: 次の手の番号（1 以上）を書いてください"
         ));
     }
     // The crate would leave it out without a word.
     if hands.contains(['K', 'k']) {
-        return Err(Text::of(format!("`{hands}`: a king is never in a hand"), format!("`{hands}`: 玉は持ち駒になりません")));
+        return Err(text!("`{hands}`: a king is never in a hand", "`{hands}`: 玉は持ち駒になりません"));
     }
     let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
-        .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
+        .map_err(|error| text!("`{text}` is no position: {error}", "`{text}` は局面として読めません: {error}"))?;
     check(&partial)?;
     Ok(Board::new(partial))
 }
@@ -87,9 +87,9 @@ fn check(partial: &PartialPosition) -> Result<(), Text> {
         let count = pieces().filter(|&(_, piece)| is_one(piece)).count() + in_hands;
         if count > most {
             let kind = usi(kind);
-            return Err(Text::of(
-                format!("{count} pieces of the kind `{kind}`, but there are {most}"),
-                format!("駒 `{kind}` が {count} 枚あります。全部で {most} 枚です"),
+            return Err(text!(
+                "{count} pieces of the kind `{kind}`, but there are {most}",
+                "駒 `{kind}` が {count} 枚あります。全部で {most} 枚です"
             ));
         }
     }
@@ -106,14 +106,11 @@ fn check(partial: &PartialPosition) -> Result<(), Text> {
         for kind in [PieceKind::Pawn, PieceKind::Lance, PieceKind::Knight] {
             if let Some((square, _)) = own(kind).find(|(square, _)| square.relative_rank(color) <= ranks(kind)) {
                 let (kind, square) = (usi(kind), square.to_usi_owned());
-                return Err(Text::of(
-                    format!("the piece `{kind}` on {square} could never move"),
-                    format!("{square} の `{kind}` は行き所のない駒です"),
-                ));
+                return Err(text!("the piece `{kind}` on {square} could never move", "{square} の `{kind}` は行き所のない駒です"));
             }
         }
         if let Some(file) = (1..=9).find(|&file| own(PieceKind::Pawn).filter(|(square, _)| square.file() == file).count() > 1) {
-            return Err(Text::of(format!("two pawns of one side on file {file}"), format!("{file} 筋に同じ側の歩が 2 枚あります（二歩）")));
+            return Err(text!("two pawns of one side on file {file}", "{file} 筋に同じ側の歩が 2 枚あります（二歩）"));
         }
     }
     let mut other_side = partial.clone();

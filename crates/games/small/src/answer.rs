@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Value};
+use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Value, text};
 
 use crate::watched::Watched;
 
@@ -90,7 +90,7 @@ impl Question {
 
     fn with_number(name: &str, words: &[&str]) -> Result<Question, Text> {
         let (&word, rest) = words.split_first().ok_or(EXPECTED)?;
-        let wrong = |_| Text::of(format!("`{word}`: expected a number"), format!("`{word}`: 数を書いてください"));
+        let wrong = |_| text!("`{word}`: expected a number", "`{word}`: 数を書いてください");
         let number: u32 = word.parse().map_err(wrong)?;
         let asked = match name {
             "ladder" => return Ok(Question::OfLadder(number)),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Text, Value};
+use minishogi::{Color, Text, Value, text};
 
 const FILES: usize = 5;
 const RANKS: usize = 4;
@@ -114,9 +114,9 @@ impl GameText for ConnectFour {
     fn from_text(text: &str) -> Result<ConnectFour, Text> {
         let wrong = || {
             let example = "...../...../o..../x.x..";
-            Text::of(
-                format!("`{text}`: expected four ranks of five discs `x`, `o` or `.`, x first, none in the air, as in `{example}`"),
-                format!("`{text}`: 4 段に `x`、`o`、`.` を 5 つずつ書いてください（先手は x、宙に浮いた石はなし）。例: `{example}`"),
+            text!(
+                "`{text}`: expected four ranks of five discs `x`, `o` or `.`, x first, none in the air, as in `{example}`",
+                "`{text}`: 4 段に `x`、`o`、`.` を 5 つずつ書いてください（先手は x、宙に浮いた石はなし）。例: `{example}`"
             )
         };
         let ranks: Vec<&str> = text.split('/').collect();

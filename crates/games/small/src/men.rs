@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use minishogi::game::{Game, GameText};
-use minishogi::{Color, Move, MoveList, Square, Text, Value};
+use minishogi::{Color, Move, MoveList, Square, Text, Value, text};
 
 /// The man on each square, by [`Square::index`].
 pub type Men = [Option<Color>; Square::COUNT];
@@ -37,9 +37,9 @@ pub fn text(men: &Men, side: Color) -> String {
 /// The text is not as [`text`] writes it: a sentence that says so.
 pub fn read(text: &str) -> Result<(Men, Color), Text> {
     let wrong = || {
-        Text::of(
-            format!("`{text}`: expected five ranks of five men `b`, `w` or `.` and the side to move, as in `{START}`"),
-            format!("`{text}`: 5 段に `b`、`w`、`.` を 5 つずつ書き、手番を続けてください。例: `{START}`"),
+        text!(
+            "`{text}`: expected five ranks of five men `b`, `w` or `.` and the side to move, as in `{START}`",
+            "`{text}`: 5 段に `b`、`w`、`.` を 5 つずつ書き、手番を続けてください。例: `{START}`"
         )
     };
     let color = |letter: char| match letter {

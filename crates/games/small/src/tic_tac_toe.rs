@@ -3,7 +3,7 @@
 use std::fmt;
 
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Text, Value};
+use minishogi::{Color, Text, Value, text};
 
 /// A position of tic-tac-toe: three in a row win, a full board is a draw. `x` begins, so the marks tell whose turn it is.
 ///
@@ -90,9 +90,9 @@ impl GameText for TicTacToe {
 
     fn from_text(text: &str) -> Result<TicTacToe, Text> {
         let wrong = || {
-            Text::of(
-                format!("`{text}`: expected three ranks of three marks `x`, `o` or `.`, x first, as in `x.o/.x./...`"),
-                format!("`{text}`: 3 段に `x`、`o`、`.` を 3 つずつ書いてください（先手は x）。例: `x.o/.x./...`"),
+            text!(
+                "`{text}`: expected three ranks of three marks `x`, `o` or `.`, x first, as in `x.o/.x./...`",
+                "`{text}`: 3 段に `x`、`o`、`.` を 3 つずつ書いてください（先手は x）。例: `x.o/.x./...`"
             )
         };
         let ranks: Vec<&str> = text.split('/').collect();

@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in};
+use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in, text};
 
 /// How an engine answers `usi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,9 +65,9 @@ impl Introduction {
         } else {
             (format!("it has {}", names.join(", ")), format!("あるもの: {}", names.join("、")))
         };
-        Some(Text::of(
-            format!("option.{name}: the engine has no such option; {en}"),
-            format!("option.{name}: エンジンにそのようなオプションはありません（{ja}）"),
+        Some(text!(
+            "option.{name}: the engine has no such option; {en}",
+            "option.{name}: エンジンにそのようなオプションはありません（{ja}）"
         ))
     }
 
@@ -119,9 +119,9 @@ impl EngineOption {
                 "var" => option.choices.push(value),
                 other => {
                     let fields = FIELDS.join(", ");
-                    return Err(Text::of(
-                        format!("`{other}` stands where one of {fields} should"),
-                        format!("{fields} のどれかが来る場所に `{other}` があります"),
+                    return Err(text!(
+                        "`{other}` stands where one of {fields} should",
+                        "{fields} のどれかが来る場所に `{other}` があります"
                     ));
                 }
             }
@@ -146,9 +146,9 @@ impl EngineOption {
                 let value: Option<i64> = default.and_then(|value| value.parse().ok());
                 let fits = value.is_some_and(|value| (min..=max).contains(&value));
                 fits.then_some(()).ok_or_else(|| {
-                    Text::of(
-                        format!("the default of this spin is an integer from {min} to {max}"),
-                        format!("この `spin` の既定値は {min} から {max} までの整数です"),
+                    text!(
+                        "the default of this spin is an integer from {min} to {max}",
+                        "この `spin` の既定値は {min} から {max} までの整数です"
                     )
                 })
             }
@@ -156,7 +156,7 @@ impl EngineOption {
                 Err(Text::new("the default of a combo is one of its `var`", "`combo` の既定値は `var` のどれかです"))
             }
             "check" | "combo" | "button" | "string" | "filename" => Ok(()),
-            other => Err(Text::of(format!("there is no type `{other}`"), format!("`{other}` という型はありません"))),
+            other => Err(text!("there is no type `{other}`", "`{other}` という型はありません")),
         }
     }
 }
@@ -229,12 +229,9 @@ fn instead(of: &str, word: &str, expected: &Text) -> Text {
     let Text { en, ja } = expected;
     match word {
         "" => {
-            Text::of(format!("`{of}` is followed by nothing instead of {en}"), format!("`{of}` の後には{ja}が必要ですが、何もありません"))
+            text!("`{of}` is followed by nothing instead of {en}", "`{of}` の後には{ja}が必要ですが、何もありません")
         }
-        _ => Text::of(
-            format!("`{of}` is followed by `{word}` instead of {en}"),
-            format!("`{of}` の後には{ja}が必要ですが、`{word}` があります"),
-        ),
+        _ => text!("`{of}` is followed by `{word}` instead of {en}", "`{of}` の後には{ja}が必要ですが、`{word}` があります"),
     }
 }
 
@@ -257,10 +254,7 @@ fn score(words: &mut SplitWhitespace, plies: Plies) -> Result<Score, Text> {
 /// Returns all words to the end of the line.
 fn line_of_play(words: &mut SplitWhitespace) -> Result<Vec<Move>, Text> {
     let no_move = |word: &str| {
-        Text::of(
-            format!("after `pv` only moves may follow, but `{word}` is none"),
-            format!("`pv` の後に書けるのは手だけですが、`{word}` は手ではありません"),
-        )
+        text!("after `pv` only moves may follow, but `{word}` is none", "`pv` の後に書けるのは手だけですが、`{word}` は手ではありません")
     };
     let moves: Result<Vec<Move>, Text> = words.map(|word| word.parse().map_err(|_| no_move(word))).collect();
     match moves {

@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use minishogi::{Color, Lang, Piece, PieceKind, Text};
+use minishogi::{Color, Lang, Piece, PieceKind, Text, text};
 use minishogi_board::{Picture, Point, draw_one_piece};
 use minishogi_command::counted;
 
@@ -92,7 +92,7 @@ pub fn read(text: &str, lang: Lang) -> Result<Chart, Text> {
 }
 
 fn not_on_a_log_scale(words: &str) -> Text {
-    Text::of(format!("`{words}`: expected more than 0 on a log scale"), format!("`{words}`: 対数の目盛りには 0 より大きい数が必要です"))
+    text!("`{words}`: expected more than 0 on a log scale", "`{words}`: 対数の目盛りには 0 より大きい数が必要です")
 }
 
 fn in_language(words: &str, lang: Lang) -> String {
@@ -105,9 +105,9 @@ fn number(token: &str) -> Result<f64, Text> {
     match token.replace('−', "-").parse::<f64>() {
         Ok(number) if SIZES.contains(&number.abs()) || number == 0.0 => Ok(number),
         Ok(number) if number.is_finite() => {
-            Err(Text::of(format!("`{token}`: expected a number of at most 15 digits"), format!("`{token}`: 数は 15 桁以内で書きます")))
+            Err(text!("`{token}`: expected a number of at most 15 digits", "`{token}`: 数は 15 桁以内で書きます"))
         }
-        _ => Err(Text::of(format!("`{token}`: expected a number"), format!("`{token}` は数ではありません"))),
+        _ => Err(text!("`{token}`: expected a number", "`{token}` は数ではありません")),
     }
 }
 
@@ -142,13 +142,9 @@ impl Chart {
             }
             ("series", _) => self.series.push(Series { name: in_language(value, lang), rows: Vec::new() }),
             _ => {
-                return Err(Text::of(
-                    format!(
-                        "`{words}`: expected kind: lines, bars, ranges or spans, or x, y, unit, scale: log, from, to, size, bound or series"
-                    ),
-                    format!(
-                        "`{words}`: kind: lines、bars、ranges、spans のどれか、または x、y、unit、scale: log、from、to、size、bound、series を書きます"
-                    ),
+                return Err(text!(
+                    "`{words}`: expected kind: lines, bars, ranges or spans, or x, y, unit, scale: log, from, to, size, bound or series",
+                    "`{words}`: kind: lines、bars、ranges、spans のどれか、または x、y、unit、scale: log、from、to、size、bound、series を書きます"
                 ));
             }
         }
@@ -159,9 +155,9 @@ impl Chart {
         let mut row = Row::default();
         let mut rest = words;
         if let Some(after) = words.strip_prefix('[') {
-            let (label, after) = after.split_once(']').ok_or_else(|| {
-                Text::of(format!("`{words}`: expected `]` after the words"), format!("`{words}`: 言葉の後に `]` が必要です"))
-            })?;
+            let (label, after) = after
+                .split_once(']')
+                .ok_or_else(|| text!("`{words}`: expected `]` after the words", "`{words}`: 言葉の後に `]` が必要です"))?;
             row.label = in_language(label, lang);
             rest = after;
         }

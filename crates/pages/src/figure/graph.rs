@@ -2,7 +2,7 @@
 //!
 //! The nodes stand where their file says, so that nothing moves from step to step.
 
-use minishogi::Text;
+use minishogi::{Text, text};
 use minishogi_board::{Picture, Point};
 
 const ACROSS: f64 = 150.0;
@@ -104,9 +104,9 @@ impl Graph {
         let place = |token: Option<&str>| {
             let place = token.and_then(|token| token.parse().ok()).filter(|place: &f64| (0.0..=20.0).contains(place));
             place.ok_or_else(|| {
-                Text::of(
-                    format!("`{words}`: expected `NAME COLUMN ROW`, both from 0 to 20, or `FROM -> TO`"),
-                    format!("`{words}`: `名前 列 行`（列と行は 0 から 20）か `元 -> 先` と書きます"),
+                text!(
+                    "`{words}`: expected `NAME COLUMN ROW`, both from 0 to 20, or `FROM -> TO`",
+                    "`{words}`: `名前 列 行`（列と行は 0 から 20）か `元 -> 先` と書きます"
                 )
             })
         };
@@ -126,14 +126,15 @@ impl Graph {
     }
 
     fn number(&self, name: &str) -> Result<usize, Text> {
-        self.nodes.iter().position(|node| node.name == name).ok_or_else(|| {
-            Text::of(format!("`{name}`: expected a node that was named before"), format!("`{name}` という節点は、それより前にありません"))
-        })
+        self.nodes
+            .iter()
+            .position(|node| node.name == name)
+            .ok_or_else(|| text!("`{name}`: expected a node that was named before", "`{name}` という節点は、それより前にありません"))
     }
 }
 
 fn unknown(token: &str, en: &str, ja: &str) -> Text {
-    Text::of(format!("`{token}`: expected {en}"), format!("`{token}` は使えません。{ja}を書きます"))
+    text!("`{token}`: expected {en}", "`{token}` は使えません。{ja}を書きます")
 }
 
 /// Draws the steps in one picture, in groups; only the last is seen.

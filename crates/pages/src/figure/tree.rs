@@ -1,7 +1,7 @@
 //! A game tree, read from a text with one node a line, two spaces more for each level; and as a picture, leaves side by side, every other node above
 //! the middle of its children.
 
-use minishogi::Text;
+use minishogi::{Text, text};
 use minishogi_board::{Picture, Point};
 
 /// A tree as it is written in its file.
@@ -155,9 +155,9 @@ fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
         ));
     }
     match spaces / 2 {
-        _ if spaces % 2 == 1 => Err(Text::of(
-            format!("{spaces} spaces before the node: expected two for each level"),
-            format!("節点の前に空白が {spaces} 個あります。1 段につき 2 つ書きます"),
+        _ if spaces % 2 == 1 => Err(text!(
+            "{spaces} spaces before the node: expected two for each level",
+            "節点の前に空白が {spaces} 個あります。1 段につき 2 つ書きます"
         )),
         0 if deepest > 0 => Err(Text::new(
             "a second root: expected two spaces before every node after the first",
@@ -180,9 +180,9 @@ fn side(name: &str) -> Result<Side, Text> {
         "OR" => Ok(Side::Or),
         "AND" => Ok(Side::And),
         "NODE" => Ok(Side::Node),
-        _ => Err(Text::of(
-            format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE"),
-            format!("`{name}` という側はありません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"),
+        _ => Err(text!(
+            "`{name}` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE",
+            "`{name}` という側はありません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"
         )),
     }
 }
@@ -192,9 +192,9 @@ fn node(words: &str) -> Result<Node, Text> {
     let mut node = Node::default();
     let mut rest = words;
     if let Some(after) = words.strip_prefix('[') {
-        let (edge, after) = after.split_once(']').ok_or_else(|| {
-            Text::of(format!("`{words}`: expected `]` after the words on the edge"), format!("`{words}`: 辺の言葉の後に `]` が必要です"))
-        })?;
+        let (edge, after) = after
+            .split_once(']')
+            .ok_or_else(|| text!("`{words}`: expected `]` after the words on the edge", "`{words}`: 辺の言葉の後に `]` が必要です"))?;
         node.edge = Some(pretty(edge.trim()));
         rest = after;
     }
@@ -206,10 +206,7 @@ fn node(words: &str) -> Result<Node, Text> {
         Some(value) => node.value = Some(value),
         None if first == "." => {}
         None if first.starts_with(['(', '=']) || ["best", "pruned", "now", "stopped", "hidden"].contains(&first) => {
-            return Err(Text::of(
-                format!("`{first}`: expected a name, a value or `.` first"),
-                format!("`{first}`: その前に、名前、値、`.` のどれかが必要です"),
-            ));
+            return Err(text!("`{first}`: expected a name, a value or `.` first", "`{first}`: その前に、名前、値、`.` のどれかが必要です"));
         }
         None => node.name = Some(first.to_string()),
     }
@@ -223,28 +220,26 @@ fn node(words: &str) -> Result<Node, Text> {
             "=" if node.value.is_none() => {
                 let text = tokens.next().ok_or(Text::new("`=` at the end: expected a value after it", "`=` の後に値が必要です"))?;
                 let value = value(text).ok_or_else(|| {
-                    Text::of(
-                        format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf, ? or two such as 2/1"),
-                        format!("`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかか、2/1 のような 2 つを書きます"),
+                    text!(
+                        "`{text}` is no value: expected a number, >=N, <=N, +inf, -inf, ? or two such as 2/1",
+                        "`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかか、2/1 のような 2 つを書きます"
                     )
                 })?;
                 node.value = Some(value);
             }
             _ if token.starts_with('(') => {
                 let window = window(token).ok_or_else(|| {
-                    Text::of(
-                        format!("`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)"),
-                        format!("`{token}` は窓ではありません。(-inf,3) のように (ALPHA,BETA) と書きます"),
+                    text!(
+                        "`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)",
+                        "`{token}` は窓ではありません。(-inf,3) のように (ALPHA,BETA) と書きます"
                     )
                 })?;
                 node.window = Some(window);
             }
             _ => {
-                return Err(Text::of(
-                    format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best`, `pruned`, `now`, `stopped` or `hidden`"),
-                    format!(
-                        "`{token}` は使えません。`= VALUE`、`(ALPHA,BETA)`、`best`、`pruned`、`now`、`stopped`、`hidden` のどれかを書きます"
-                    ),
+                return Err(text!(
+                    "`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best`, `pruned`, `now`, `stopped` or `hidden`",
+                    "`{token}` は使えません。`= VALUE`、`(ALPHA,BETA)`、`best`、`pruned`、`now`、`stopped`、`hidden` のどれかを書きます"
                 ));
             }
         }

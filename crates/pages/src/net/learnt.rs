@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use minishogi::{Color, Piece, PieceKind, Setup, Square, Text};
+use minishogi::{Color, Piece, PieceKind, Setup, Square, Text, text};
 use minishogi_neural::{INPUTS, Network, SCALE};
 
 /// Returns the number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi_neural`).
@@ -180,9 +180,9 @@ impl Log {
         let name = path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
         Log::read(name, &text_of(&bytes)).ok_or_else(|| {
             let shown = path.display();
-            Text::of(
-                format!("{shown}: there is no epoch in it: expected lines as `epoch 1/10  loss 0.04120  held back 0.04310`"),
-                format!("{shown}: エポックがありません。`epoch 1/10  loss 0.04120  held back 0.04310` のような行が必要です"),
+            text!(
+                "{shown}: there is no epoch in it: expected lines as `epoch 1/10  loss 0.04120  held back 0.04310`",
+                "{shown}: エポックがありません。`epoch 1/10  loss 0.04120  held back 0.04310` のような行が必要です"
             )
         })
     }

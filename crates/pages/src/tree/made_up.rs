@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::IntErrorKind;
 
-use minishogi::{Text, Value};
+use minishogi::{Text, Value, text};
 
 use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
 use crate::figure::tree::{self, Figure, Node};
@@ -157,9 +157,9 @@ impl<'b> Searching<'_, 'b> {
             let exact = written.filter(|_| is_exact(node));
             value = sign
                 * exact.ok_or_else(|| {
-                    Text::of(
-                        format!("the leaf `{name}` on level {depth} has no value: a search needs a number there"),
-                        format!("{depth} 段目の葉 `{name}` に値がありません。探索には数が必要です"),
+                    text!(
+                        "the leaf `{name}` on level {depth} has no value: a search needs a number there",
+                        "{depth} 段目の葉 `{name}` に値がありません。探索には数が必要です"
                     )
                 })?;
         }
@@ -217,10 +217,7 @@ fn written(node: &Node) -> Result<Option<Value>, Text> {
     match number.parse::<Value>() {
         Ok(value) if (-LARGEST..=LARGEST).contains(&value) => Ok(Some(value)),
         Err(error) if !matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => Ok(None),
-        _ => Err(Text::of(
-            format!("`{number}` is too large: expected at most {LARGEST}"),
-            format!("`{number}` は大きすぎます。{LARGEST} までです"),
-        )),
+        _ => Err(text!("`{number}` is too large: expected at most {LARGEST}", "`{number}` は大きすぎます。{LARGEST} までです")),
     }
 }
 

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use minishogi::{Lang, MAX_PLY, Position, Text};
+use minishogi::{Lang, MAX_PLY, Position, Text, text};
 use minishogi_command::commands::trees::{At, Format, Tree};
 use minishogi_command::terminal;
 use minishogi_shell::Japanese;
@@ -145,9 +145,9 @@ fn write_other(options: &Tree, wanted: &Wanted) -> Result<(), (u8, Text)> {
         let format = word(options.format);
         return Err((
             2,
-            Text::of(
-                format!("--format {format} is for one player: expected html with --text or --compare"),
-                format!("`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"),
+            text!(
+                "--format {format} is for one player: expected html with --text or --compare",
+                "`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"
             ),
         ));
     };
@@ -232,7 +232,7 @@ fn drawn(engine: &str, wanted: &Wanted, sheet: &mut Sheet) -> Result<Run, (u8, T
     }
     let recorded = recorded::read(&json).map_err(|error| none(of(engine, error)))?;
     if recorded.is_empty() {
-        return Err(none(Text::of(format!("{name} looked at no move"), format!("{name} は手を 1 つも調べませんでした"))));
+        return Err(none(text!("{name} looked at no move", "{name} は手を 1 つも調べませんでした")));
     }
     recorded.run(&name, sheet).map_err(|error| none(of(engine, error)))
 }
@@ -248,10 +248,7 @@ fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, (u8, Text
     let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
     hear(&asked).map_err(|failure| match failure {
         Failure::Before(error) => (2, of(engine, error)),
-        Failure::NoMates => none(Text::of(
-            format!("{engine} has no search for mates (`go mate`)"),
-            format!("{engine} には詰みの探索（`go mate`）がありません"),
-        )),
+        Failure::NoMates => none(text!("{engine} has no search for mates (`go mate`)", "{engine} には詰みの探索（`go mate`）がありません")),
         Failure::Player(error) => none(of(engine, error)),
     })
 }

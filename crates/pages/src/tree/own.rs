@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::{MAX_PLY, Text, VALUE_MATE, Value};
+use minishogi::{MAX_PLY, Text, VALUE_MATE, Value, text};
 use serde::Deserialize;
 
 use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
@@ -41,7 +41,7 @@ pub fn run(name: &str, json: &str, sheet: &mut Sheet) -> Result<Run, Text> {
     let mut path: Vec<usize> = Vec::new();
     for (place, &(ply, ..)) in told.nodes.iter().enumerate() {
         if ply as usize > path.len() || place > 0 && ply == 0 {
-            return Err(Text::of(format!("node {place} has no parent"), format!("節点 {place} に親がありません")));
+            return Err(text!("node {place} has no parent", "節点 {place} に親がありません"));
         }
         path.truncate(ply as usize);
         parent.push(path.last().map_or(-1, |&parent| parent as i32));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minishogi::{Lang, MAX_PLY, Text, VALUE_MATE};
+use minishogi::{Lang, MAX_PLY, Text, VALUE_MATE, text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::counted;
 use serde_json::json;
@@ -52,10 +52,7 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
     let count = Text::of(format!("{file}: {}.", counted(&nodes, "node", "nodes")), format!("{file}: {nodes} 節点。"));
     let opens = match run.first_wrong {
-        Some(wrong) => Text::of(
-            format!("It opens at the first wrong one, number {wrong}."),
-            format!("最初に間違っている節点（{wrong} 番）が開きます。"),
-        ),
+        Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "最初に間違っている節点（{wrong} 番）が開きます。"),
         // The values of a made-up tree are those that its author gave it.
         None if run.position.is_none() => Text::new("Open it in a browser.", "ブラウザで開いてください。"),
         None => {

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minishogi::{Checkmate, Color, Move, ParseMoveError, Position, Text, Value};
+use minishogi::{Checkmate, Color, Move, ParseMoveError, Position, Text, Value, text};
 use minishogi_command::counted;
 use minishogi_command::process::Group;
 use minishogi_grading::no_mate_after_all;
@@ -84,12 +84,8 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
     };
     let deadline = Instant::now() + *patience;
     let seconds = patience.as_secs();
-    let silent = || {
-        Text::of(
-            format!("no answer within {seconds} s: `--timeout` gives it more"),
-            format!("{seconds} 秒以内に答えがありません。`--timeout` で延ばせます"),
-        )
-    };
+    let silent =
+        || text!("no answer within {seconds} s: `--timeout` gives it more", "{seconds} 秒以内に答えがありません。`--timeout` で延ばせます");
     // While a search runs, a shell takes no other command.
     let before = before.lines().filter(|command| !command.trim().is_empty()).map(|command| (command.to_string(), true));
     for (command, is_before) in before.chain([(format!("position {position}"), false), (format!("go {go}"), false)]) {
@@ -106,11 +102,11 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                     let Some(said) = line.strip_prefix("info string ") else { continue };
                     if let Some(why) = said.strip_prefix("the player panicked: ") {
                         let why = one_line(why);
-                        return Err(Text::of(format!("the player panicked: {why}"), format!("プレイヤーがパニックしました: {why}")).into());
+                        return Err(text!("the player panicked: {why}", "プレイヤーがパニックしました: {why}").into());
                     }
                     if let Some(why) = said.strip_prefix("the game panicked: ") {
                         let why = one_line(why);
-                        return Err(Text::of(format!("the game panicked: {why}"), format!("ゲームがパニックしました: {why}")).into());
+                        return Err(text!("the game panicked: {why}", "ゲームがパニックしました: {why}").into());
                     }
                     // A position of another game is read by its shell alone.
                     if command.starts_with("position ") {
@@ -119,10 +115,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                     // What a player says while it thinks, is its own affair.
                     if is_before && (!is_search || said.starts_with("go: ")) {
                         let said = one_line(said);
-                        return Err(Failure::Before(Text::of(
-                            format!("--before `{command}`: {said}"),
-                            format!("--before の `{command}`: {said}"),
-                        )));
+                        return Err(Failure::Before(text!("--before `{command}`: {said}", "--before の `{command}`: {said}")));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
@@ -159,10 +152,7 @@ pub fn json_in(text: &str) -> Result<&str, Text> {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
         let first: String = first.chars().take(200).collect();
         let came = one_line(&first);
-        Text::of(
-            format!("expected the tree of the search, but this came: {came}"),
-            format!("探索の木の代わりに、次の出力がありました: {came}"),
-        )
+        text!("expected the tree of the search, but this came: {came}", "探索の木の代わりに、次の出力がありました: {came}")
     })
 }
 
@@ -287,13 +277,13 @@ struct Columns {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(json: &str) -> Result<Recorded, Text> {
-    let recorded: Recorded = serde_json::from_str(json)
-        .map_err(|error| Text::of(format!("the tree cannot be read: {error}"), format!("木を読めません: {error}")))?;
+    let recorded: Recorded =
+        serde_json::from_str(json).map_err(|error| text!("the tree cannot be read: {error}", "木を読めません: {error}"))?;
     if recorded.format != FORMAT {
         let format = &recorded.format;
-        return Err(Text::of(
-            format!("the tree is in the format `{format}`: expected `{FORMAT}`"),
-            format!("木の形式は `{format}` ですが、`{FORMAT}` でなければなりません"),
+        return Err(text!(
+            "the tree is in the format `{format}`: expected `{FORMAT}`",
+            "木の形式は `{format}` ですが、`{FORMAT}` でなければなりません"
         ));
     }
     recorded.check()?;
@@ -306,9 +296,9 @@ impl Recorded {
         let nodes = &self.nodes;
         let count = nodes.parent.len();
         if count == 0 || count > MOST_NODES {
-            return Err(Text::of(
-                format!("the tree has {count} nodes: expected 1 to {MOST_NODES}"),
-                format!("木の節点が {count} 個あります。1 から {MOST_NODES} 個まで読めます"),
+            return Err(text!(
+                "the tree has {count} nodes: expected 1 to {MOST_NODES}",
+                "木の節点が {count} 個あります。1 から {MOST_NODES} 個まで読めます"
             ));
         }
         let lengths = [
@@ -339,15 +329,15 @@ impl Recorded {
             let end = nodes.end[node] as usize;
             if nodes.parent[node] != parent || (parent < 0) != (node == 0) {
                 let found = nodes.parent[node];
-                return Err(Text::of(
-                    format!("node {node} hangs below {found}: expected {parent}"),
-                    format!("節点 {node} の親が {found} です。{parent} でなければなりません"),
+                return Err(text!(
+                    "node {node} hangs below {found}: expected {parent}",
+                    "節点 {node} の親が {found} です。{parent} でなければなりません"
                 ));
             }
             if end <= node || end > room || (node == 0 && end != count) {
-                return Err(Text::of(
-                    format!("node {node} ends at {end}: expected more than {node} and at most {room}"),
-                    format!("節点 {node} の終わりが {end} です。{node} より大きく {room} 以下でなければなりません"),
+                return Err(text!(
+                    "node {node} ends at {end}: expected more than {node} and at most {room}",
+                    "節点 {node} の終わりが {end} です。{node} より大きく {room} 以下でなければなりません"
                 ));
             }
             open.push(node);
@@ -355,9 +345,9 @@ impl Recorded {
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
         let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
-            Some(key) => Err(Text::of(
-                format!("something is said of node {key}: there are {count}"),
-                format!("節点 {key} についての記述がありますが、節点は {count} 個です"),
+            Some(key) => Err(text!(
+                "something is said of node {key}: there are {count}",
+                "節点 {key} についての記述がありますが、節点は {count} 個です"
             )),
             None => Ok(()),
         }
@@ -477,7 +467,7 @@ fn legal(pos: &Position, text: &str) -> Result<Move, Text> {
     let m: Move = text.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))?;
     pos.is_legal(m).map_err(|_| {
         let sfen = pos.sfen();
-        Text::of(format!("{m} is illegal in {sfen}"), format!("{m} は {sfen} では反則手です"))
+        text!("{m} is illegal in {sfen}", "{m} は {sfen} では反則手です")
     })?;
     Ok(m)
 }

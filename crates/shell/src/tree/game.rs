@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use minishogi::{Color, Lang, Text, Value, mate_distance};
+use minishogi::{Color, Lang, Text, Value, mate_distance, text};
 use minishogi_games::watched::{GameNode, GameTree};
 
 /// A search in another game than minishogi.
@@ -27,10 +27,7 @@ impl GameSearch {
             let next = self.children(node).find(|&child| (self.called)(child) == *m);
             node = next.ok_or_else(|| {
                 let path = path.join(" ");
-                Text::of(
-                    format!("tree: the search did not visit the position after {path}"),
-                    format!("tree: {path} の後の局面は探索していません"),
-                )
+                text!("tree: the search did not visit the position after {path}", "tree: {path} の後の局面は探索していません")
             })?;
         }
         let values = self.values();
@@ -43,11 +40,9 @@ impl GameSearch {
             let visited = self.end(below) - below;
             let looked_at = self.children(below).count();
             let cut = moves.is_some_and(|moves| looked_at > 0 && looked_at < moves as usize);
-            let nodes = Text::of(format!("nodes {visited}"), format!("{visited} 節点"));
+            let nodes = text!("nodes {visited}", "{visited} 節点");
             let cut = match (cut, moves) {
-                (true, Some(moves)) => {
-                    Text::of(format!(", {looked_at} of {moves} moves"), format!("、{moves} 手のうち {looked_at} 手")).get(lang).to_string()
-                }
+                (true, Some(moves)) => text!(", {looked_at} of {moves} moves", "、{moves} 手のうち {looked_at} 手").get(lang).to_string(),
                 _ => String::new(),
             };
             let _ = writeln!(text, "{indent}{called}  {}  {}{cut}", valued(values[below]), nodes.get(lang));

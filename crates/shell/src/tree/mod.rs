@@ -9,7 +9,7 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use minishogi::{Move, Text};
+use minishogi::{Move, Text, text};
 use minishogi_trace::Tree;
 
 use crate::command::{Format, View};
@@ -47,9 +47,9 @@ impl Shell {
             Some(node) => self.write_tree(&tree, node, view),
             None => {
                 let path = view.path.join(" ");
-                self.complain(Text::of(
-                    format!("tree: the search did not visit the position after {path}"),
-                    format!("tree: {path} の後の局面は探索していません"),
+                self.complain(text!(
+                    "tree: the search did not visit the position after {path}",
+                    "tree: {path} の後の局面は探索していません"
                 ));
             }
         }
@@ -77,8 +77,8 @@ impl Shell {
     fn write_out(&mut self, text: String, file: Option<&str>) {
         let Some(file) = file else { return say(text) };
         match std::fs::write(Path::new(file), text + "\n") {
-            Ok(()) => info_string(&Text::of(format!("wrote {file}"), format!("{file} に書きました")), self.lang),
-            Err(error) => self.complain(Text::of(format!("tree: {file}: {error}"), format!("tree: {file}: {error}"))),
+            Ok(()) => info_string(&text!("wrote {file}", "{file} に書きました"), self.lang),
+            Err(error) => self.complain(text!("tree: {file}: {error}", "tree: {file}: {error}")),
         }
     }
 
@@ -97,9 +97,9 @@ impl Shell {
         let Some(mut last) = self.last.take() else {
             let solves_mates = self.ask_player(|player| player.mate_solver().is_some()).unwrap_or(false);
             let go = if solves_mates { "go mate 3" } else { "go depth 3" };
-            self.complain(Text::of(
-                format!("{command}: there is no search to show yet: type `{go}` first"),
-                format!("{command}: まだ探索していません。先に `{go}` のように打ってください"),
+            self.complain(text!(
+                "{command}: there is no search to show yet: type `{go}` first",
+                "{command}: まだ探索していません。先に `{go}` のように打ってください"
             ));
             return None;
         };

@@ -1,6 +1,6 @@
 //! The tree as lines of text, and in numbers.
 
-use minishogi::{Checkmate, Color, Lang, MAX_PLY, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Checkmate, Color, Lang, MAX_PLY, Move, Text, VALUE_INFINITE, Value, mate_distance, text};
 use minishogi_trace::{Cut, Leaf, MateSearch, Source, Tree, TreeNode};
 
 /// The most lines of a tree that are printed.
@@ -81,14 +81,14 @@ impl Lines<'_> {
             (0, Some(mate)) => mate_title(tree, mate),
             (0, None) => {
                 let (visited, depth, best) = (tree.visited, tree.depth(), tree.best_move);
-                Text::of(
-                    format!("depth {depth}: {visited} nodes, bestmove {best}, value {value}"),
-                    format!("深さ {depth}: {visited} 節点、最善手 {best}、値 {value}"),
+                text!(
+                    "depth {depth}: {visited} nodes, bestmove {best}, value {value}",
+                    "深さ {depth}: {visited} 節点、最善手 {best}、値 {value}"
                 )
             }
             (_, Some(_)) => {
                 let kind = window(tree, top);
-                Text::of(format!("after {path} ({kind} node): {value}"), format!("{path} の後（{kind} 節点）: {value}"))
+                text!("after {path} ({kind} node): {value}", "{path} の後（{kind} 節点）: {value}")
             }
             _ => Text::of(
                 format!("after {path}: value {value} for the side to move, window {}", window(tree, top)),
@@ -167,7 +167,7 @@ impl Lines<'_> {
         }
         if let Some(due) = node.due {
             let m = self.tree.nodes[due].m;
-            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("αβ法なら {m} で枝刈り")));
+            remarks.push(text!("alpha-beta would cut after {m}", "αβ法なら {m} で枝刈り"));
         }
         if stands_pat(self.tree, number) {
             remarks.push(Text::new("stands pat: reaches beta", "現状の評価値が beta 以上"));
@@ -193,7 +193,7 @@ impl Lines<'_> {
     fn why_wrong(&self, node: &TreeNode) -> Text {
         let tree = self.tree;
         let (value, right, below) = (shown(tree, node.players_value()), shown(tree, node.right), shown(tree, node.value));
-        let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
+        let best = node.best.map_or(Text::new("", ""), |m| text!(" by {m}", "（{m}）"));
         if node.ply == 0 && tree.mate.is_none() {
             let played = self.tree.best_move;
             return Text::of(
@@ -203,15 +203,12 @@ impl Lines<'_> {
         }
         if node.has_odd_window {
             let [own, handed_down] = [node.told_window.unwrap_or((node.alpha, node.beta)), (node.alpha, node.beta)].map(interval);
-            return Text::of(
-                format!("WRONG WINDOW: {own}, and alpha-beta hands down {handed_down}"),
-                format!("誤った窓: {own}。αβ法なら {handed_down}"),
-            );
+            return text!("WRONG WINDOW: {own}, and alpha-beta hands down {handed_down}", "誤った窓: {own}。αβ法なら {handed_down}");
         }
         // What the function makes of what it sees, and what it sees.
         let follows = match node.players_value() == node.value {
             true => Text::new("", ""),
-            false => Text::of(format!(", and {below} follows from what it visited"), format!("。調べた手からは {below} になる")),
+            false => text!(", and {below} follows from what it visited", "。調べた手からは {below} になる"),
         };
         if tree.mate.is_some() {
             return Text::of(
@@ -234,20 +231,19 @@ impl Lines<'_> {
             return self.why_left_out(number, node, &skipped);
         }
         match node.cut {
-            Cut::Right => Text::of(
-                format!("cut by {last}: {value} >= beta {beta}, {count} skipped"),
-                format!("{last} で枝刈り: {value} >= beta {beta}、{count} 手を省略"),
-            ),
+            Cut::Right => {
+                text!("cut by {last}: {value} >= beta {beta}, {count} skipped", "{last} で枝刈り: {value} >= beta {beta}、{count} 手を省略")
+            }
             Cut::Wrong => {
                 let (m, better) = node.refutation.unwrap_or((Move::RESIGN, 0));
                 let better = shown(self.tree, Some(better));
-                Text::of(
-                    format!("WRONG CUT: {value} < beta {beta}, and {m} is worth {better}; {count} skipped"),
-                    format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
+                text!(
+                    "WRONG CUT: {value} < beta {beta}, and {m} is worth {better}; {count} skipped",
+                    "誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"
                 )
             }
-            _ if node.value.is_none() => Text::of(format!("{count} skipped"), format!("{count} 手を省略")),
-            _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
+            _ if node.value.is_none() => text!("{count} skipped", "{count} 手を省略"),
+            _ => text!("{count} skipped, nobody sees why: {names}", "{count} 手を省略（理由は見えない）: {names}"),
         }
     }
 
@@ -257,39 +253,36 @@ impl Lines<'_> {
         match (node.cut, node.refutation) {
             (Cut::Wrong, Some((m, value))) => {
                 let value = shown(self.tree, Some(value));
-                Text::of(format!("NEVER LOOKED AT: {m} ({value})"), format!("調べていない手 {m}（{value}）"))
+                text!("NEVER LOOKED AT: {m} ({value})", "調べていない手 {m}（{value}）")
             }
             (Cut::Right, _) if self.tree.is_attack(number) => {
-                Text::of(format!("checks left out: {count}"), format!("省略した王手: {count} 手"))
+                text!("checks left out: {count}", "省略した王手: {count} 手")
             }
-            (Cut::Right, _) => Text::of(format!("answers left out: {count}"), format!("省略した応手: {count} 手")),
-            _ => Text::of(format!("never looked at: {names}"), format!("調べていない手: {names}")),
+            (Cut::Right, _) => text!("answers left out: {count}", "省略した応手: {count} 手"),
+            _ => text!("never looked at: {names}", "調べていない手: {names}"),
         }
     }
 
     fn end(&mut self) {
         for thread in 1..self.tree.threads {
             let nodes = self.tree.nodes.iter().filter(|node| node.thread == thread && !node.walked).count();
-            self.say(Text::of(format!("thread {thread}: {nodes} nodes"), format!("スレッド {thread}: {nodes} 節点")));
+            self.say(text!("thread {thread}: {nodes} nodes", "スレッド {thread}: {nodes} 節点"));
         }
         if self.left_out > 0 {
             let more = self.left_out;
-            self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));
+            self.say(text!("  ... and {more} more", "  ... ほか {more}"));
         }
         if let Some(number) = self.tree.first_wrong {
             let command: String = self.tree.path(number).iter().map(|m| format!(" {m}")).collect();
             let why = self.why(number).unwrap_or_default();
-            self.say(Text::of(format!("first wrong value: `tree{command}`: {why}"), format!("最初の誤り: `tree{command}`: {why}")));
+            self.say(text!("first wrong value: `tree{command}`: {why}", "最初の誤り: `tree{command}`: {why}"));
             if let Some(explanation) = self.tree.explanation() {
                 self.say(Text::of(format!("  {}", explanation.en), format!("  {}", explanation.ja)));
             }
         }
         if self.tree.truncated {
             let (kept, visited) = (self.tree.nodes.len() - 1, self.tree.visited);
-            self.say(Text::of(
-                format!("truncated: {kept} of {visited} nodes were kept"),
-                format!("途中まで: {visited} 節点のうち {kept} を記録しました"),
-            ));
+            self.say(text!("truncated: {kept} of {visited} nodes were kept", "途中まで: {visited} 節点のうち {kept} を記録しました"));
         }
     }
 }
@@ -299,7 +292,7 @@ fn mate_title(tree: &Tree, mate: &MateSearch) -> Text {
     let answer = mate.answer.as_ref().map_or("?".to_string(), Checkmate::to_string);
     let of_plies = match plies {
         MAX_PLY => Text::new("mate", "詰み"),
-        _ => Text::of(format!("mate in {plies} at most"), format!("{plies} 手以内の詰み")),
+        _ => text!("mate in {plies} at most", "{plies} 手以内の詰み"),
     };
     Text::of(
         format!("{}: {visited} moves done, {nodes} nodes, {answer}", of_plies.en),
@@ -356,7 +349,7 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
     if tree.passes.len() > 1 {
         let last = stats.last_pass.to_string();
         let depth = tree.depth();
-        lines.insert(1, (Text::of(format!("of these at depth {depth}"), format!("うち深さ {depth}")), last));
+        lines.insert(1, (text!("of these at depth {depth}", "うち深さ {depth}"), last));
     }
     if tree.truncated {
         let kept = (tree.nodes.len() - 1).to_string();

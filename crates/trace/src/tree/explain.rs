@@ -2,7 +2,7 @@
 
 use super::{Cut, Source, Tree, TreeNode};
 use crate::proof::Leaf;
-use minishogi::{Color, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Color, Move, Text, VALUE_INFINITE, Value, mate_distance, text};
 
 /// So many values are listed one by one; of more only the smallest and the largest are told.
 const MOST_LISTED: usize = 8;
@@ -237,21 +237,21 @@ impl Tree {
 /// Returns a value, and what it means where it is that of a mate.
 fn value(value: Value) -> Text {
     match mate_distance(value).map(i32::unsigned_abs) {
-        Some(plies) if value > 0 => Text::of(format!("{value} (a mate in {plies})"), format!(" {value}（{plies} 手で詰ます）")),
-        Some(plies) => Text::of(format!("{value} (mated in {plies})"), format!(" {value}（{plies} 手で詰まされる）")),
+        Some(plies) if value > 0 => text!("{value} (a mate in {plies})", " {value}（{plies} 手で詰ます）"),
+        Some(plies) => text!("{value} (mated in {plies})", " {value}（{plies} 手で詰まされる）"),
         None => Text::of(value.to_string(), format!(" {value} ")),
     }
 }
 
 fn with_the_other_sign(made: Value) -> Text {
-    Text::of(format!("{made} (the other sign)"), format!(" {made}（符号が逆）"))
+    text!("{made} (the other sign)", " {made}（符号が逆）")
 }
 
 fn list(values: &[Value]) -> Text {
     let (least, most) = (values.iter().min().copied().unwrap_or_default(), values.iter().max().copied().unwrap_or_default());
     match values {
         [only] => value(*only),
-        _ if values.len() > MOST_LISTED => Text::of(format!("between {least} and {most}"), format!(" {least} から {most} まで")),
+        _ if values.len() > MOST_LISTED => text!("between {least} and {most}", " {least} から {most} まで"),
         [first @ .., last] => {
             let first: Vec<String> = first.iter().map(Value::to_string).collect();
             Text::of(format!("{} and {last}", first.join(", ")), format!(" {}、{last} ", first.join("、")))

@@ -11,6 +11,7 @@
 //!
 //! No page needs a server, and all links are relative.
 
+use minishogi::text;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{fs, io};
@@ -102,7 +103,7 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
         Ok(parts) => {
             let index = options.out.join("index.html");
             let index = index.display();
-            let begins = Text::of(format!("{index}: the site begins here"), format!("{index}: サイトの最初のページです"));
+            let begins = text!("{index}: the site begins here", "{index}: サイトの最初のページです");
             let left_out = [parts.decks.err(), parts.player.err(), parts.dobutsu.err()];
             let left_out = left_out.into_iter().flatten().map(|reason| format!("  {}\n", reason.get(lang)));
             terminal::end_with(&format!("{}\n{}", begins.get(lang), left_out.collect::<String>()), lang)
@@ -177,9 +178,9 @@ fn prepare(out: &Path) -> Result<(), Text> {
     let is_empty = fs::read_dir(out).map_err(|error| failed(out, &error))?.next().is_none();
     if !is_ours && !is_empty {
         let shown = out.display();
-        return Err(Text::of(
-            format!("{shown} has other files in it: expected a new folder, or one that `site` has written"),
-            format!("{shown} にはほかのファイルがあります。新しいフォルダか、前に `site` が書いたフォルダを指定してください"),
+        return Err(text!(
+            "{shown} has other files in it: expected a new folder, or one that `site` has written",
+            "{shown} にはほかのファイルがあります。新しいフォルダか、前に `site` が書いたフォルダを指定してください"
         ));
     }
     files::write(&mark, written.as_bytes()).map_err(|error| failed(&mark, &error))?;
@@ -204,7 +205,7 @@ fn document(root: &Path, to: &Path) -> Result<(), Text> {
             Ok(status) if status.success() => {}
             Ok(_) => return Err(Text::new("`cargo doc` failed", "`cargo doc` が失敗しました")),
             Err(error) => {
-                return Err(Text::of(format!("cargo could not be started: {error}"), format!("cargo を起動できません: {error}")));
+                return Err(text!("cargo could not be started: {error}", "cargo を起動できません: {error}"));
             }
         }
     }
