@@ -4,6 +4,7 @@
 //! (`minishogi_retrograde::Played`), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
 //! of a game: what a search only profits from has a default that is right for every game.
 
+use crate::text;
 use std::fmt::Display;
 use std::ops::DerefMut;
 
@@ -150,7 +151,7 @@ fn in_ranks(text: &str) -> String {
 }
 
 fn no_move(text: &str) -> Text {
-    Text::of(format!("`{text}` is no legal move here"), format!("`{text}` は、ここでは指せません"))
+    text!("`{text}` is no legal move here", "`{text}` は、ここでは指せません")
 }
 
 /// A player of any game.
@@ -235,22 +236,19 @@ pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), Text> {
         None if ranks == size => Ok(()),
         _ if widths.iter().all(|&width| width == widths[0]) => {
             let files = widths[0];
-            Err(Text::of(
-                format!("`{board}`: a board of {files}x{ranks} squares, but {game} has {size}x{size}"),
-                format!("`{board}`: {files}x{ranks} マスの盤です。{game} の盤は {size}x{size} マスです"),
+            Err(text!(
+                "`{board}`: a board of {files}x{ranks} squares, but {game} has {size}x{size}",
+                "`{board}`: {files}x{ranks} マスの盤です。{game} の盤は {size}x{size} マスです"
             ))
         }
         Some(rank) if ranks == size => {
             let (rank, squares) = (rank + 1, widths[rank]);
-            Err(Text::of(
-                format!("`{board}`: rank {rank} has {squares} squares, but {game} has {size}"),
-                format!("`{board}`: {rank} 段目が {squares} マスです。{game} では {size} マスです"),
+            Err(text!(
+                "`{board}`: rank {rank} has {squares} squares, but {game} has {size}",
+                "`{board}`: {rank} 段目が {squares} マスです。{game} では {size} マスです"
             ))
         }
-        _ => Err(Text::of(
-            format!("`{board}`: {ranks} ranks, but {game} has {size}"),
-            format!("`{board}`: {ranks} 段です。{game} では {size} 段です"),
-        )),
+        _ => Err(text!("`{board}`: {ranks} ranks, but {game} has {size}", "`{board}`: {ranks} 段です。{game} では {size} 段です")),
     }
 }
 

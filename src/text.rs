@@ -37,7 +37,7 @@ impl Text {
     }
 }
 
-/// Returns a [`Text`] with the values of variables in braces, as [`format!`] does: English, then Japanese.
+/// Returns a [`Text`] with values in braces, as [`format!`] does: English, Japanese, and the values that are no variables, for both.
 ///
 /// ```
 /// let (won, games) = (3, 4);
@@ -46,8 +46,8 @@ impl Text {
 /// ```
 #[macro_export]
 macro_rules! text {
-    ($english:literal, $japanese:literal $(,)?) => {
-        $crate::Text::of(format!($english), format!($japanese))
+    ($english:literal, $japanese:literal $(, $value:expr)* $(,)?) => {
+        $crate::Text::of(format!($english $(, $value)*), format!($japanese $(, $value)*))
     };
 }
 

@@ -198,13 +198,15 @@ impl Verdict {
     /// The sentence, given the names of the engines.
     pub fn text(&self, names: [&str; 2]) -> Text {
         match *self {
-            Verdict::Stronger { engine, least, most } if most.is_finite() => Text::of(
-                format!("{} is stronger: {least:.0} to {most:.0} Elo (95 %)", names[engine]),
-                format!("{} のほうが強い: 差は {least:.0} から {most:.0} Elo（95 %）", names[engine]),
+            Verdict::Stronger { engine, least, most } if most.is_finite() => text!(
+                "{} is stronger: {least:.0} to {most:.0} Elo (95 %)",
+                "{} のほうが強い: 差は {least:.0} から {most:.0} Elo（95 %）",
+                names[engine]
             ),
-            Verdict::Stronger { engine, least, .. } => Text::of(
-                format!("{} is stronger: by {least:.0} Elo at least (95 %)", names[engine]),
-                format!("{} のほうが強い: 差は少なくとも {least:.0} Elo（95 %）", names[engine]),
+            Verdict::Stronger { engine, least, .. } => text!(
+                "{} is stronger: by {least:.0} Elo at least (95 %)",
+                "{} のほうが強い: 差は少なくとも {least:.0} Elo（95 %）",
+                names[engine]
             ),
             Verdict::Alike => Text::new(
                 "nothing is known yet: both won once in each pair, as if by the same moves",

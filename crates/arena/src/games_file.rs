@@ -233,17 +233,11 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
     };
     let (version, game, event, openings) = (&found.minishogi, &found.game, &found.event, &found.openings);
     let what = if version != &wanted.minishogi {
-        Text::of(
-            format!("games of version {version} of the kit, not {}", wanted.minishogi),
-            format!("教材のバージョン {version}（{} ではなく）の対局", wanted.minishogi),
-        )
+        text!("games of version {version} of the kit, not {}", "教材のバージョン {version}（{} ではなく）の対局", wanted.minishogi)
     } else if game != &wanted.game {
-        Text::of(format!("games of {game}, not of {}", wanted.game), format!("{game}（{} ではなく）の対局", wanted.game))
+        text!("games of {game}, not of {}", "{game}（{} ではなく）の対局", wanted.game)
     } else if event != &wanted.event {
-        Text::of(
-            format!("games of another kind ({event}), not of this one ({})", wanted.event),
-            format!("別の形式（{event}。今回は {}）の対局", wanted.event),
-        )
+        text!("games of another kind ({event}), not of this one ({})", "別の形式（{event}。今回は {}）の対局", wanted.event)
     } else if found.of_any_build().engines != wanted.of_any_build().engines {
         let [one, other] = [found, wanted].map(engines);
         if one.len().max(other.len()) > 2 {
@@ -271,10 +265,7 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
         )
     } else if found.games != wanted.games {
         let games = |heading: &Heading| heading.games.map_or("?".to_string(), |games| games.to_string());
-        Text::of(
-            format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
-            format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
-        )
+        text!("a part of a match of {} games, not of {}", "{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted))
     } else {
         Text::new("games with other limits of plies or other adjudication", "手数制限か判定の条件が違う対局")
     };

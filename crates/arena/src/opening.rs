@@ -101,16 +101,9 @@ impl<B: Board> Openings<B> {
         let known = known.len();
         (pairs as usize > known).then(|| {
             let games = 2 * known;
-            Text::of(
-                format!(
-                    "the file has openings for {games} games; after these they come again, and games that are the same again count as if they \
-                     showed something new: give more openings, or none"
-                ),
-                format!(
-                    "ファイルの開始局面は {games} 局分です。その後は同じ局面を繰り返し、同じ対局がもう一度指されても、新しい証拠として数えられます。\
-                     開始局面を増やすか、--openings を使わずに対局させてください"
-                ),
-            )
+            text!("the file has openings for {games} games; after these they come again, and games that are the same again count as if they \
+                     showed something new: give more openings, or none", "ファイルの開始局面は {games} 局分です。その後は同じ局面を繰り返し、同じ対局がもう一度指されても、新しい証拠として数えられます。\
+                     開始局面を増やすか、--openings を使わずに対局させてください")
         })
     }
 

@@ -271,7 +271,7 @@ fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> Strin
 fn value_text(for_black: Value) -> Text {
     match mate_distance(for_black) {
         Some(plies) if for_black > 0 => text!("Black mates in {plies}", "先手が {plies} 手で詰ます"),
-        Some(plies) => Text::of(format!("White mates in {}", -plies), format!("後手が {} 手で詰ます", -plies)),
+        Some(plies) => text!("White mates in {}", "後手が {} 手で詰ます", -plies),
         None => text!("{for_black:+} for Black", "先手から見て {for_black:+}"),
     }
 }

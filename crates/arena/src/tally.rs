@@ -111,9 +111,11 @@ impl fmt::Display for Summary<'_> {
             0 => Default::default(),
             capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数制限で勝敗なし {capped}")),
         };
-        line(Text::of(
-            format!("  {first} won {}, lost {}{capped}: {percent:.1} %", tally.won, tally.lost),
-            format!("  {first} の {} 勝 {} 敗{capped_ja}: {percent:.1} %", tally.won, tally.lost),
+        line(text!(
+            "  {first} won {}, lost {}{capped}: {percent:.1} %",
+            "  {first} の {} 勝 {} 敗{capped_ja}: {percent:.1} %",
+            tally.won,
+            tally.lost
         ))?;
         let [both_lost, lost_half, one_each, won_half, both_won] = tally.pairs;
         let (halves, halves_ja) = match lost_half + won_half {

@@ -112,9 +112,10 @@ fn add_folder(
     }
     if !entered.is_empty() {
         note(
-            &Text::of(
-                format!("each student enters with the last exercise that is written and plays: {}", entered.join(", ")),
-                format!("各学生の、書き終えていて対局できる最後の演習が参加します: {}", entered.join(", ")),
+            &text!(
+                "each student enters with the last exercise that is written and plays: {}",
+                "各学生の、書き終えていて対局できる最後の演習が参加します: {}",
+                entered.join(", ")
             ),
             lang,
         );

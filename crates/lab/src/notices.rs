@@ -36,7 +36,7 @@ struct Crate {
 /// # Errors
 /// What cargo says where it fails.
 fn cargo(folder: &Path, words: &[&str]) -> Result<String, Text> {
-    let failed = |why: &str| Text::of(format!("cargo {}: {why}", words[0]), format!("cargo {}: {why}", words[0]));
+    let failed = |why: &str| text!("cargo {}: {why}", "cargo {}: {why}", words[0]);
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(program).args(words).current_dir(folder).output().map_err(|error| failed(&error.to_string()))?;
     if !output.status.success() {

@@ -54,8 +54,7 @@ fn share(options: &Share, asked: Option<Lang>, lang: Lang) -> Result<usize, Text
     let Share { player, name, game, net, .. } = options;
     let shared = Shared { player, name: name.as_deref(), game: game.as_deref(), net: net.as_deref() };
     let page = page_of(&root, &shared, asked, lang)?;
-    files::write(&options.out, page.as_bytes())
-        .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
+    files::write(&options.out, page.as_bytes()).map_err(|error| text!("{}: {error}", "{}: {error}", options.out.display()))?;
     Ok(page.len())
 }
 
@@ -192,7 +191,7 @@ impl Player {
         }
         let (target, folder) = (self.target(), self.folder());
         let prepared = self.prepare(&folder);
-        prepared.map_err(|error| Text::of(format!("{}: {error}", folder.display()), format!("{}: {error}", folder.display())))?;
+        prepared.map_err(|error| text!("{}: {error}", "{}: {error}", folder.display()))?;
         let target = target.to_string_lossy();
         let words = ["build", "--quiet", "--release", "--target", TARGET, "--target-dir", &target];
         let flags = FLAGS.join("\u{1f}");

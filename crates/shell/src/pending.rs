@@ -1,6 +1,6 @@
 //! A search that goes on, and what comes out of it.
 
-use minishogi::{Checkmate, Move, Position, Signals, Text};
+use minishogi::{Checkmate, Move, Position, Signals, Text, text};
 
 use crate::japanese::Japanese;
 
@@ -126,13 +126,15 @@ pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<Text
     }
     let left: Vec<String> = pos.moves_done().skip(root.ply()).map(|m| m.to_string()).collect();
     Some(match left.as_slice() {
-        [] => Text::of(
-            format!("the player left another position than it was given: {}", pos.sfen()),
-            format!("プレイヤーが、渡された局面と違う局面を残しました: {}", pos.sfen()),
+        [] => text!(
+            "the player left another position than it was given: {}",
+            "プレイヤーが、渡された局面と違う局面を残しました: {}",
+            pos.sfen()
         ),
-        _ => Text::of(
-            format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
-            format!("プレイヤーが {} を戻していません（undo_move の書き忘れ?）", left.join(" ")),
+        _ => text!(
+            "the player did not take back {} (a forgotten undo_move?)",
+            "プレイヤーが {} を戻していません（undo_move の書き忘れ?）",
+            left.join(" ")
         ),
     })
 }

@@ -202,7 +202,7 @@ impl Teller {
                     let filled = 30 * done.min(self.learnt) / self.learnt;
                     let bar =
                         format!("[{}{}] {:3} %", "=".repeat(filled), " ".repeat(30 - filled), 100 * done.min(self.learnt) / self.learnt);
-                    let text = Text::of(format!("epoch {epoch}/{} {bar}", self.epochs), format!("エポック {epoch}/{} {bar}", self.epochs));
+                    let text = text!("epoch {epoch}/{} {bar}", "エポック {epoch}/{} {bar}", self.epochs);
                     prompt(&format!("\r{}", text.get(self.lang)));
                 }
             }

@@ -71,9 +71,10 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
         terminal::warn(one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
     }
     if engines.len() < 2 {
-        return Err(Failure::NotBegun(Text::of(
-            format!("a league needs two players; fit to enter: {}", engines.len()),
-            format!("リーグには 2 人以上が必要ですが、参加できるのは {} 人です", engines.len()),
+        return Err(Failure::NotBegun(text!(
+            "a league needs two players; fit to enter: {}",
+            "リーグには 2 人以上が必要ですが、参加できるのは {} 人です",
+            engines.len()
         )));
     }
     let openings = command::openings::<Position>(&options.playing).map_err(Failure::not_begun)?;
@@ -133,9 +134,10 @@ fn play(options: &League, runner: &Runner, heading: &Heading, published: &Publis
     let rounds = options.swiss.unwrap_or(1);
     let meetings = if options.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
     let planned = u32::try_from(rounds as usize * meetings * options.games as usize).map_err(|_| {
-        Failure::not_begun(Text::of(
-            format!("{players} players are too many for {} games a meeting", options.games),
-            format!("{players} 人では、1 回の対戦に {} 局は多すぎます", options.games),
+        Failure::not_begun(text!(
+            "{players} players are too many for {} games a meeting",
+            "{players} 人では、1 回の対戦に {} 局は多すぎます",
+            options.games
         ))
     })?;
     let mut file = GamesFile::open::<Position>(Some(&path), heading, published.lang, |line, game| {

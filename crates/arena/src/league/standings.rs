@@ -210,7 +210,7 @@ pub fn text(table: &Table, lang: Lang) -> String {
         );
         text += &format!("{}\n", played.get(lang).yellow());
     } else {
-        let played = Text::of(format!("All {} games are played.", table.games), format!("{} 局がすべて終わりました。", table.games));
+        let played = text!("All {} games are played.", "{} 局がすべて終わりました。", table.games);
         text += &format!("{}\n", played.get(lang));
     }
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {

@@ -215,7 +215,7 @@ impl<'a> Table<'a> {
             self.is_ready = true;
         }
         let clock = Clock::new(self.session.config.record.limit);
-        let thinking = Text::of(format!("{} is thinking ...", self.engine()), format!("{} が考えています ...", self.engine()));
+        let thinking = text!("{} is thinking ...", "{} が考えています ...", self.engine());
         let note = self.note(thinking.get(self.look.lang));
         let thought = self.session.think(&self.start, &self.pos, &go(self.pos.side_to_move(), &[clock, clock]), &clock);
         self.is_ready = thought.is_ok();
@@ -467,7 +467,7 @@ impl<'a> Table<'a> {
         let mine = if self.pos.side_to_move() == self.me { score } else { -score };
         let text = match mate_distance(mine) {
             Some(plies) if mine > 0 => text!("you mate in {plies}", "あなたが {plies} 手で詰み"),
-            Some(plies) => Text::of(format!("you are mated in {}", -plies), format!("あなたの玉が {} 手で詰み", -plies)),
+            Some(plies) => text!("you are mated in {}", "あなたの玉が {} 手で詰み", -plies),
             None => text!("{mine:+} for you", "あなたから見て {mine:+}"),
         };
         text.get(lang).to_string()

@@ -189,9 +189,10 @@ impl Builder {
             for dependency in dependencies.filter(|dependency| dependency.kind == DependencyKind::Normal) {
                 let name = dependency.name.replace('-', "_");
                 let Some(file) = all.get(&name).cloned() else {
-                    return Err(Text::of(
-                        format!("`{name}`, which exercise {} needs, could not be built", exercise.id),
-                        format!("演習 {} に必要な `{name}` をビルドできません", exercise.id),
+                    return Err(text!(
+                        "`{name}`, which exercise {} needs, could not be built",
+                        "演習 {} に必要な `{name}` をビルドできません",
+                        exercise.id
                     ));
                 };
                 crates.push((name, file));
@@ -436,15 +437,11 @@ impl ScratchFolder {
             _ if as_root => Ok(scratch),
             _ => {
                 let shown = scratch.path.display();
-                Err(Text::of(
-                    format!(
-                        "you are the superuser, and the programs of students must not be, but {shown} is out of reach of anybody else: \
-                         grade as another user, move the kit to where all can read it, or say --as-root, at your own risk"
-                    ),
-                    format!(
-                        "root で実行されていますが、学生のプログラムを root で動かすことはできません。{shown} はほかのユーザーからは使えません。\
+                Err(text!(
+                    "you are the superuser, and the programs of students must not be, but {shown} is out of reach of anybody else: \
+                         grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
+                    "root で実行されていますが、学生のプログラムを root で動かすことはできません。{shown} はほかのユーザーからは使えません。\
                          ほかのユーザーで採点する、教材を誰でも読める場所に移す、または自己責任で `--as-root` を付ける、のどれかにしてください"
-                    ),
                 ))
             }
         }

@@ -30,15 +30,11 @@ pub fn check(root: &Path) -> Result<(), Text> {
     let build = if cfg!(debug_assertions) { "cargo build" } else { "cargo build --release" };
     // The grader is no default member.
     let build = format!("{build} --package minishogi-classroom");
-    Err(Text::of(
-        format!(
-            "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \
-             build it again there with `{build}`"
-        ),
-        format!(
-            "この採点プログラムのスペック（{BUILT_IN}）は {shown} のもの（{found}）と違うため、正しく採点できません。\
+    Err(text!(
+        "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \
+             build it again there with `{build}`",
+        "この採点プログラムのスペック（{BUILT_IN}）は {shown} のもの（{found}）と違うため、正しく採点できません。\
              そのフォルダで `{build}` を実行してください"
-        ),
     ))
 }
 

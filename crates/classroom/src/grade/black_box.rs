@@ -47,7 +47,7 @@ fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Resul
             return Ok(submission);
         }
     }
-    let name = Text::of(format!("the engine calls itself {}", asker.name), format!("エンジンの名前: {}", asker.name));
+    let name = text!("the engine calls itself {}", "エンジンの名前: {}", asker.name);
     let by_answers = Text::new(
         "graded by its answers; scores and nodes are those that it reports",
         "答えで採点しました。評価値と節点の数は、エンジンが報告したものです",

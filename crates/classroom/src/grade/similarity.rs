@@ -5,6 +5,7 @@
 //! So a report of the other programs names nobody, and `students.jsonl` tells whose file it is. Whoever hands in anew gets another name there, and
 //! nobody inherits one.
 
+use minishogi::text;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -115,31 +116,17 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
 fn introduction() -> String {
     let percent = 100.0 * THRESHOLD;
     let what = in_both(|lang| {
-        Text::of(
-            format!(
-                "A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
+        text!("A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
                  and the order of functions make no difference: programs are compared as rows of tokens, and common is what stands in both as {RUN} \
-                 tokens in a row."
-            ),
-            format!(
-                "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
-                 違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。"
-            ),
-        )
+                 tokens in a row.", "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
+                 違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。")
         .get(lang)
         .to_string()
     });
     let given = in_both(|lang| {
-        Text::of(
-            format!(
-                "What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
-                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets."
-            ),
-            format!(
-                "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
-                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。"
-            ),
-        )
+        text!("What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
+                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.", "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
+                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。")
         .get(lang)
         .to_string()
     });

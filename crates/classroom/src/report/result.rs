@@ -309,9 +309,11 @@ impl Class {
             ));
         }
         if self.fingerprint != part.fingerprint {
-            return Err(Text::of(
-                format!("it was graded with other specs ({}) than the first ({})", part.fingerprint, self.fingerprint),
-                format!("スペック（{}）が最初のもの（{}）と違います", part.fingerprint, self.fingerprint),
+            return Err(text!(
+                "it was graded with other specs ({}) than the first ({})",
+                "スペック（{}）が最初のもの（{}）と違います",
+                part.fingerprint,
+                self.fingerprint
             ));
         }
         if self.exercises != part.exercises {
@@ -327,9 +329,11 @@ impl Class {
         if let (Some(here), Some(there)) = (here, there)
             && here.of() != there.of()
         {
-            return Err(Text::of(
-                format!("it is a part of {}, and the first a part of {}", there.of(), here.of()),
-                format!("{} 個に分けた部分ですが、最初のものは {} 個に分けた部分です", there.of(), here.of()),
+            return Err(text!(
+                "it is a part of {}, and the first a part of {}",
+                "{} 個に分けた部分ですが、最初のものは {} 個に分けた部分です",
+                there.of(),
+                here.of()
             ));
         }
         // A part lacks all the others.
@@ -348,9 +352,11 @@ impl Class {
         }
         if self.seed != part.seed {
             let words = |seed: Option<u32>| seed.map_or("no seed".to_string(), |seed| format!("seed {seed}"));
-            return Err(Text::of(
-                format!("its questions were drawn by {}, those of the first by {}", words(part.seed), words(self.seed)),
-                format!("問題の選び方（{}）が最初のもの（{}）と違います", words(part.seed), words(self.seed)),
+            return Err(text!(
+                "its questions were drawn by {}, those of the first by {}",
+                "問題の選び方（{}）が最初のもの（{}）と違います",
+                words(part.seed),
+                words(self.seed)
             ));
         }
         for submission in part.submissions {

@@ -258,9 +258,7 @@ pub fn this_checkout(root: &Path) -> HandedIn {
     });
     let files: BTreeMap<_, _> = files.collect();
     let folder = root.join("exercises");
-    let problem = files.is_empty().then(|| {
-        Text::of(format!("no player.rs was found in {}", folder.display()), format!("{} に player.rs がありません。", folder.display()))
-    });
+    let problem = files.is_empty().then(|| text!("no player.rs was found in {}", "{} に player.rs がありません。", folder.display()));
     HandedIn { student: "this checkout".to_string(), files, problem, ..HandedIn::default() }
 }
 

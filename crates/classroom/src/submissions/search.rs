@@ -1,5 +1,6 @@
 //! What was found in one submission, what was left out, and how much of it may be read.
 
+use minishogi::text;
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -401,15 +402,17 @@ impl Search {
                 ));
             }
             if file.told == Told::AgainstPath {
-                choices.push(Text::of(
-                    format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)),
-                    format!("{id}: {} を採点しましたが、フォルダは別の演習のものです", self.shown(&chosen)),
+                choices.push(text!(
+                    "{id}: {} counts, although its folder is that of another exercise",
+                    "{id}: {} を採点しましたが、フォルダは別の演習のものです",
+                    self.shown(&chosen)
                 ));
             }
             let converted_from = |encoding| {
-                Text::of(
-                    format!("{id}: {} was converted from {encoding} (save it as UTF-8)", self.shown(&chosen)),
-                    format!("{id}: {} を {encoding} から変換しました（UTF-8 で保存してください）", self.shown(&chosen)),
+                text!(
+                    "{id}: {} was converted from {encoding} (save it as UTF-8)",
+                    "{id}: {} を {encoding} から変換しました（UTF-8 で保存してください）",
+                    self.shown(&chosen)
                 )
             };
             converted.extend(file.from.map(converted_from));

@@ -133,18 +133,12 @@ impl Roster {
                 match listed.name.is_empty() {
                     true => continue,
                     false => {
-                        return Err(Text::of(
-                            format!("line {line}: {} has no id", listed.name),
-                            format!("{line} 行目: {} の学籍番号がありません", listed.name),
-                        ));
+                        return Err(text!("line {line}: {} has no id", "{line} 行目: {} の学籍番号がありません", listed.name));
                     }
                 }
             }
             if students.iter().any(|other| bare(&other.id) == bare(&listed.id)) {
-                return Err(Text::of(
-                    format!("line {line}: the id {} is there twice", listed.id),
-                    format!("{line} 行目: 学籍番号 {} が 2 つあります", listed.id),
-                ));
+                return Err(text!("line {line}: the id {} is there twice", "{line} 行目: 学籍番号 {} が 2 つあります", listed.id));
             }
             students.push(listed);
         }

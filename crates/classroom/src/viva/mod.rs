@@ -129,9 +129,10 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     write(&out.join("index.html"), &index(&students, lang))?;
     if students.iter().all(|(_, made)| made.is_err()) {
         let (folder, index) = (folder.display(), out.join("index.html"));
-        return Err(Text::of(
-            format!("{folder}: nobody could be asked; {} tells why", index.display()),
-            format!("{folder}: 誰にも質問できませんでした。理由は {} にあります", index.display()),
+        return Err(text!(
+            "{folder}: nobody could be asked; {} tells why",
+            "{folder}: 誰にも質問できませんでした。理由は {} にあります",
+            index.display()
         ));
     }
     terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))

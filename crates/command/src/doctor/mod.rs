@@ -247,9 +247,10 @@ fn path(machine: &Machine) -> Finding {
     }
     // The linker of the GNU toolchain knows the code page only; the deepest file below has 90 characters more, of at most 260.
     if machine.system == System::Windows && !folder.is_ascii() && machine.host().ends_with("-gnu") {
-        let found = Text::of(
-            format!("{folder} has letters that the linker of {} may not know", machine.host()),
-            format!("{folder} には、{} のリンカが読めない文字があるかもしれません。", machine.host()),
+        let found = text!(
+            "{folder} has letters that the linker of {} may not know",
+            "{folder} には、{} のリンカが読めない文字があるかもしれません。",
+            machine.host()
         );
         return Finding::odd(name, found, elsewhere);
     }

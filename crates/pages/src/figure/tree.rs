@@ -163,9 +163,10 @@ fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
             "a second root: expected two spaces before every node after the first",
             "根が 2 つあります。2 行目からの節点の前には、空白を 2 つ以上書きます",
         )),
-        depth if depth > deepest => Err(Text::of(
-            format!("{spaces} spaces before the node: expected {} at the most here", 2 * deepest),
-            format!("節点の前に空白が {spaces} 個あります。ここでは {} 個までです", 2 * deepest),
+        depth if depth > deepest => Err(text!(
+            "{spaces} spaces before the node: expected {} at the most here",
+            "節点の前に空白が {spaces} 個あります。ここでは {} 個までです",
+            2 * deepest
         )),
         depth => Ok(depth),
     }

@@ -172,9 +172,11 @@ fn recorded(options: &Tree, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Ru
         {
             return Err((
                 2,
-                Text::of(
-                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.view.sfen, first.view.sfen),
-                    format!("{engine} が探索した局面は {} で、最初の木の局面 {} と違います", second.view.sfen, first.view.sfen),
+                text!(
+                    "{engine} searched {}: expected the same position as in the first tree, {}",
+                    "{engine} が探索した局面は {} で、最初の木の局面 {} と違います",
+                    second.view.sfen,
+                    first.view.sfen
                 ),
             ));
         }

@@ -78,7 +78,7 @@ pub fn run(name: &str, json: &str, sheet: &mut Sheet) -> Result<Run, Text> {
         cuts: cut.iter().filter(|&&cut| cut > 0).count() as u64,
         ..Stats::default()
     };
-    sheet.about = Some(Text::of(format!("{}, from {}", told.game, told.start), format!("{}、局面 {}", told.game, told.start)));
+    sheet.about = Some(text!("{}, from {}", "{}、局面 {}", told.game, told.start));
     Ok(Run {
         name: name.to_string(),
         side: if told.side == 'w' { Side::White } else { Side::Black },

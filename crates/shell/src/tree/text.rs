@@ -90,9 +90,10 @@ impl Lines<'_> {
                 let kind = window(tree, top);
                 text!("after {path} ({kind} node): {value}", "{path} の後（{kind} 節点）: {value}")
             }
-            _ => Text::of(
-                format!("after {path}: value {value} for the side to move, window {}", window(tree, top)),
-                format!("{path} の後: 手番側から見た値 {value}、窓 {}", window(tree, top)),
+            _ => text!(
+                "after {path}: value {value} for the side to move, window {}",
+                "{path} の後: 手番側から見た値 {value}、窓 {}",
+                window(tree, top)
             ),
         });
         let is_mate = tree.mate.is_some();

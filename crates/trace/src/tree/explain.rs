@@ -46,7 +46,7 @@ impl Tree {
         if path.is_empty() {
             return Text::new("At the root", "ルートで");
         }
-        Text::of(format!("After {}", path.join(" ")), format!("{} の後、", path.join(" ")))
+        text!("After {}", "{} の後、", path.join(" "))
     }
 
     /// Returns the side to move at a node.
