@@ -34,7 +34,7 @@ pub fn run(options: Dobutsu) -> ExitCode {
     let start = match read_start(typed) {
         Ok(start) => start,
         Err(error) => {
-            terminal::warn(format_args!("error: {}", crate::clean::plain(&error)));
+            terminal::warn(format_args!("error: {}", minishogi_lab::clean::plain(&error)));
             return ExitCode::from(2);
         }
     };
