@@ -124,6 +124,7 @@ fn a_wrong_argument_is_refused_without_the_tools() {
         (&["selfplay", "stat", "x.pos"], "selfplay has no command `stat`; did you mean `stats`?"),
         (&["dobutsu", "probe", "starpos"], "did you mean `startpos`?"),
         (&["grade", "merg"], "similar"),
+        (&["grade", "exercises"], "`grade --submissions exercises` grades a class"),
         (&["tree", "05", "--sfen", "startpos"], "error: --sfen is --position now"),
         (&["arena", "merge", "1.jsonl"], "error: arena is match now"),
         (&["hint", "negamx"], "did you mean 04, 04_negamax?"),

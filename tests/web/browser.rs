@@ -12,7 +12,7 @@ use crate::server::{Server, folder, scripted, wait_until, web};
 
 /// Runs a case of `web.mjs`; false where Node, its packages or Chromium are missing, which is said.
 fn case(name: &str, server: &Server, file: &str) -> bool {
-    run_script("web.mjs", &[name, &server.address, file])
+    run_script("web.mjs", [name, &server.address, file])
 }
 
 /// Plays a case against the engines that know one game.
@@ -116,7 +116,7 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
 fn a_game_of_ones_own_is_played() {
     let Some(program) = built("sol14") else { return };
     let server = Server::start(&[&format!("'{}' connect-four", program.display())]);
-    run_script("own_game.mjs", &[&server.address, "connect-four"]);
+    run_script("own_game.mjs", [&server.address, "connect-four"]);
 }
 
 /// A player that moves the first piece of the list.

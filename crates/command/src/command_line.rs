@@ -8,6 +8,7 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -38,7 +39,10 @@ pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, gr
     let lang = language(&words);
     let command = grouped(in_language(with_negative_numbers(T::command()), lang), lang, groups);
     let read = command.try_get_matches_from(&words).and_then(|matches| T::from_arg_matches(&matches));
-    if let Some(told) = read.as_ref().err().and_then(|error| renamed(error, &words).or_else(|| misspelt(error, &T::command(), &words))) {
+    let better = |error: &clap::Error| {
+        renamed(error, &words).or_else(|| class_without_flag(error, &words)).or_else(|| misspelt(error, &T::command(), &words))
+    };
+    if let Some(told) = read.as_ref().err().and_then(better) {
         say_aside(format_args!("{}: {}\n", ERROR.get(lang), told.get(lang)));
         std::process::exit(2);
     }
@@ -139,6 +143,19 @@ fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     Some(text!("{old} is {new} now", "{old} は {new} になりました。"))
 }
 
+/// Returns the flag for the folder of a class, which somebody has typed alone behind `grade`.
+fn class_without_flag(error: &clap::Error, words: &[OsString]) -> Option<Text> {
+    if error.kind() != ErrorKind::InvalidSubcommand || !words.iter().any(|word| word == "grade") {
+        return None;
+    }
+    let folder = strings(error, ContextKind::InvalidSubcommand).into_iter().next().filter(|word| Path::new(word).is_dir())?;
+    let folder = plain(&folder);
+    Some(text!(
+        "`{folder}` is a folder: `grade --submissions {folder}` grades a class",
+        "`{folder}` はフォルダです。クラスを採点するには `grade --submissions {folder}` と打ちます"
+    ))
+}
+
 /// Returns the command that was meant where a word took the place of a player, and what follows it fits no player.
 fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Option<Text> {
     if error.kind() != ErrorKind::ArgumentConflict || error.get(ContextKind::InvalidSubcommand).is_none() {
@@ -151,7 +168,7 @@ fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Optio
             None => {
                 let meant = nearest(word, command.get_subcommands().map(Command::get_name)).filter(|_| command.has_subcommands());
                 let told = |meant| {
-                    let name = command.get_name();
+                    let (name, word) = (command.get_name(), plain(word));
                     text!(
                         "{name} has no command `{word}`; did you mean `{meant}`?",
                         "{name} に `{word}` というコマンドはありません。`{meant}` のことですか。"

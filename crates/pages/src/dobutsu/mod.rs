@@ -27,11 +27,22 @@ use self::table::{PerfectPlayer, best_line, perfect_player, probe};
 
 pub fn run(options: Dobutsu) -> ExitCode {
     let Dobutsu { command, table } = options;
+    let typed = match &command {
+        Some(Command::Solve { position, .. } | Command::Match { position, .. }) => position.as_deref(),
+        _ => None,
+    };
+    let start = match read_start(typed) {
+        Ok(start) => start,
+        Err(error) => {
+            terminal::warn(format_args!("error: {}", minishogi_lab::clean::plain(&error)));
+            return ExitCode::from(2);
+        }
+    };
     let result = match command {
         None => run_shell(table),
-        Some(Command::Solve { out, position, threads }) => {
+        Some(Command::Solve { out, threads, .. }) => {
             let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-            read_start(position.as_deref()).and_then(|start| solve::solve(&out.unwrap_or(table), &start, threads))
+            solve::solve(&out.unwrap_or(table), &start, threads)
         }
         Some(Command::Probe { position }) => read(&position).and_then(|pos| Ok(probe(&perfect_player(&table)?, &pos)?)),
         Some(Command::Line { position }) => read(&position).and_then(|pos| Ok(best_line(&perfect_player(&table)?, &pos)? + "\n")),
@@ -40,12 +51,10 @@ pub fn run(options: Dobutsu) -> ExitCode {
             std::fs::write(&out, page).map_err(|error| format!("{} could not be written: {error}", out.display()))?;
             Ok(format!("written: {}\n", out.display()))
         }),
-        Some(Command::Match { players, games, movetime, seed, position }) => {
-            perfect_player(&table).map_err(Into::into).and_then(|oracle| {
-                let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
-                matches::play(&oracle, &matches::Match { players, games, movetime, seed, start: read_start(position.as_deref())? })
-            })
-        }
+        Some(Command::Match { players, games, movetime, seed, .. }) => perfect_player(&table).map_err(Into::into).and_then(|oracle| {
+            let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
+            matches::play(&oracle, &matches::Match { players, games, movetime, seed, start })
+        }),
         Some(Command::Play { side, position }) => read(&position).and_then(|pos| {
             let human = match side {
                 Side::Black => Color::Black,
@@ -82,9 +91,9 @@ fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
 }
 
 /// The start of `--position`, or that of the game.
-fn read_start(typed: Option<&str>) -> Result<Position, Box<dyn std::error::Error>> {
+fn read_start(typed: Option<&str>) -> Result<Position, String> {
     let Some(typed) = typed.filter(|typed| *typed != "startpos") else { return Ok(Position::start()) };
-    Ok(typed.parse().map_err(|error| format!("invalid value '{typed}' for '--position <POSITION>': {error}"))?)
+    typed.parse().map_err(|error| format!("invalid value '{typed}' for '--position <POSITION>': {error}"))
 }
 
 /// The perfect player at the shell.
