@@ -1,12 +1,12 @@
 //! The submissions of a class as players of a league.
 
-use minishogi::text;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::slice;
 
 use colored::Colorize;
+use minishogi::text;
 use minishogi_arena::engine_config::Roster;
 use minishogi_arena::league::{Entrants, Unfit};
 use minishogi_command::checkout;

@@ -1,6 +1,5 @@
 //! The checkout: where the course lies, what is in it, and what cargo makes of its packages.
 
-use minishogi::text;
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
@@ -11,6 +10,7 @@ use std::process::{Command, Stdio};
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
 use colored::control::SHOULD_COLORIZE;
+use minishogi::text;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 

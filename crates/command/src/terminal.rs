@@ -1,6 +1,5 @@
 //! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
 
-use minishogi::text;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -8,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use console::Term;
+use minishogi::text;
 use minishogi_grading::{Lang, Text, wrapped};
 
 /// Returns the text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).

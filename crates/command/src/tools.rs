@@ -2,13 +2,13 @@
 //! wait until they are compiled, nor a match for the server of pages. They lie beside this program, which has read the whole line before: it hands
 //! over only a line that is right. Started by `cargo run`, it first builds the other program.
 
-use minishogi::text;
 use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use minishogi::text;
 use minishogi_command::NO_COURSE;
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_command::doctor::SEE_DOCTOR;

@@ -1,6 +1,5 @@
 //! Third-party notices: the crates that are compiled into a program, with their licences, as cargo and the sources tell.
 
-use minishogi::text;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,6 +10,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use cargo_metadata::{Metadata, Package};
+use minishogi::text;
 // BEGIN INSTRUCTORS
 use minishogi_command::terminal;
 use minishogi_grading::Lang;

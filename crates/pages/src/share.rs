@@ -3,7 +3,6 @@
 //! The [player](Player) becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file has the page of `web` in it,
 //! and the player in a worker.
 
-use minishogi::text;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -12,6 +11,7 @@ use std::{env, fs, io};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use cargo_metadata::{Dependency, DependencyKind, Package, Target};
+use minishogi::text;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
 use minishogi_command::commands::play::Share;

@@ -5,12 +5,13 @@
 
 mod outcome;
 
-use minishogi::text;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, fs, io, process};
+
+use minishogi::text;
 
 use self::outcome::{Limits, Outcome, Sources};
 use cargo_metadata::{Artifact, ArtifactProfile, DependencyKind};

@@ -3,11 +3,11 @@
 //! Only what the compiler says about the file itself counts against the student. A compiler that is killed, cannot write or finds no linker says
 //! nothing about the file, whatever it prints.
 
-use minishogi::text;
 use std::path::Path;
 use std::process::ExitStatus;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use minishogi::text;
 use minishogi_command::checkout::is_telling;
 use minishogi_command::counted;
 use minishogi_grading::Text;

@@ -1,12 +1,12 @@
 //! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, marks that are
 //! corrected by hand, and pseudonyms.
 
-use minishogi::text;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use minishogi::text;
 use minishogi_grading::{Exercise, Text};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};

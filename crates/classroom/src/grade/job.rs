@@ -4,13 +4,13 @@
 //! all of them would cost minutes. Some time is free each time; what takes longer shares the budget. All of it is the program's own time, so
 //! that a busy machine costs nobody a point. It is that of one exercise of one student, so the mark for it depends on nothing else.
 
-use minishogi::text;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
+use minishogi::text;
 use minishogi_command::process::Group;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{

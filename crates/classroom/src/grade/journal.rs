@@ -1,10 +1,10 @@
 //! What is graded already, on disk; and what is graded although it is, or left out although it is not: `--again` and `--only`.
 
-use minishogi::text;
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
+use minishogi::text;
 use minishogi_command::commands::class::{Again, DOES_NOT_COMPILE, NOT_GRADED, REFUSED};
 use minishogi_command::counted;
 use minishogi_grading::{Kind, Text};

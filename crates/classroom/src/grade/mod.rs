@@ -14,7 +14,6 @@ mod job;
 mod journal;
 mod similarity;
 
-use minishogi::text;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -25,6 +24,7 @@ use std::{fs, thread};
 
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi::text;
 use minishogi_command::commands::class::{Again, Grade as Options, GradeCommand as Parts};
 use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout, counted};

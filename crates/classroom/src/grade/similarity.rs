@@ -5,12 +5,12 @@
 //! So a report of the other programs names nobody, and `students.jsonl` tells whose file it is. Whoever hands in anew gets another name there, and
 //! nobody inherits one.
 
-use minishogi::text;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use minishogi::text;
 use minishogi_command::{counted, terminal};
 use minishogi_grading::{Exercise, Lang, Text};
 use serde_json::json;

@@ -3,9 +3,9 @@
 //! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
-use minishogi::text;
 use std::collections::HashSet;
 
+use minishogi::text;
 use minishogi_grading::{Exercise, Kind, Lang, Text, Verdict};
 use serde::{Deserialize, Serialize};
 

@@ -2,13 +2,13 @@
 //!
 //! For a room without a network the crates of the registry lie in it too, and cargo is told so.
 
-use minishogi::text;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use minishogi::text;
 use minishogi_command::checkout::cargo;
 use minishogi_grading::{Exercise, Lang, Text};
 use serde::{Deserialize, Serialize};

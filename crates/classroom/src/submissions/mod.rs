@@ -20,7 +20,6 @@ mod students;
 #[cfg(test)]
 mod tests;
 
-use minishogi::text;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::error::Error;
 use std::ffi::OsString;
@@ -30,6 +29,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use minishogi::text;
 use minishogi_grading::{EXERCISES, Exercise, Text};
 
 pub use search::{HandedIn, Source};

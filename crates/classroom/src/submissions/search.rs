@@ -1,6 +1,5 @@
 //! What was found in one submission, what was left out, and how much of it may be read.
 
-use minishogi::text;
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::UNIX_EPOCH;
 
+use minishogi::text;
 use minishogi_grading::{EXERCISES, Text};
 
 use super::names::{self, Download, Form, Place, Role, System, Told};

@@ -15,13 +15,13 @@ mod saves;
 mod screen;
 mod watch;
 
-use minishogi::text;
 use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use colored::Colorize;
 use console::measure_text_width;
+use minishogi::text;
 use minishogi_command::checkout::Course;
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, refuse, tell};

@@ -8,10 +8,10 @@ pub mod learning;
 pub mod play;
 pub mod trees;
 
-use minishogi::text;
 use std::path::Path;
 
 use clap::Subcommand;
+use minishogi::text;
 use minishogi_shell::nearest;
 
 use crate::command_line::Refused;

@@ -5,9 +5,10 @@
 
 mod machine;
 
-use minishogi::text;
 use std::process::ExitCode;
 use std::time::Duration;
+
+use minishogi::text;
 
 use crate::counted;
 use colored::Colorize;

@@ -11,12 +11,12 @@
 //!
 //! No page needs a server, and all links are relative.
 
-use minishogi::text;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{fs, io};
 
 use clap::Args;
+use minishogi::text;
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_command::terminal;
 use minishogi_grading::{Lang, Text};
