@@ -152,6 +152,26 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     }
 }
 
+/// A release has the programs compiled; one of another version is no match.
+#[test]
+#[cfg(unix)]
+fn a_released_program_on_the_path_is_started_if_it_is_of_this_version() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let alone = alone("released");
+    let folder = alone.with_file_name("on the path");
+    fs::create_dir_all(&folder).unwrap();
+    let program = folder.join("minishogi-arena");
+    let path = std::env::join_paths([folder.clone()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap()))).unwrap();
+    for (version, expected) in [(env!("CARGO_PKG_VERSION"), Some("ran match 05 04\n")), ("999.0.0", None)] {
+        let script = format!("#!/bin/sh\nif [ \"$1\" = --version ]; then echo minishogi {version}; else echo ran \"$@\"; fi\n");
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let output = started_by_a_user(&alone).args(["match", "05", "04"]).env("PATH", &path).output().unwrap();
+        assert_eq!(output.status.success().then(|| text(&output.stdout)).as_deref(), expected, "{version}: {}", text(&output.stderr));
+    }
+}
+
 /// They are no default members of the workspace: nobody who does not ask for them waits for them.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]

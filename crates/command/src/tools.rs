@@ -10,9 +10,9 @@ use std::process::{Command, ExitCode};
 
 use minishogi::text;
 use minishogi_command::NO_COURSE;
-use minishogi_command::checkout::{cargo, find_root};
+use minishogi_command::checkout::{cargo, engine, find_root};
 use minishogi_command::doctor::SEE_DOCTOR;
-use minishogi_command::terminal::refuse;
+use minishogi_command::terminal::{refuse, warn};
 use minishogi_grading::{Lang, Text};
 
 /// A program beside this one.
@@ -35,6 +35,18 @@ impl Program {
         }
     }
 
+    /// Returns its purpose, for the sentence before its compilation.
+    fn purpose(self) -> Text {
+        match self {
+            Program::Arena => Text::new("games between engines and people", "エンジンや人の対局をする"),
+            Program::Pages => {
+                Text::new("pages about searches, networks and dobutsu shogi", "探索、ネットワーク、どうぶつしょうぎのページを作る")
+            }
+            Program::Web => Text::new("the page to play on", "対局のページを開く"),
+            Program::Classroom => Text::new("work with a class", "クラスのための"),
+        }
+    }
+
     /// What makes it of the checkout: it is not among the packages that are built when none is named.
     fn build_words(self) -> [&'static str; 3] {
         ["build", "--package", self.name()]
@@ -43,7 +55,7 @@ impl Program {
 
 /// Hands over to a program, with the words behind the name of this one; its exit code is that of this program.
 pub fn run(wanted: Program, words: &[OsString], lang: Lang) -> ExitCode {
-    let program = match find(wanted) {
+    let program = match find(wanted, lang) {
         Ok(program) => program,
         Err(message) => {
             refuse(&message, lang);
@@ -60,7 +72,7 @@ pub fn run(wanted: Program, words: &[OsString], lang: Lang) -> ExitCode {
 /// # Errors
 /// What it complains of, or why it could not be started.
 pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
-    let program = find(Program::Pages).map_err(|message| message.get(lang).to_string())?;
+    let program = find(Program::Pages, lang).map_err(|message| message.get(lang).to_string())?;
     let output = Command::new(&program).args(["--lang", lang.code(), name]).args(words).output();
     let output = output.map_err(|error| not_started(&program, &error).get(lang).to_string())?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -75,17 +87,25 @@ fn not_started(program: &Path, error: &io::Error) -> Text {
     )
 }
 
-/// Where a program lies.
-fn find(wanted: Program) -> Result<PathBuf, Text> {
+/// Returns the place of a program: beside this one, among released programs, or built.
+fn find(wanted: Program, lang: Lang) -> Result<PathBuf, Text> {
     let lost = |error| text!("this program does not know where it is: {error}", "このプログラムのある場所が分かりません: {error}");
     let this = env::current_exe().map_err(lost)?;
     let folder = this.parent().unwrap_or(Path::new("."));
     let name = wanted.name();
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    if was_run_by_cargo() {
-        build(wanted, folder, &program)?;
+    let by_cargo = was_run_by_cargo();
+    if !by_cargo && program.is_file() {
+        return Ok(program);
     }
-    if program.is_file() {
+    // Once it is compiled here, somebody works on it: then a release would be older than the sources.
+    if !program.is_file()
+        && let Some(released) = released(name)
+    {
+        return Ok(released);
+    }
+    if by_cargo {
+        build(wanted, folder, &program, lang)?;
         return Ok(program);
     }
     let here = folder.display();
@@ -95,13 +115,27 @@ fn find(wanted: Program) -> Result<PathBuf, Text> {
     ))
 }
 
+/// Returns the program of a release of this version: in `engines` of the checkout, or on the path.
+fn released(name: &str) -> Option<PathBuf> {
+    let unpacked = find_root().and_then(|root| engine(&root, name));
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let on_path =
+        env::var_os("PATH").into_iter().flat_map(|path| env::split_paths(&path).collect::<Vec<_>>()).map(|folder| folder.join(&file));
+    unpacked.into_iter().chain(on_path.filter(|program| program.is_file())).find(|program| is_of_this_version(program))
+}
+
+fn is_of_this_version(program: &Path) -> bool {
+    let told = Command::new(program).arg("--version").output();
+    told.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).split_whitespace().last() == Some(env!("CARGO_PKG_VERSION")))
+}
+
 /// `cargo run` means: what there is to run is as new as the sources.
 fn was_run_by_cargo() -> bool {
     env::var_os("CARGO").is_some() && env::var("CARGO_PKG_NAME").is_ok_and(|name| name == env!("CARGO_PKG_NAME"))
 }
 
 /// Builds a program as this one was built.
-fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), Text> {
+fn build(wanted: Program, folder: &Path, program: &Path, lang: Lang) -> Result<(), Text> {
     let root = find_root().ok_or(NO_COURSE)?;
     let mut command = Command::new(cargo());
     command.args(wanted.build_words()).current_dir(root);
@@ -110,9 +144,15 @@ fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), Text> {
         Some("release") => drop(command.arg("--release")),
         Some(profile) => drop(command.args(["--profile", profile])),
     }
-    // The first time takes a while, and cargo shows how it goes on.
+    // The first time takes a while, and cargo shows how far it is.
     if program.is_file() {
         command.arg("--quiet");
+    } else {
+        let (name, why) = (wanted.name(), wanted.purpose());
+        warn(match lang {
+            Lang::En => format!("Compiling {name} ({}), this once:", why.en),
+            Lang::Ja => format!("{}プログラム {name} を、最初の 1 回だけコンパイルします。", why.ja),
+        });
     }
     match command.status() {
         Ok(status) if status.success() => Ok(()),
