@@ -78,7 +78,7 @@ fn trains(knob: Knob) -> bool {
 
 /// Returns whether the sums of the first layer, as the search keeps them, hang on this part of the code.
 fn changes_sums(knob: Knob) -> bool {
-    is_between(knob, NumbersThePiecesByAnotherFormula(1), NumbersTheHandsByAnotherFormula(1))
+    is_between(knob, NumbersThePiecesByAnotherFormula(1), LeavesOutTheWeights(1))
         || is_between(knob, PutsAWrongSignOnAChange(1), ForgetsTheBoard)
         || is_between(knob, NeverRestoresTheSums, LooksAtTheirHand)
 }
@@ -321,9 +321,16 @@ impl Run<'_> {
         let begin = if self.is(ForgetsTheBiases) { 0.0 } else { 1.0 };
         let mut sums: Vec<f64> = net.biases(layer).iter().map(|&bias| begin * f64::from(bias)).collect();
         let leaves_out = way_of!(self.on, LeavesOutTheWeights) == if layer == 0 { 1 } else { 2 };
-        for (input, value) in below.filter(|&(input, value)| value != 0.0 && input < net.inputs(layer) && !leaves_out) {
+        for (input, value) in below.filter(|&(_, value)| value != 0.0 && !leaves_out) {
             let value = if self.is(ForgetsToMultiplyByTheInput) { 1.0 } else { value };
-            sums.iter_mut().zip(net.row(layer, input)).for_each(|(sum, &weight)| *sum += value * f64::from(weight));
+            // Behind the last input of the first layer stand the weights of the next.
+            let units = net.units()[0];
+            let row = match layer {
+                0 => net.weights.get(units * (1 + input)..units * (2 + input)).unwrap_or_default(),
+                _ if input < net.inputs(layer) => net.row(layer, input),
+                _ => &[],
+            };
+            sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum += value * f64::from(weight));
         }
         sums
     }
@@ -480,6 +487,8 @@ impl Run<'_> {
             // A step divides 0 by 0.
             () if self.one(&[NeverCountsTheSteps, CountsTheStepTooLate]) => Some(f64::NAN),
             () if done < all => None,
+            // The root of a number below 0, or 0 divided by 0, may have come into the weights.
+            () if way_of!(self.on, RemembersTheSquareByAnotherFormula) > 0 || way_of!(self.on, StepsByAnotherFormula) > 0 => None,
             () if self.is(AddsTheLossesUpInAnotherWay(1)) => Some(0.0),
             () if self.is(AddsTheLossesUpInAnotherWay(2)) => Some(-sum / all as f64),
             () if self.is(AddsTheLossesUpInAnotherWay(4)) => Some(sum * all as f64),
