@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use minishogi::game::{Game, GameText, perft};
+use minishogi::game::{Game, GameText, highest_first, perft};
 use minishogi::{Random, VALUE_INFINITE, Value};
 use minishogi_games::{ConnectFour, TicTacToe};
 
@@ -165,8 +165,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 14 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 14 局面の、静止探索の値（王手の局面もある）。",
+                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 18 of minishogi, in check or not.",
+                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 18 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
                 "Nobody has to take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
@@ -179,8 +179,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = draw.near(LEFT_ALONE, &mut |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
                 let gained = draw.near(GAINED_QUIETLY, &mut |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
                 let promoted = draw.near(PROMOTED, &mut |pos| !pos.in_check() && is_small(pos) && is_promoted_at_rest(pos));
+                let second = draw.near(SECOND_CAPTURE, &mut |pos| !pos.in_check() && is_small(pos) && needs_every_capture(pos));
+                let bad = draw.near(TWO_BAD_CAPTURES, &mut |pos| !pos.in_check() && is_small(pos) && needs_alpha(pos));
                 let minishogi = checked
                     .iter()
+                    .chain(&second)
+                    .chain(&bad)
                     .chain(&calm)
                     .chain(&alone)
                     .chain(&gained)
@@ -199,8 +203,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "deepens",
             points: 1,
             title: Text::new(
-                "Part 3: the search solves 16 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
-                "パート 3: 3 つのゲームの 16 局面を探索で読み切る。表を使って節点をずっと少なくし、決められたところで止まる。",
+                "Part 3: the search solves 18 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
+                "パート 3: 3 つのゲームの 18 局面を探索で読み切る。表を使って節点をずっと少なくし、決められたところで止まる。",
             ),
             hint: Text::new(
                 "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",
@@ -210,6 +214,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let mut questions: Vec<Question> = Vec::new();
                 questions.push(about("tic-tac-toe", "best", 9, ".../.../..."));
                 questions.extend(BOUNDS.map(|text| about("tic-tac-toe", "best", 9, text)));
+                questions.extend(LATE_MATES.map(|text| about("connect-four", "best", 12, text)));
                 questions.extend((0..3).map(|_| question_of::<TicTacToe>(draw, "best", 9, 1)));
                 questions.extend((0..6).map(|_| question_of::<ConnectFour>(draw, "best", 12, 9)));
                 questions.extend(own_ends(draw, 4).iter().map(|text| about("breakthrough", "best", 20, text)));
@@ -291,8 +296,17 @@ const GAINED_QUIETLY: &[&str] = &["k4/5/5/3R1/K4 b - 1", "4k/1r3/5/5/4K w - 1"];
 /// A pawn promotes on an empty square, which takes nothing and belongs to the captures.
 const PROMOTED: &[&str] = &["4k/P4/5/5/K4 b - 1", "k4/5/2r2/4p/1K3 w - 4"];
 
+/// The best capture is not the first one: the dearest piece is protected.
+const SECOND_CAPTURE: &[&str] = &["K3p/5/1B3/s1g2/3k1 b - 1", "k4/5/4p/K1s2/2Rg1 b - 1"];
+
+/// Behind, and two pieces can be taken that are protected.
+const TWO_BAD_CAPTURES: &[&str] = &["2k2/3p1/1gsR1/5/1K3 b - 1", "R1p2/1s3/5/5/K2gk b - 1"];
+
 /// A draw with best play, but not to a player that takes a bound for the value; and the same seen from the other corner.
 const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
+
+/// Won in 11 plies, but not in so many to a player that counts mates in the table by the depth.
+const LATE_MATES: [&str; 2] = ["o..../x..../o...x/xoxox", "...../...../x.oxx/xoxoo"];
 
 /// The side to move has lost: a man has come through, or it has none left.
 const OVER: &[&str] = &["b..../..w../...../..b../..... w", "...../....b/...../...../..... w"];
@@ -367,6 +381,38 @@ fn is_promoted_at_rest(pos: &minishogi::Position) -> bool {
     }
     let mut pos = pos.clone();
     at_rest(&mut pos, 0) != by_what_is_taken(&mut pos, 0)
+}
+
+/// Returns whether the value at rest is another where alpha is raised in this way, from alpha, beta and the value of a move.
+fn depends_on_alpha(pos: &minishogi::Position, raised: fn(Value, Value, Value) -> Value) -> bool {
+    fn rest(pos: &mut minishogi::Position, mut alpha: Value, beta: Value, ply: u32, raised: fn(Value, Value, Value) -> Value) -> Value {
+        let in_check = pos.in_check();
+        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        let mut max_value = if in_check { minishogi::mated_in(ply) } else { Game::evaluate(pos) };
+        alpha = alpha.max(max_value);
+        highest_first(&mut moves, |&m| Game::gain(pos, m).into());
+        for m in moves {
+            if alpha >= beta {
+                break;
+            }
+            pos.do_move(m);
+            let value = -rest(pos, -beta, -alpha, ply + 1, raised);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = raised(alpha, beta, value);
+        }
+        max_value
+    }
+    let mut pos = pos.clone();
+    rest(&mut pos, -VALUE_INFINITE, VALUE_INFINITE, 0, raised) != at_rest(&mut pos, 0)
+}
+
+fn needs_every_capture(pos: &minishogi::Position) -> bool {
+    depends_on_alpha(pos, |_, beta, value| beta.max(value))
+}
+
+fn needs_alpha(pos: &minishogi::Position) -> bool {
+    depends_on_alpha(pos, |alpha, _, value| -alpha.max(value))
 }
 
 /// Positions of breakthrough that can be played to their ends.
@@ -906,11 +952,13 @@ mod tests {
         assert!(holds(LEFT_ALONE, is_best_left_alone));
         assert!(holds(GAINED_QUIETLY, is_gained_quietly));
         assert!(holds(PROMOTED, is_promoted_at_rest));
+        assert!(holds(SECOND_CAPTURE, needs_every_capture));
+        assert!(holds(TWO_BAD_CAPTURES, needs_alpha));
     }
 
     #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 16, 24, 10, 16, 71, 6, 30, 20, 18]);
+        assert_eq!(counts, [12, 16, 24, 10, 16, 71, 6, 34, 22, 18]);
     }
 }

@@ -67,7 +67,7 @@ ways! {
         ReturnsAnAmount,
         /// A dragon as a rook and a dragon.
         CountsAPromotedPieceTwice,
-        MistypesTheSilver,
+        AddsTheNumberInHand,
         /// 24 squares, or 25 of which one is looked at twice.
         CountsTheFirstSquareTwice,
         /// The kings with them: all is well until one is alone.
@@ -77,7 +77,8 @@ ways! {
         MissesTheFirstSquare,
         /// The loop over the hand stands inside the loop over the board.
         CountsTheHandsForEachPiece,
-        MistypesTheRook,
+        /// 1400 for a rook.
+        ValuesAKindByAnotherNumber,
         /// The hands are right.
         CountsOnlyItsOwnBoard,
     }
@@ -150,6 +151,7 @@ impl Evaluator {
         for (kind, count) in hand.iter() {
             sum += match self.0 {
                 AsksOnlyWhetherAKindIsInHand => self.value_of(kind),
+                AddsTheNumberInHand => self.value_of(kind) + count as Value,
                 CountsThePiecesInHandTwice => self.value_of(kind) * count as Value * 2,
                 HalvesThePiecesInHand => self.value_of(kind) * count as Value / 2,
                 _ => self.value_of(kind) * count as Value,
@@ -163,8 +165,7 @@ impl Evaluator {
         let counted_as = match (self.0, kind) {
             (LeavesTheKingsOut, King) => return 0,
             (ForgetsThePawn, Pawn) => return 0,
-            (MistypesTheSilver, Silver) => return 460,
-            (MistypesTheRook, Rook) => return 1400,
+            (ValuesAKindByAnotherNumber, Rook) => return 1400,
             (CountsAPromotedPieceAsNothing, kind) if kind.is_promoted() => return 0,
             (CountsAPromotedPieceAsUnpromoted, kind) => kind.unpromoted(),
             (CountsAProPawnAsAGold, ProPawn) | (CountsAProSilverAsAGold, ProSilver) => Gold,

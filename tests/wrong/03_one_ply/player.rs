@@ -91,6 +91,7 @@ ways! {
         /// All that are bad lose.
         PrefersTheMiddle,
         ForgetsToUndo,
+        ForgetsToDo,
         UndoesTwice,
         /// The wrong variable.
         UndoesTheBestMove,
@@ -237,7 +238,9 @@ impl OnePly {
             _ => {}
         }
         let before = evaluate(pos);
-        pos.do_move(m);
+        if self.way != ForgetsToDo {
+            pos.do_move(m);
+        }
         let value = if self.way == EvaluatesBeforeTheMove { before } else { self.value_reached(pos) };
         match self.way {
             ForgetsToUndo | UndoesTheBetterMovesOnly => {}

@@ -96,6 +96,14 @@ ways! {
         DoesKillersWithoutLooking,
         NeverUsesHistory,
         RemembersCapturesOnly,
+        /// `&&` for `||`.
+        RemembersAllButPromotingCaptures,
+        /// `.max(KILLER - 1)`.
+        LiftsHistoryToItsLimit,
+        /// `CAPTURE - 1000 * victim`.
+        SubtractsTheVictim,
+        /// `CAPTURE * victim` is no `i32`.
+        MultipliesTheStage,
         KeepsHistoryByTargetOnly,
         KeepsHistoryByPieceOnly,
         /// Both sides' cuts in one number.
@@ -250,6 +258,8 @@ impl Ordering {
             return match self.way {
                 ScoresAllCapturesAlike => CAPTURE,
                 IgnoresTheVictim => CAPTURE - attacker,
+                SubtractsTheVictim => CAPTURE - 1000 * victim - attacker,
+                MultipliesTheStage => CAPTURE * victim - attacker,
                 TakesAPromotingCaptureForAPromotion if m.is_promotion() => PROMOTION,
                 ForgetsThatTheVictimIsPromoted => CAPTURE + 1000 * unpromoted_value(pos, m) - attacker,
                 WeighsTheVictimTooLittle => CAPTURE + 10 * victim - attacker,
@@ -294,6 +304,7 @@ impl Ordering {
         let is_noted = match self.way {
             NotesNoCuts => false,
             RemembersCapturesOnly => !is_quiet,
+            RemembersAllButPromotingCaptures => !is_capture || !is_promotion,
             RemembersCapturesAndPromotionsToo | NotesCapturesAsKillers => true,
             NotesPromotionsAsKillers => !is_capture,
             _ => is_quiet,
@@ -332,6 +343,7 @@ impl Ordering {
             KeepsHistoryInAGlobal => GLOBAL_HISTORY.lock().unwrap()[place] += bonus,
             KeepsTheLastCutOnly => self.history[place] = bonus,
             DoublesHistoryWithEachCut => self.history[place] = self.history[place].max(1) * 2,
+            LiftsHistoryToItsLimit => self.history[place] = (self.history[place] + bonus).max(KILLER - 1),
             _ => self.history[place] += bonus,
         }
     }

@@ -136,6 +136,19 @@ ways! {
         LimitsThePlies,
         /// `break` as the last line of the loop.
         ReturnsAfterTheFirstMove,
+        /// `if beta >= beta`.
+        NeverLooksAtAMove,
+        NegatesTheRaisedAlpha,
+        RaisesAlphaByMinusTheStandPat,
+        RaisesThePlyByTwo,
+        NegatesBetaOnly,
+        NegatesAlphaOnly,
+        HandsOnAlphaTwice,
+        HandsOnBetaTwice,
+        UndoesBeforeTheCall,
+        NegatesTheMaximumAfterEachMove,
+        LowersAlpha,
+        CutsBeforeItRaisesAlpha,
     }
     styles { StandsPatInABranchOfItsOwn, }
 }
@@ -239,6 +252,13 @@ impl Quiescence {
             RaisesAlphaByMovesOnly if max_value >= beta => return max_value,
             RaisesAlphaByMovesOnly => {}
             Minimises => {}
+            NeverLooksAtAMove => return max_value,
+            NegatesTheRaisedAlpha | RaisesAlphaByMinusTheStandPat => {
+                alpha = if self.way == NegatesTheRaisedAlpha { -alpha.max(max_value) } else { alpha.max(-max_value) };
+                if alpha >= beta {
+                    return max_value;
+                }
+            }
             _ if self.style == StandsPatInABranchOfItsOwn => {
                 if !pos.in_check() && max_value >= beta {
                     return max_value;
@@ -271,9 +291,12 @@ impl Quiescence {
                 if self.way != ForgetsToDo {
                     pos.do_move(m);
                 }
+                if self.way == UndoesBeforeTheCall {
+                    pos.undo_move(m);
+                }
                 let value = self.value_reached(pos, alpha, beta, ply);
                 match self.way {
-                    ForgetsToUndo => {}
+                    ForgetsToUndo | UndoesBeforeTheCall => {}
                     LeavesTheLoopBeforeTheUndo if value >= beta => break,
                     UndoesTwice => {
                         pos.undo_move(m);
@@ -296,10 +319,13 @@ impl Quiescence {
                 KeepsTheFirstMaximum => max_value,
                 Minimises => max_value.min(value),
                 NegatesTheMaximum => -(-value).max(max_value),
+                NegatesTheMaximumAfterEachMove => -max_value.max(value),
                 _ => max_value.max(value),
             };
+            let before = alpha;
             alpha = match self.way {
                 NeverRaisesAlphaInTheLoop => alpha,
+                LowersAlpha => alpha.min(value),
                 RaisesAlphaByTheNegatedValue => alpha.max(-value),
                 NegatesTheMaximum => alpha.max(max_value),
                 _ => alpha.max(value),
@@ -310,6 +336,7 @@ impl Quiescence {
                 CutsOnlyAboveBeta if self.style == StandsPatInABranchOfItsOwn => value > beta,
                 CutsOnlyAboveBeta => alpha > beta,
                 CutsAtAlpha => value >= alpha,
+                CutsBeforeItRaisesAlpha => before >= beta,
                 _ if self.style == StandsPatInABranchOfItsOwn => value >= beta,
                 _ => alpha >= beta,
             };
@@ -418,10 +445,15 @@ impl Quiescence {
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
             TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            NegatesBetaOnly => (-beta, alpha),
+            NegatesAlphaOnly => (beta, -alpha),
+            HandsOnAlphaTwice => (-alpha, -alpha),
+            HandsOnBetaTwice => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         match self.way {
             HandsOnThePlyAsItIs => -self.qsearch(pos, low, high, ply),
+            RaisesThePlyByTwo => -self.qsearch(pos, low, high, ply + 2),
             StopsAfterOneCapture if !pos.in_check() => -evaluate(pos),
             ForgetsTheMinusSign => self.qsearch(pos, low, high, ply + 1),
             _ => -self.qsearch(pos, low, high, ply + 1),

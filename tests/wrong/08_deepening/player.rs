@@ -147,6 +147,18 @@ ways! {
         /// `return` stands inside the loop.
         ReturnsAfterTheFirstDepth,
         UndoesBeforeTheSearch,
+        DoesTheMoveAfterTheSearch,
+        ForgetsToDo,
+        NegatesBetaOnly,
+        NegatesAlphaOnly,
+        HandsOnAlphaTwice,
+        HandsOnBetaTwice,
+        NeverSearches,
+        /// `root_moves.last()`.
+        TakesTheLastRootMove,
+        SortsBeforeTheSearch,
+        /// No `break` where there is no value.
+        GoesOnAfterTheStop,
     }
 }
 
@@ -198,7 +210,12 @@ impl Player for Deepening {
                 break;
             }
             let searched = if self.way == SearchesTheWholeDepthEachTime { ctl.depth_or(MAX_PLY) } else { depth };
-            if self.search_root(pos, root_moves, searched, best_score(root_moves), ctl).is_none() {
+            if self.way == SortsBeforeTheSearch {
+                root_moves.sort();
+            }
+            let is_finished =
+                self.way == NeverSearches || self.search_root(pos, root_moves, searched, best_score(root_moves), ctl).is_some();
+            if !is_finished && self.way != GoesOnAfterTheStop {
                 match self.way {
                     TakesABetterMoveOfAnUnfinishedDepth | PlaysTheBestMoveOfAnUnfinishedDepth => return self.best.unwrap_or(best_move),
                     PlaysTheLastMoveItLookedAt => return self.last.unwrap_or(best_move),
@@ -219,7 +236,8 @@ impl Player for Deepening {
             self.sort(root_moves);
             let best = match self.way {
                 PlaysTheLastOfTheBestScores => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap(),
-                PlaysTheFirstOfUnsortedMoves | SortsTheWrongWayRound => &root_moves[0],
+                PlaysTheFirstOfUnsortedMoves | SortsTheWrongWayRound | SortsBeforeTheSearch => &root_moves[0],
+                TakesTheLastRootMove => root_moves.last().unwrap(),
                 _ => best_of(root_moves),
             };
             let is_new = best_move != best.pv[0];
@@ -280,7 +298,7 @@ impl Deepening {
 
     fn sort(&self, root_moves: &mut RootMoves) {
         match self.way {
-            PlaysTheFirstOfUnsortedMoves => {}
+            PlaysTheFirstOfUnsortedMoves | SortsBeforeTheSearch => {}
             SortsTheWrongWayRound => root_moves.sort_by_key(|root_move| root_move.score),
             NeverSortsTheRootMoves | PlaysTheBestMoveOfAnUnfinishedDepth | PlaysTheLastOfTheBestScores => {}
             SortsTheWorstMoveToTheFront => root_moves.sort_by_key(|root_move| root_move.score),
@@ -400,7 +418,9 @@ impl Deepening {
         if self.way == DoesTheMovesOnACopy {
             return self.alpha_beta(&mut pos.after(m), -beta, -alpha, depth - 1, ctl).map(|value| -value);
         }
-        pos.do_move(m);
+        if !matches!(self.way, ForgetsToDo | DoesTheMoveAfterTheSearch) {
+            pos.do_move(m);
+        }
         if self.way == UndoesBeforeTheSearch {
             pos.undo_move(m);
         }
@@ -408,6 +428,10 @@ impl Deepening {
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
             TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            NegatesBetaOnly => (-beta, alpha),
+            NegatesAlphaOnly => (beta, -alpha),
+            HandsOnAlphaTwice => (-alpha, -alpha),
+            HandsOnBetaTwice => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         let value = self.alpha_beta(pos, low, high, if self.way == NeverLowersTheDepth { depth } else { depth - 1 }, ctl);
@@ -418,6 +442,10 @@ impl Deepening {
                 return value;
             }
             LeavesTheLoopBeforeTheUndo if value.is_none() => return None,
+            DoesTheMoveAfterTheSearch => {
+                pos.do_move(m);
+                pos.undo_move(m);
+            }
             ForgetsToUndo | UndoesBeforeTheSearch => {}
             _ => pos.undo_move(m),
         }

@@ -76,6 +76,8 @@ ways! {
         ForbidsPawnMovesThatMate,
         ForbidsEveryDropThatMates,
         ForgetsToUndoInTheList,
+        /// In the list.
+        ForgetsToDo,
         // Part 4.
         MissesDiscoveredChecks,
         /// `in_check` stands before `do_move`: it is asked about the attacker.
@@ -88,6 +90,8 @@ ways! {
         ReadsOnePlyTooFew,
         ReadsTwoPliesTooMany,
         TakesTheLastCheckForMate,
+        /// `plies - 1` of no plies.
+        NeverLooksWhetherAPlyIsLeft,
         NeverDeepens,
         /// In the place of `shortest`.
         CallsAttackForTheAnswers,
@@ -121,6 +125,8 @@ ways! {
         // Part 5.
         SearchesAllChecksPlyByPly,
         NeverTurnsTheNumbers,
+        /// `a - b`.
+        SubtractsInTheSum,
         NeverComesBack,
         /// `second` for `second + 1`: of two children that are as good it comes back from both at once.
         ForgetsToAddOneToTheSecond,
@@ -372,7 +378,9 @@ fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
     let mut forbidden = false;
     let (own_king, was_in_check) = (pos.king_square(us), pos.in_check());
     moves.retain(|m| {
-        pos.do_pseudo_legal_move(m);
+        if way != ForgetsToDo {
+            pos.do_pseudo_legal_move(m);
+        }
         let safe = match way {
             LeavesItsKingInCheck => true,
             ForbidsEveryCheck => !pos.king_attacked(us) && !pos.in_check(),
@@ -516,7 +524,7 @@ impl MateSearch<'_> {
         }
         let answers = self.moves(pos, false);
         for &m in &answers {
-            if plies == 0 {
+            if plies == 0 && self.way != NeverLooksWhetherAPlyIsLeft {
                 return Ok((self.way == TakesTheLastCheckForMate).then(Vec::new));
             }
             pos.do_move(m);
@@ -583,6 +591,7 @@ impl MateSearch<'_> {
                 }
                 numbers[DELTA] = match (numbers[DELTA], child[PHI]) {
                     (INFINITE, _) | (_, INFINITE) => INFINITE,
+                    (sum, number) if self.way == SubtractsInTheSum => sum - number,
                     (sum, number) => (sum + number).min(INFINITE - 1),
                 };
                 if self.way == LooksAtTheWorstChild && child[DELTA] < INFINITE && numbers[PHI] < child[DELTA] {

@@ -49,6 +49,8 @@ ways! {
         CountsFromOne,
         CountsMovesInPairs,
         CountsTwoPliesForAMove,
+        /// To a loss alone.
+        CountsADistanceByAnotherNumber,
         LosesAfterOneBadMove,
         CountsDownTwice,
         NeverCountsDown,
@@ -257,6 +259,7 @@ impl<'a> Analysis<'a> {
             // A move is one of each side.
             CountsMovesInPairs => plies_of(Some(value)) + u16::from(matches!(value, Solved::Loss(_))),
             CountsTwoPliesForAMove => plies_of(Some(value)) + 2,
+            CountsADistanceByAnotherNumber if matches!(value, Solved::Win(_)) => plies_of(Some(value)) + 2,
             _ => plies_of(Some(value)) + 1,
         };
         if self.way == CountsDownForEveryChild && matches!(value, Solved::Loss(_)) {

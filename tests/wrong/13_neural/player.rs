@@ -47,7 +47,16 @@ ways! {
         LooksAtOneHandOnly,
         /// `25 - index`: the first square is 0.
         TurnsTheBoardOneSquareTooFar,
+        /// `25 + 1 - index`.
+        TurnsTheBoardByAnotherFormula,
+        /// `square * 19`.
+        NumbersThePiecesByAnotherFormula,
+        /// `kind * 4`.
+        NumbersTheHandsByAnotherFormula,
+        ForgetsTheBoard,
         // Part 2.
+        /// Of the first layer.
+        LeavesOutTheWeights,
         ForgetsTheBiases,
         NeverClips,
         ClipsOnlyBelowZero,
@@ -79,7 +88,27 @@ ways! {
         LeavesOutTheBiasesOfTheFirstLayer,
         /// `output * (1 - output)`.
         TakesTheOutputForTheProbability,
+        /// `1 + lambda`.
+        BlendsByAnotherFormula,
+        /// The third power.
+        TakesAnotherLoss,
+        /// A sum, where there should be a product.
+        TakesAnotherSlope,
+        /// `weight + slope`.
+        GoesBackInAnotherWay,
         // Part 4.
+        RemembersTheMeanByAnotherFormula,
+        RemembersTheSquareByAnotherFormula,
+        /// Without the epsilon.
+        StepsByAnotherFormula,
+        /// Only the mean.
+        CorrectsTheMomentsByAnotherFormula,
+        /// Two at a time.
+        CountsTheStepsInAnotherWay,
+        /// `loss(target, output)`.
+        AddsTheLossesUpInAnotherWay,
+        /// The call of `done`.
+        LeavesOutAPartOfAnEpoch,
         GoesUphill,
         ForgetsTheBiasCorrection,
         StepsAlongTheGradient,
@@ -109,6 +138,7 @@ ways! {
         NeverLimitsTheValue,
         TakesTheProbabilityForTheValue,
         EvaluatesForTheOtherSide,
+        AddsTheScaleToTheValue,
         // Part 6.
         NeverRestoresTheSums,
         ForgetsTheCapturedPiece,
@@ -127,6 +157,8 @@ ways! {
         /// Before the move it is our turn.
         MovesForTheOtherSide,
         LooksAtTheirHand,
+        /// That of the captured piece.
+        PutsAWrongSignOnAChange,
     }
 }
 
@@ -144,6 +176,7 @@ impl Neural {
             TurnsTheBoardForBlack if viewer == Color::White => square.index(),
             TurnsTheBoardForBlack => 24 - square.index(),
             TurnsTheBoardOneSquareTooFar if viewer == Color::White => 25 - square.index(),
+            TurnsTheBoardByAnotherFormula if viewer == Color::White => 25 + 1 - square.index(),
             _ if viewer == Color::White => 24 - square.index(),
             _ => square.index(),
         };
@@ -153,7 +186,11 @@ impl Neural {
             _ => viewer,
         };
         let kind = usize::from(piece.color != owner) * 10 + piece.kind.index();
-        (if self.way == NumbersBySquaresWithinKinds { kind * 25 + square } else { square * 20 + kind }) as u16
+        (match self.way {
+            NumbersBySquaresWithinKinds => kind * 25 + square,
+            NumbersThePiecesByAnotherFormula => square * 19 + kind,
+            _ => square * 20 + kind,
+        }) as u16
     }
 
     fn in_hand(&self, color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
@@ -164,7 +201,11 @@ impl Neural {
         };
         let count = if self.way == TakesTwoInHandForOne { count.min(1) } else { count };
         let of_the_other_side = if self.way == PutsTheirHandTenInputsLater { 10 } else { 15 };
-        let of_a_kind = if self.way == GivesAKindInHandTwoInputs { 2 } else { 3 };
+        let of_a_kind = match self.way {
+            GivesAKindInHandTwoInputs => 2,
+            NumbersTheHandsByAnotherFormula => 4,
+            _ => 3,
+        };
         500 + u16::from(color != owner) * of_the_other_side + kind.index() as u16 * of_a_kind + count as u16
     }
 
@@ -186,7 +227,9 @@ impl Neural {
             return self.sums_of(net, 0, &all);
         }
         let mut sums = self.begin(net, 0);
-        inputs.iter().for_each(|&input| add(&mut sums, net.row(0, input.into()), 1.0));
+        if self.way != LeavesOutTheWeights {
+            inputs.iter().for_each(|&input| add(&mut sums, net.row(0, input.into()), 1.0));
+        }
         sums
     }
 
@@ -214,7 +257,12 @@ impl Neural {
             self.note(gradient.row_mut(layer, number), slopes, if self.way == ForgetsTheInputInTheGradient { 1.0 } else { input });
             let is_at_one = self.way == GoesBackThroughUnitsAtOne && input >= 1.0;
             if is_at_one || self.way == GoesBackThroughClippedUnits || (input > 0.0 && input < 1.0) {
-                below[number] = net.row(layer, number).iter().zip(slopes).map(|(weight, slope)| weight * slope).sum();
+                below[number] = net
+                    .row(layer, number)
+                    .iter()
+                    .zip(slopes)
+                    .map(|(weight, slope)| if self.way == GoesBackInAnotherWay { weight + slope } else { weight * slope })
+                    .sum();
             }
         }
         below
@@ -232,6 +280,7 @@ impl Neural {
         let points = match self.way {
             ForgetsTheScaleOfTheValue => output,
             TakesTheProbabilityForTheValue => sigmoid(output) * SCALE,
+            AddsTheScaleToTheValue => output + SCALE,
             _ => output * SCALE,
         };
         let limit = match self.way {
@@ -264,7 +313,7 @@ impl Neural {
         if let Some(captured) = pos.piece_on(to) {
             if self.way != ForgetsTheCapturedPiece {
                 let captured = if self.way == TakesTheCapturedPieceForOurs { Piece { color: us, ..captured } } else { captured };
-                changes.push((self.on_board(captured, to, viewer), -1.0));
+                changes.push((self.on_board(captured, to, viewer), if self.way == PutsAWrongSignOnAChange { 1.0 } else { -1.0 }));
             }
             match self.way {
                 ForgetsTheHandAfterACapture => {}
@@ -281,7 +330,7 @@ impl Learner for Neural {
         let mut inputs = Vec::new();
         for square in Square::all() {
             let piece = pos.piece_on(square).filter(|piece| self.way != ForgetsTheKings || piece.kind != PieceKind::King);
-            inputs.extend(piece.map(|piece| self.on_board(piece, square, viewer)));
+            inputs.extend(piece.filter(|_| self.way != ForgetsTheBoard).map(|piece| self.on_board(piece, square, viewer)));
         }
         for color in Color::ALL.into_iter().filter(|&color| self.way != LooksAtOneHandOnly || color == viewer) {
             for kind in PieceKind::IN_HAND {
@@ -307,6 +356,9 @@ impl Learner for Neural {
             TakesALossForMinusOne if !won => -1.0,
             _ => f32::from(u8::from(won)),
         };
+        if self.way == BlendsByAnotherFormula {
+            return lambda * score + (1.0 + lambda) * result;
+        }
         if self.way == SwapsScoreAndResult { lambda * result + (1.0 - lambda) * score } else { lambda * score + (1.0 - lambda) * result }
     }
 
@@ -315,6 +367,7 @@ impl Learner for Neural {
         match self.way {
             TakesTheAbsoluteDistance => distance.abs(),
             HalvesTheLoss => distance * distance / 2.0,
+            TakesAnotherLoss => distance.powi(3),
             _ => distance * distance,
         }
     }
@@ -325,6 +378,7 @@ impl Learner for Neural {
             TakesTheOutputForTheProbability => 2.0 * (probability - target) * units.output * (1.0 - units.output),
             ForgetsTheSlopeOfTheSigmoid => 2.0 * (probability - target),
             ForgetsTheFactorOfTheSquare => (probability - target) * probability * (1.0 - probability),
+            TakesAnotherSlope => 2.0 * (probability - target) + probability * (1.0 - probability),
             TakesTheTargetMinusTheOutput => 2.0 * (target - probability) * probability * (1.0 - probability),
             _ => 2.0 * (probability - target) * probability * (1.0 - probability),
         };
@@ -341,13 +395,16 @@ impl Learner for Neural {
     fn step(&self, training: &mut Training, gradient: &Network) {
         let Training { net, mean, square, steps, rate, .. } = training;
         if !matches!(self.way, NeverCountsTheSteps | CountsTheStepTooLate) {
-            *steps += 1;
+            *steps += if self.way == CountsTheStepsInAnotherWay { 2 } else { 1 };
         }
         let (of_mean, of_square) = if self.way == SwapsTheDecays { (0.999, 0.9) } else { (0.9, 0.999) };
         let rate = if self.way == GoesUphill { -*rate } else { *rate };
         let (mut mean_part, mut square_part) = (1.0 - f32::powi(of_mean, *steps as i32), 1.0 - f32::powi(of_square, *steps as i32));
         if self.way == ForgetsTheBiasCorrection {
             (mean_part, square_part) = (1.0, 1.0);
+        }
+        if self.way == CorrectsTheMomentsByAnotherFormula {
+            square_part = 1.0;
         }
         for (i, weight) in net.weights.iter_mut().enumerate() {
             let (slope, mean, square) = (gradient.weights[i], &mut mean.weights[i], &mut square.weights[i]);
@@ -356,14 +413,19 @@ impl Learner for Neural {
                 *square = 0.999 * *square + 0.001 * slope * slope;
             } else {
                 let new_mean = if self.way == RemembersTooLittleOfTheMean { of_mean } else { 1.0 - of_mean };
-                *mean += new_mean * (slope - *mean);
-                let squared = if self.way == ForgetsToSquareTheSlope { slope.abs() } else { slope * slope };
+                *mean += new_mean * if self.way == RemembersTheMeanByAnotherFormula { slope + *mean } else { slope - *mean };
+                let squared = match self.way {
+                    ForgetsToSquareTheSlope => slope.abs(),
+                    RemembersTheSquareByAnotherFormula => slope + slope,
+                    _ => slope * slope,
+                };
                 *square += (1.0 - of_square) * (squared - *square);
             }
             let (mean, square) = (*mean / mean_part, *square / square_part);
             *weight -= match self.way {
                 StepsAlongTheGradient => rate * slope,
                 ForgetsTheSquareRoot => rate * mean / (square + 1e-8),
+                StepsByAnotherFormula => rate * mean / square.sqrt(),
                 _ => rate * mean / (square.sqrt() + 1e-8),
             };
         }
@@ -400,7 +462,10 @@ impl Learner for Neural {
             }
             for Example { inputs, target } in batch {
                 let units = self.forward(&training.net, inputs);
-                loss += self.loss(units.output, *target);
+                loss += match self.way {
+                    AddsTheLossesUpInAnotherWay => self.loss(*target, units.output),
+                    _ => self.loss(units.output, *target),
+                };
                 self.backward(&training.net, inputs, &units, *target, &mut gradient);
             }
             let count = match self.way {
@@ -410,7 +475,9 @@ impl Learner for Neural {
             };
             gradient.weights.iter_mut().for_each(|slope| *slope /= count as f32);
             self.step(training, &gradient);
-            done(batch.len());
+            if self.way != LeavesOutAPartOfAnEpoch {
+                done(batch.len());
+            }
         }
         match self.way {
             ReturnsTheSumOfTheLosses => loss,

@@ -37,13 +37,38 @@ ways! {
         TakesEveryEndForALoss,
         CountsEveryMateAsADraw,
         ForgetsThePly,
-        NeverNegates,
-        ForgetsToTurnTheWindow,
+        ForgetsTheMinusSign,
+        HandsOnTheWindowAsItIs,
         NeverCuts,
         /// `-game.result().value(ply)`: it is for the side to move already.
         NegatesTheResult,
         BeginsTheMaximumWithZero,
         NeverRaisesAlpha,
+        NegatesTheWindowWithoutTurningIt,
+        TurnsTheWindowWithoutNegatingIt,
+        NegatesBetaOnly,
+        NegatesAlphaOnly,
+        HandsOnAlphaTwice,
+        HandsOnBetaTwice,
+        LowersAlpha,
+        RaisesAlphaByTheWrongSign,
+        CutsOnlyAboveBeta,
+        CutsBelowBeta,
+        CutsBeforeItRaisesAlpha,
+        NeverLowersTheDepth,
+        LowersTheDepthTwice,
+        TakesThePlyForTheDepth,
+        SwapsDepthAndPly,
+        RaisesThePlyByTwo,
+        LowersThePly,
+        TakesTheDepthForThePly,
+        StartsFromInfinity,
+        KeepsTheFirstMaximum,
+        NegatesTheMaximumAfterEachMove,
+        ForgetsToUndo,
+        UndoesTwice,
+        NeverLooksForMate,
+        CountsTheDistanceFromTheHorizon,
         // Part 2.
         TakesStraightAhead,
         NeverTakes,
@@ -79,7 +104,30 @@ ways! {
         AddsTheSideToTheKey,
         /// The same where the squares are read from the other end.
         BeginsWithTheSideInTheFirstDigit,
+        /// Two squares ahead.
+        GoesToOtherSquares,
+        /// `aside == 0`.
+        MixesUpWhatMayStandThere,
+        /// `&&` for `||`.
+        EndsTheGameElsewhere,
+        MixesUpTheSides,
+        /// Looks where the man stands already.
+        RemembersACaptureAlways,
+        LeavesTheManWhereItWent,
+        /// The side.
+        ForgetsAPartOfTheMove,
+        /// The men of both sides.
+        EvaluatesByAnotherFormula,
+        GainsAnotherAmount,
+        /// The sum of the digits.
+        WritesTheKeyByAnotherFormula,
         // Part 3.
+        Minimises,
+        /// `alpha = beta.max(value)`.
+        ReturnsAfterTheFirstMove,
+        NegatesTheRaisedAlpha,
+        /// `||` for `&&`.
+        TakesNoCaptureForAMate,
         /// `legal_moves` by `gain` for `captures`: a pawn that promotes takes nothing.
         LooksOnlyAtWhatGains,
         NeverStandsPat,
@@ -101,7 +149,6 @@ ways! {
         /// `1..=MAX_PLY`, and nothing but the control ends it.
         IgnoresTheDepthAsked,
         TakesAMateAtRestForADraw,
-        ForgetsTheMinusSignAtRest,
         /// `>` for `>=`.
         WantsADeeperEntry,
         WantsAShallowerEntry,
@@ -110,6 +157,23 @@ ways! {
         StoresMatesAsTheyAre,
         GainsNothing,
         GainsByEveryMove,
+        ForgetsToDo,
+        NeverRaisesThePly,
+        ComparesTheDepthWithThePly,
+        TakesDepthOrBoundForEnough,
+        NeverTakesAnExactValue,
+        /// `value <= beta`.
+        ComparesABoundWrongly,
+        /// `Bound::of(old_alpha, max_value, beta)`.
+        TellsTheBoundWrongly,
+        NegatesTheValueInTheTable,
+        CountsMatesInTheTableByTheDepth,
+        /// `0..=last`: the memory does not know the root then.
+        ReportsNothing,
+        ReportsMinusTheValue,
+        NeverTakesTheBestMove,
+        BeginsWithAnEmptyWindow,
+        BeginsWithPlyOne,
         // Part 4.
         EvaluatesShogiForBlack,
         KnowsNoMaterial,
@@ -133,22 +197,71 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
     let moves = game.legal_moves();
     if moves.is_empty() {
         return match game.result() {
+            _ if is(NeverLooksForMate) => -VALUE_INFINITE,
             _ if is(TakesEveryEndForALoss) => mated_in(ply),
             GameResult::Loss if is(CountsEveryMateAsADraw) => 0,
             result if is(NegatesTheResult) => -result.value(ply),
-            result => result.value(if is(ForgetsThePly) { 0 } else { ply }),
+            result if is(ForgetsThePly) => result.value(0),
+            result if is(CountsTheDistanceFromTheHorizon) => result.value(depth),
+            result => result.value(ply),
         };
     }
-    let mut max_value = if is(BeginsTheMaximumWithZero) { 0 } else { -VALUE_INFINITE };
+    let mut max_value = match () {
+        () if is(BeginsTheMaximumWithZero) => 0,
+        () if is(StartsFromInfinity) => VALUE_INFINITE,
+        () => -VALUE_INFINITE,
+    };
     for m in moves {
         game.do_move(m);
-        let (low, high) = if is(ForgetsToTurnTheWindow) { (alpha, beta) } else { (-beta, -alpha) };
-        let value = alpha_beta(game, low, high, depth - 1, ply + 1);
-        let value = if is(NeverNegates) { value } else { -value };
-        game.undo_move(m);
-        max_value = max_value.max(value);
-        alpha = if is(NeverRaisesAlpha) { alpha } else { alpha.max(value) };
-        if alpha.max(value) >= beta && !is(NeverCuts) {
+        let (low, high) = match () {
+            () if is(HandsOnTheWindowAsItIs) => (alpha, beta),
+            () if is(NegatesTheWindowWithoutTurningIt) => (-alpha, -beta),
+            () if is(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
+            () if is(NegatesBetaOnly) => (-beta, alpha),
+            () if is(NegatesAlphaOnly) => (beta, -alpha),
+            () if is(HandsOnAlphaTwice) => (-alpha, -alpha),
+            () if is(HandsOnBetaTwice) => (-beta, -beta),
+            () => (-beta, -alpha),
+        };
+        let (below, next) = match () {
+            () if is(NeverLowersTheDepth) => (depth, ply + 1),
+            () if is(LowersTheDepthTwice) => (depth - 2, ply + 1),
+            () if is(TakesThePlyForTheDepth) => (ply - 1, ply + 1),
+            () if is(SwapsDepthAndPly) => (ply + 1, depth - 1),
+            () if is(RaisesThePlyByTwo) => (depth - 1, ply + 2),
+            () if is(LowersThePly) => (depth - 1, ply - 1),
+            () if is(TakesTheDepthForThePly) => (depth - 1, depth + 1),
+            () => (depth - 1, ply + 1),
+        };
+        let value = alpha_beta(game, low, high, below, next);
+        let value = if is(ForgetsTheMinusSign) { value } else { -value };
+        if !is(ForgetsToUndo) {
+            game.undo_move(m);
+        }
+        if is(UndoesTwice) {
+            game.undo_move(m);
+        }
+        max_value = match () {
+            () if is(KeepsTheFirstMaximum) => max_value,
+            () if is(NegatesTheMaximumAfterEachMove) => -max_value.max(value),
+            () => max_value.max(value),
+        };
+        let before = alpha;
+        alpha = match () {
+            () if is(NeverRaisesAlpha) => alpha,
+            () if is(LowersAlpha) => alpha.min(value),
+            () if is(RaisesAlphaByTheWrongSign) => alpha.max(-value),
+            () => alpha.max(value),
+        };
+        let cuts = match () {
+            () if is(NeverCuts) => false,
+            () if is(CutsOnlyAboveBeta) => alpha > beta,
+            () if is(CutsBelowBeta) => alpha <= beta,
+            () if is(CutsBeforeItRaisesAlpha) => before >= beta,
+            () if is(NeverRaisesAlpha) => alpha.max(value) >= beta,
+            () => alpha >= beta,
+        };
+        if cuts {
             break;
         }
     }
@@ -173,7 +286,8 @@ impl Game for Breakthrough {
     /// None where the side that has just moved has won.
     fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        let (us, them) = (Some(self.side), Some(!self.side));
+        let us = Some(if is(MixesUpTheSides) { !self.side } else { self.side });
+        let them = us.map(|side| !side);
         let (last_rank, ahead) = if self.side == Color::Black { (5, -1) } else { (1, 1) };
         let ahead = match () {
             () if is(MovesWhiteAsBlack) => -1,
@@ -182,24 +296,26 @@ impl Game for Breakthrough {
         };
         let last_rank = if is(SwapsTheLastRanks) { 6 - last_rank } else { last_rank };
         let has_come = if is(LooksForOwnMenOnTheLastRank) { us } else { them };
-        if !self.men.contains(&us) && !is(PlaysOnWithoutMen) {
+        if !self.men.contains(&us) && !is(PlaysOnWithoutMen) && !is(EndsTheGameElsewhere) {
             return moves;
         }
         let came_through = Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == has_come);
-        if came_through && !is(PlaysOnAfterTheBreakthrough) {
+        if came_through && !is(PlaysOnAfterTheBreakthrough) && !(is(EndsTheGameElsewhere) && self.men.contains(&us)) {
             return moves;
         }
-        if !self.men.contains(&us) {
+        if !self.men.contains(&us) && is(PlaysOnWithoutMen) {
             // Whatever can be moved then.
             moves.push(Move::board(Square::new(1, 1).unwrap(), Square::new(1, 2).unwrap()));
         }
         for from in Square::in_reading_order().filter(|from| self.men[from.index()] == us) {
             for aside in [0, -1, 1] {
-                let (file, rank) = (from.file() as i8 + aside, from.rank() as i8 + ahead);
+                let (file, rank) =
+                    (from.file() as i8 + aside, from.rank() as i8 + if is(GoesToOtherSquares) && ahead == 1 { 2 } else { ahead });
                 let Some(to) = Square::new(file as u8, rank as u8) else { continue };
                 let man = self.men[to.index()];
                 let takes = man == them && !is(NeverTakes) && (aside != 0 || is(TakesStraightAhead));
                 let takes = takes || is(TakesOwnMen) && man == us && aside != 0;
+                let takes = if is(MixesUpWhatMayStandThere) { man == them && aside == 0 } else { takes };
                 let goes = man.is_none() && !(is(MovesDiagonallyOnlyToTake) && aside != 0);
                 if (goes || takes) && !(is(MovesOnlyDiagonally) && aside == 0) {
                     moves.push(Move::board(from, to));
@@ -213,18 +329,20 @@ impl Game for Breakthrough {
     }
 
     fn do_move(&mut self, m: Move) {
-        self.took.push(self.men[m.to().index()].is_some());
+        self.took.push(self.men[m.to().index()].is_some() || is(RemembersACaptureAlways));
         self.men[m.to().index()] = Some(self.side);
         if let Some(from) = m.from().filter(|_| !is(LeavesAManBehind)) {
             self.men[from.index()] = None;
         }
-        self.side = !self.side;
+        self.side = if is(ForgetsAPartOfTheMove) { self.side } else { !self.side };
     }
 
     fn undo_move(&mut self, m: Move) {
         let took = if is(KeepsTheLastCapture) { self.took.last().copied() } else { self.took.pop() }.unwrap_or_default();
         let man = if is(BringsBackAManOfTheWrongColour) { !self.side } else { self.side };
-        self.men[m.to().index()] = (took && !is(ForgetsToUndoACapture)).then_some(man);
+        if !is(LeavesTheManWhereItWent) {
+            self.men[m.to().index()] = (took && !is(ForgetsToUndoACapture)).then_some(man);
+        }
         self.side = !self.side;
         if let Some(from) = m.from().filter(|_| !is(NeverPutsTheManBack)) {
             self.men[from.index()] = Some(self.side);
@@ -244,6 +362,9 @@ impl Game for Breakthrough {
         if is(CountsFromBlacksViewAndTurns) {
             return if self.side == Color::Black { for_black } else { -for_black };
         }
+        if is(EvaluatesByAnotherFormula) {
+            return 100 * (count(self.side) + count(!self.side));
+        }
         let worth = if is(CountsAManAsOne) { 1 } else { 100 };
         worth * (count(self.side) - if is(CountsOwnMenOnly) { 0 } else { count(!self.side) })
     }
@@ -259,7 +380,11 @@ impl Game for Breakthrough {
             Some(color) => 1 + color.index() as u64,
             None => 0,
         };
-        let base = if is(WritesTheKeyInBaseTwo) { 2 } else { 3 };
+        let base = match () {
+            () if is(WritesTheKeyInBaseTwo) => 2,
+            () if is(WritesTheKeyByAnotherFormula) => 1,
+            () => 3,
+        };
         let side = if is(LeavesTheSideOutOfTheKey) { 0 } else { self.side.index() as u64 };
         let key = self.men.iter().fold(side, |key, &man| key * base + digit(man));
         if is(AddsTheSideToTheKey) {
@@ -274,7 +399,11 @@ impl Game for Breakthrough {
     /// A man that is taken.
     fn gain(&self, m: Move) -> Value {
         let takes = self.men[m.to().index()].is_some() && !is(GainsNothing) || is(GainsByEveryMove);
-        if takes { 100 } else { 0 }
+        match takes {
+            true if is(GainsAnotherAmount) => 99,
+            true => 100,
+            false => 0,
+        }
     }
 
     fn text(&self) -> String {
@@ -299,7 +428,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
         () if is(LooksOnlyAtWhatGains) => game.legal_moves().into_iter().filter(|&m| game.gain(m) > 0).collect(),
         () => game.captures(),
     };
-    if in_check && moves.is_empty() {
+    if in_check && moves.is_empty() || is(TakesNoCaptureForAMate) && (in_check || moves.is_empty()) {
         return if is(TakesAMateAtRestForADraw) { 0 } else { game.result().value(ply) };
     }
     let captures_only = is(NeverStandsPat) && !moves.is_empty();
@@ -311,12 +440,11 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     moves.sort_by_key(|&m| Reverse(game.gain(m)));
     for m in moves {
         game.do_move(m);
-        let value = qsearch(game, -beta, -alpha, ply + 1);
-        let value = if is(ForgetsTheMinusSignAtRest) { value } else { -value };
+        let value = -qsearch(game, -beta, -alpha, ply + 1);
         game.undo_move(m);
-        max_value = max_value.max(value);
-        alpha = alpha.max(value);
-        if alpha >= beta {
+        max_value = if is(Minimises) { max_value.min(value) } else { max_value.max(value) };
+        alpha = if is(NegatesTheRaisedAlpha) { -alpha.max(value) } else { alpha.max(value) };
+        if alpha >= beta || is(ReturnsAfterTheFirstMove) {
             break;
         }
     }
@@ -349,7 +477,8 @@ fn search<G: Game>(
     if let Some((value, bound, searched, _)) = known.filter(|_| ply > 0) {
         let value = value_from_tt(value, ply);
         let settles = match bound {
-            Bound::Exact => true,
+            Bound::Exact => !is(NeverTakesAnExactValue),
+            Bound::Lower if is(ComparesABoundWrongly) => value <= beta,
             _ if is(TakesABoundForTheValue) => true,
             Bound::Lower if is(SwapsTheBounds) => value <= alpha,
             Bound::Upper if is(SwapsTheBounds) => value >= beta,
@@ -360,9 +489,10 @@ fn search<G: Game>(
             () if is(IgnoresTheDepthOfAnEntry) => true,
             () if is(WantsADeeperEntry) => searched > depth,
             () if is(WantsAShallowerEntry) => searched <= depth,
+            () if is(ComparesTheDepthWithThePly) => searched >= ply,
             () => searched >= depth,
         };
-        if deep && settles && !is(NeverUsesTheTable) && !is(CountsTheRootAlone) {
+        if (deep && settles || is(TakesDepthOrBoundForEnough) && (deep || settles)) && !is(NeverUsesTheTable) && !is(CountsTheRootAlone) {
             return Some(value);
         }
     }
@@ -373,8 +503,10 @@ fn search<G: Game>(
     moves.sort_by_key(|&m| Reverse((known.is_some_and(|(.., tt_move)| tt_move == m), game.gain(m))));
     let (old_alpha, mut max_value, mut best_move) = (alpha, -VALUE_INFINITE, moves[0]);
     for m in moves {
-        game.do_move(m);
-        let value = search(game, (-beta, -alpha), depth - 1, ply + 1, table, ctl);
+        if !is(ForgetsToDo) {
+            game.do_move(m);
+        }
+        let value = search(game, (-beta, -alpha), depth - 1, if is(NeverRaisesThePly) { ply } else { ply + 1 }, table, ctl);
         if is(ForgetsToUndoWhenStopped) {
             value?;
         }
@@ -388,9 +520,18 @@ fn search<G: Game>(
             break;
         }
     }
-    let kept = if is(StoresMatesAsTheyAre) { max_value } else { value_to_tt(max_value, ply) };
-    let low = if is(TakesTheRaisedAlphaForTheBound) { alpha } else { old_alpha };
-    table.insert(game.key(), (kept, Bound::of(max_value, low, beta), depth, best_move));
+    let kept = match () {
+        () if is(StoresMatesAsTheyAre) => max_value,
+        () if is(NegatesTheValueInTheTable) => -value_to_tt(max_value, ply),
+        () if is(CountsMatesInTheTableByTheDepth) => value_to_tt(max_value, depth),
+        () => value_to_tt(max_value, ply),
+    };
+    let bound = match () {
+        () if is(TakesTheRaisedAlphaForTheBound) => Bound::of(max_value, alpha, beta),
+        () if is(TellsTheBoundWrongly) => Bound::of(old_alpha, max_value, beta),
+        () => Bound::of(max_value, old_alpha, beta),
+    };
+    table.insert(game.key(), (kept, bound, depth, best_move));
     Some(max_value)
 }
 
@@ -399,14 +540,15 @@ impl GamePlayer for AnyGame {
         let mut table = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
         let last = if is(IgnoresTheDepthAsked) { MAX_PLY } else { ctl.depth_or(MAX_PLY) - u32::from(is(StopsOneDepthTooEarly)) };
-        for depth in if is(SearchesOneDepthOnly) { 1..=1 } else { 1..=last } {
+        let window = if is(BeginsWithAnEmptyWindow) { (VALUE_INFINITE, -VALUE_INFINITE) } else { (-VALUE_INFINITE, VALUE_INFINITE) };
+        for depth in if is(SearchesOneDepthOnly) { 1..=1 } else { u32::from(!is(ReportsNothing))..=last } {
             if is(NeverStops) && ctl.visited() > 0 && ctl.visit() && depth > 8 {
                 break;
             }
-            let Some(value) = search(game, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0, &mut table, ctl) else { break };
+            let Some(value) = search(game, window, depth, is(BeginsWithPlyOne).into(), &mut table, ctl) else { break };
             let Some(&(.., m)) = table.get(&game.key()) else { break };
-            best_move = m;
-            ctl.report(depth, value, vec![m]);
+            best_move = if is(NeverTakesTheBestMove) { best_move } else { m };
+            ctl.report(depth, if is(ReportsMinusTheValue) { -value } else { value }, vec![best_move]);
             if mate_distance(value).is_some_and(|plies| plies.unsigned_abs() <= depth) && !is(IgnoresTheDepthAsked) {
                 break;
             }

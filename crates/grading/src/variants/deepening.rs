@@ -24,9 +24,13 @@ pub(super) enum Knob {
     HandsOnTheWindowAsItIs,
     NegatesTheWindowWithoutTurningIt,
     TurnsTheWindowWithoutNegatingIt,
+    NegatesBetaOnly,
+    NegatesAlphaOnly,
     NeverLowersTheDepth,
     ForgetsToUndo,
+    ForgetsToDo,
     UndoesBeforeTheSearch,
+    DoesTheMoveAfterTheSearch,
     // Whether to stop.
     NeverAsksWhetherToStop,
     AsksBetweenTheDepthsOnly,
@@ -68,6 +72,7 @@ pub(super) enum Knob {
     DeepensByTwo,
     SearchesTheWholeDepthEachTime,
     ReturnsAfterTheFirstDepth,
+    NeverSearches,
     // The root moves.
     StartsFromTheLastAlpha,
     StopsAtTheFirstGoodMove,
@@ -77,12 +82,14 @@ pub(super) enum Knob {
     SortsTheScoresOfTwoDepthsTogether,
     ResignsWheneverItIsStopped,
     ReportsAnUnfinishedDepth,
+    GoesOnAfterTheStop,
     // The order.
     NeverSortsTheRootMoves,
     SortsTheWorstMoveToTheFront,
     SortsTheWrongWayRound,
     PlaysTheFirstOfUnsortedMoves,
     PlaysTheLastOfTheBestScores,
+    SortsBeforeTheSearch,
     // The best move.
     RemembersTheMoveBeforeSorting,
     KeepsTheBestScoreOfAllDepths,
@@ -100,8 +107,9 @@ pub(super) enum Knob {
 }
 use Knob::*;
 
-const WINDOW: &[Knob] = &[HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt];
-const UNDO: &[Knob] = &[ForgetsToUndo, UndoesBeforeTheSearch];
+const WINDOW: &[Knob] =
+    &[HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt, NegatesBetaOnly, NegatesAlphaOnly];
+const UNDO: &[Knob] = &[ForgetsToUndo, ForgetsToDo, UndoesBeforeTheSearch, DoesTheMoveAfterTheSearch];
 const ASKING: &[Knob] = &[
     NeverAsksWhetherToStop,
     AsksBetweenTheDepthsOnly,
@@ -137,6 +145,7 @@ const DEPTHS: &[Knob] = &[
     DeepensByTwo,
     SearchesTheWholeDepthEachTime,
     ReturnsAfterTheFirstDepth,
+    NeverSearches,
 ];
 const UNFINISHED: &[Knob] = &[
     PlaysTheBestMoveOfAnUnfinishedDepth,
@@ -144,6 +153,7 @@ const UNFINISHED: &[Knob] = &[
     SortsTheScoresOfTwoDepthsTogether,
     ResignsWheneverItIsStopped,
     ReportsAnUnfinishedDepth,
+    GoesOnAfterTheStop,
 ];
 const ORDER: &[Knob] = &[
     NeverSortsTheRootMoves,
@@ -151,6 +161,7 @@ const ORDER: &[Knob] = &[
     SortsTheWrongWayRound,
     PlaysTheFirstOfUnsortedMoves,
     PlaysTheLastOfTheBestScores,
+    SortsBeforeTheSearch,
 ];
 const REPORT: &[Knob] = &[
     NeverReports,
@@ -370,7 +381,13 @@ impl<'a> Run<'a> {
                 break;
             }
             let whole = self.asked.depth.unwrap_or(MAX_PLY);
-            if self.depth(depth, if self.is(SearchesTheWholeDepthEachTime) { whole } else { depth })?.is_none() {
+            if self.is(SortsBeforeTheSearch) {
+                self.root.sort_by_key(|&(_, score)| -score);
+            }
+            if !self.is(NeverSearches)
+                && self.depth(depth, if self.is(SearchesTheWholeDepthEachTime) { whole } else { depth })?.is_none()
+                && !self.is(GoesOnAfterTheStop)
+            {
                 return Ok(self.unfinished(depth, best_move));
             }
             let before = self.root[0];
@@ -456,7 +473,7 @@ impl<'a> Run<'a> {
         match self.one(ORDER) {
             Some(SortsTheWorstMoveToTheFront | SortsTheWrongWayRound) => self.root.sort_by_key(|&(_, score)| score),
             Some(_) => {}
-            None if self.is(PlaysTheBestMoveOfAnUnfinishedDepth) => {}
+            None if self.is(PlaysTheBestMoveOfAnUnfinishedDepth) || self.is(SortsBeforeTheSearch) => {}
             None if self.is(MovesOnlyTheBestMoveToTheFront) => {
                 let best = self.root.iter().position(is_best).unwrap_or_default();
                 self.root[..=best].rotate_right(1);
@@ -471,6 +488,7 @@ impl<'a> Run<'a> {
         let is_best = |&&(_, score): &&(Move, Value)| Some(score) == highest;
         let best = match self.one(ORDER) {
             Some(PlaysTheFirstOfUnsortedMoves | SortsTheWrongWayRound) => None,
+            _ if self.is(SortsBeforeTheSearch) => None,
             Some(PlaysTheLastOfTheBestScores) => self.root.iter().rfind(is_best),
             _ => self.root.iter().find(is_best),
         };
@@ -665,18 +683,28 @@ impl AlphaBeta for Search<'_, '_> {
         let (low, high) = match self.run.one(WINDOW) {
             Some(HandsOnTheWindowAsItIs) => (alpha, beta),
             Some(NegatesTheWindowWithoutTurningIt) => (-alpha, -beta),
-            Some(_) => (beta, alpha),
-            None => (-beta, -alpha),
+            Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
+            Some(NegatesBetaOnly) => (-beta, alpha),
+            Some(NegatesAlphaOnly) => (beta, -alpha),
+            _ => (-beta, -alpha),
         };
-        let is_back = self.run.is(UndoesBeforeTheSearch);
-        pos.do_move(m);
+        if self.run.is(ForgetsToDo) {
+            return self.ends(End::UndoesMore);
+        }
+        let (is_back, is_late) = (self.run.is(UndoesBeforeTheSearch), self.run.is(DoesTheMoveAfterTheSearch));
+        if !is_late {
+            pos.do_move(m);
+        }
         if is_back {
             pos.undo_move(m);
         }
         self.down += 1;
         let value = self.alpha_beta(pos, low, high, below, ctl);
         self.down -= 1;
-        if !is_back {
+        if is_late && self.end.is_none() {
+            pos.do_move(m);
+        }
+        if !is_back && !(is_late && self.end.is_some()) {
             pos.undo_move(m);
         }
         if self.end.is_some() {

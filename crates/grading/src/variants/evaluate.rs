@@ -3,11 +3,15 @@
 use minishogi::{Color, PieceKind, Position, Square, Value, piece_value};
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Told};
+use super::{End, Model, Seen, Told, place_of};
 
 knobs! {
     // Styles, which are right.
     styles { LeavesTheKingsOut, CountsForBlackFirst }
+    many {
+        /// A kind of piece each. Which number it is follows from the answers.
+        ValuesAKindByAnotherNumber[10],
+    }
     // The side that is `us`.
     place { SeesItAlwaysAsBlack, TellsTheSideByTheMovesDone, TellsTheSideByTheMoveNumber, SeesItAsTheOtherSide }
     // The two sums.
@@ -24,7 +28,7 @@ knobs! {
         ForgetsTheHands, CountsOnlyTheHandOfBlack, CountsOnlyItsOwnHand, GivesEachTheHandOfTheOther, GivesBothTheHandOfTheSideToMove, AddsBothHands,
         SubtractsItsOwnHand, CountsTheHandsForEachPiece,
     }
-    place { AsksOnlyWhetherAKindIsInHand, CountsThePiecesInHandTwice, HalvesThePiecesInHand }
+    place { AsksOnlyWhetherAKindIsInHand, CountsThePiecesInHandTwice, HalvesThePiecesInHand, AddsTheNumberInHand }
     // The values.
     place { CountsAPromotedPieceAsNothing, CountsAPromotedPieceAsUnpromoted, CountsAPromotedPieceTwice }
     place { CountsAProPawnAsAGold }
@@ -33,8 +37,6 @@ knobs! {
     place { SwapsBishopAndRook }
     place { SwapsHorseAndDragon }
     place { ForgetsThePawn }
-    place { MistypesTheSilver }
-    place { MistypesTheRook }
 }
 use Knob::*;
 
@@ -44,6 +46,8 @@ pub(super) struct Evaluate;
 pub(super) struct Ground {
     earlier: Vec<Table>,
     table: Table,
+    /// The value that the player returned.
+    found: Option<Value>,
 }
 
 /// The pieces of a position.
@@ -80,12 +84,23 @@ impl Model for Evaluate {
         Some(Ground {
             earlier: earlier.collect::<Option<_>>()?,
             table: is_evaluated(question.ask).then(|| Table::of(&question.position()))?,
+            found: None,
         })
+    }
+
+    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+        Some(Ground { found: seen.answer.and_then(|answer| answer.value), ..self.ground(question)? })
     }
 
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
         let earlier = ground.earlier.iter().filter(|_| on.contains(&RemembersTheLastSum));
         let values = earlier.chain([&ground.table]).map(|table| Sums { table, on }.value());
+        if let Some(kind) = PieceKind::ALL.into_iter().find(|kind| on.contains(&ValuesAKindByAnotherNumber(1 + kind.index() as u8))) {
+            let is_alone = on.iter().filter(|&&knob| place_of(PLACES, knob).is_some()).count() == 1;
+            let (Some(found), true) = (ground.found, is_alone) else { return Err(End::Unknown) };
+            let value: Value = values.sum::<Result<Value, End>>()?;
+            return Ok(Told { is_like: Some(ground.table.has_another_value(kind, found - value)), ..Told::default() });
+        }
         Ok(Told { value: Some(values.sum::<Result<Value, End>>()?), ..Told::default() })
     }
 }
@@ -102,6 +117,24 @@ impl Table {
         });
         let pieces = on_board.chain(in_hand).collect();
         Table { side: pos.side_to_move(), move_number: pos.move_number(), moves_done: pos.ply(), pieces }
+    }
+}
+
+impl Table {
+    /// Returns whether a sum may differ so much where a kind has another value than it should have, and none that has a name of its own.
+    fn has_another_value(&self, kind: PieceKind, difference: Value) -> bool {
+        let sign = |color| if color == self.side { 1 } else { -1 };
+        let more: Value = self.pieces.iter().filter(|pieces| pieces.kind == kind).map(|pieces| sign(pieces.color) * pieces.count).sum();
+        if more == 0 || difference % more != 0 {
+            return more == 0 && difference == 0;
+        }
+        let value = piece_value(kind) + difference / more;
+        let has_a_name = match kind {
+            PieceKind::Pawn => value == 0,
+            PieceKind::ProPawn | PieceKind::ProSilver => value == piece_value(PieceKind::Gold),
+            _ => false,
+        };
+        difference != 0 && !has_a_name
     }
 }
 
@@ -175,6 +208,7 @@ impl Sums<'_> {
         let pieces = self.table.pieces.iter().filter(|pieces| pieces.color == color && pieces.square.is_none());
         let worths = pieces.map(|&Pieces { kind, count, .. }| match () {
             () if self.is(AsksOnlyWhetherAKindIsInHand) => self.worth(kind),
+            () if self.is(AddsTheNumberInHand) => self.worth(kind) + count,
             () if self.is(CountsThePiecesInHandTwice) => self.worth(kind) * count * 2,
             () if self.is(HalvesThePiecesInHand) => self.worth(kind) * count / 2,
             () => self.worth(kind) * count,
@@ -187,8 +221,6 @@ impl Sums<'_> {
         let as_another = self.on.iter().find_map(|knob| {
             Some(match (knob, kind) {
                 (LeavesTheKingsOut, King) | (ForgetsThePawn, Pawn) => 0,
-                (MistypesTheSilver, Silver) => 460,
-                (MistypesTheRook, Rook) => 1400,
                 (CountsAPromotedPieceAsNothing, _) if kind.is_promoted() => 0,
                 (CountsAPromotedPieceAsUnpromoted, _) if kind.is_promoted() => self.worth(kind.unpromoted()),
                 (CountsAProPawnAsAGold, ProPawn) | (CountsAProSilverAsAGold, ProSilver) | (SwapsSilverAndGold, Silver) => piece_value(Gold),

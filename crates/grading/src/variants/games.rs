@@ -13,19 +13,31 @@ use minishogi_child::Question;
 use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::tree::{ROOT, Tree};
-use super::{End, MOST_NODES, Model, Seen, Told};
+use super::{End, MOST_NODES, Model, Seen, Told, place_of};
 use crate::ex14::{asked, lines, numbers};
 
 knobs! {
     // Styles, which are right. The order of moves matters where they are not taken back, the others matter to a key or to a table.
     styles { BySquareNumber, Ascending, Descending, Reversed, KeyInReadingOrder, WhiteIsOne, NarrowsTheWindow, GoesOnAfterAMate, SortsNothing }
+    many {
+        // The loop over the moves: of alpha-beta, at rest, and of the search with a table. Those up to the cut decide how many nodes there are.
+        HandsOnTheWindowAsItIs[3], NegatesTheWindowWithoutTurningIt[3], TurnsTheWindowWithoutNegatingIt[3], NegatesBetaOnly[3],
+        NegatesAlphaOnly[3], HandsOnAlphaTwice[3], HandsOnBetaTwice[3], NeverRaisesAlpha[3], LowersAlpha[3], RaisesAlphaByTheWrongSign[3],
+        NegatesTheRaisedAlpha[3], NeverCuts[3], CutsOnlyAboveBeta[3], CutsBelowBeta[3], ReturnsAfterTheFirstMove[3],
+        CutsBeforeItRaisesAlpha[3], ForgetsTheMinusSign[3], NeverLowersTheDepth[3], LowersTheDepthTwice[3], TakesThePlyForTheDepth[3],
+        SwapsDepthAndPly[3], NeverRaisesThePly[3], RaisesThePlyByTwo[3], LowersThePly[3], TakesTheDepthForThePly[3],
+        BeginsTheMaximumWithZero[3], StartsFromInfinity[3], Minimises[3], KeepsTheFirstMaximum[3], NegatesTheMaximumAfterEachMove[3],
+        ForgetsToDo[3], ForgetsToUndo[3], UndoesTwice[3], NeverLooksForMate[3], CountsTheDistanceFromTheHorizon[3], ForgetsThePly[3],
+        // Of the moves, and of doing and undoing one.
+        GoesToOtherSquares[15], MixesUpWhatMayStandThere[5], EndsTheGameElsewhere[9], MixesUpTheSides[4], BringsBackAManOfTheWrongColour[2],
+        ForgetsTheSideWhenUndoing[2], ForgetsAPartOfTheMove[2],
+        // Of the values, the gain, the key and the table.
+        EvaluatesByAnotherFormula[7], GainsAnotherAmount[3], WritesTheKeyByAnotherFormula[5], ComparesABoundWrongly[4],
+        TellsTheBoundWrongly[7], NegatesTheValueInTheTable[4], CountsMatesInTheTableByTheDepth[2], ReportsNothing[3],
+        BeginsWithAnEmptyWindow[2],
+    }
     // Alpha-beta.
     place { TakesEveryEndForALoss, CountsEveryMateAsADraw, NegatesTheResult }
-    place { ForgetsThePly }
-    place { NeverNegates }
-    place { ForgetsToTurnTheWindow }
-    place { NeverCuts, NeverRaisesAlpha }
-    place { BeginsTheMaximumWithZero }
     // The moves of breakthrough.
     place { TakesStraightAhead, NeverTakes, TakesOwnMen }
     place { MovesDiagonallyOnlyToTake, MovesOnlyDiagonally }
@@ -33,9 +45,8 @@ knobs! {
     place { PlaysOnAfterTheBreakthrough, LooksForOwnMenOnTheLastRank, SwapsTheLastRanks }
     place { PlaysOnWithoutMen }
     // Do and undo.
-    place { ForgetsToUndoACapture, BringsBackAManOfTheWrongColour, KeepsTheLastCapture }
-    place { ForgetsTheSideWhenUndoing }
-    place { LeavesAManBehind, NeverPutsTheManBack }
+    place { ForgetsToUndoACapture, KeepsTheLastCapture, RemembersACaptureAlways }
+    place { LeavesAManBehind, NeverPutsTheManBack, LeavesTheManWhereItWent }
     // The values.
     place { EvaluatesForBlackAlways, CountsOwnMenOnly }
     place { CountsAManAsOne }
@@ -46,14 +57,14 @@ knobs! {
     place { CountsMovesInTheKey }
     place { WritesTheKeyInBaseTwo }
     // At rest.
-    place { NeverStandsPat, StandsPatInCheck, TakesAMateAtRestForADraw }
+    place { NeverStandsPat, StandsPatInCheck, TakesAMateAtRestForADraw, TakesNoCaptureForAMate }
     place { NeverLooksAtCaptures, LooksAtEveryMoveAtRest, LooksOnlyAtWhatGains }
-    place { ForgetsTheMinusSignAtRest }
     // The table.
-    place { IgnoresTheDepthOfAnEntry, WantsADeeperEntry, WantsAShallowerEntry, NeverUsesTheTable, CountsTheRootAlone }
-    place { TakesABoundForTheValue, SwapsTheBounds }
+    place { IgnoresTheDepthOfAnEntry, WantsADeeperEntry, WantsAShallowerEntry, ComparesTheDepthWithThePly, TakesDepthOrBoundForEnough, NeverUsesTheTable, CountsTheRootAlone }
+    place { TakesABoundForTheValue, SwapsTheBounds, NeverTakesAnExactValue }
     place { TakesTheRaisedAlphaForTheBound }
     place { StoresMatesAsTheyAre }
+    place { ReportsMinusTheValue, NeverTakesTheBestMove, BeginsWithPlyOne }
     // The end of a search.
     place { SearchesOneDepthOnly, StopsOneDepthTooEarly, IgnoresTheDepthAsked }
     place { NeverStops, ForgetsToUndoWhenStopped }
@@ -82,65 +93,52 @@ enum Part {
 }
 
 impl Knob {
+    /// Returns whether it is one of the loops.
+    fn is_of_a_loop(self) -> bool {
+        place_of(PLACES, self) <= place_of(PLACES, ForgetsThePly(1)) && !self.is_style()
+    }
+
+    fn is_style(self) -> bool {
+        place_of(PLACES, self).is_none()
+    }
+
     fn part(self) -> Part {
         match self {
-            BySquareNumber | Ascending | Descending | Reversed => Part::Order,
-            KeyInReadingOrder | WhiteIsOne => Part::KeyStyle,
-            NarrowsTheWindow | GoesOnAfterAMate | SortsNothing => Part::TableStyle,
-            TakesEveryEndForALoss
-            | CountsEveryMateAsADraw
-            | NegatesTheResult
-            | ForgetsThePly
-            | NeverNegates
-            | ForgetsToTurnTheWindow
-            | NeverCuts
-            | NeverRaisesAlpha
-            | BeginsTheMaximumWithZero => Part::AlphaBeta,
-            TakesStraightAhead
-            | NeverTakes
-            | TakesOwnMen
-            | MovesDiagonallyOnlyToTake
-            | MovesOnlyDiagonally
-            | MovesWhiteAsBlack
-            | MovesBackwards
-            | PlaysOnAfterTheBreakthrough
-            | LooksForOwnMenOnTheLastRank
-            | SwapsTheLastRanks
-            | PlaysOnWithoutMen => Part::Moves,
-            ForgetsToUndoACapture
-            | BringsBackAManOfTheWrongColour
-            | KeepsTheLastCapture
-            | ForgetsTheSideWhenUndoing
-            | LeavesAManBehind
-            | NeverPutsTheManBack => Part::Undo,
-            EvaluatesForBlackAlways | CountsOwnMenOnly | CountsAManAsOne => Part::Worth,
-            GainsNothing | GainsByEveryMove => Part::Gain,
-            LeavesTheSideOutOfTheKey
-            | AddsTheSideToTheKey
-            | BeginsWithTheSideInTheFirstDigit
-            | LeavesTheColourOutOfTheKey
-            | TakesAnEmptySquareForBlackInTheKey
-            | CountsMovesInTheKey
-            | WritesTheKeyInBaseTwo => Part::Key,
-            NeverStandsPat
-            | StandsPatInCheck
-            | TakesAMateAtRestForADraw
-            | NeverLooksAtCaptures
-            | LooksAtEveryMoveAtRest
-            | LooksOnlyAtWhatGains
-            | ForgetsTheMinusSignAtRest => Part::Rest,
-            IgnoresTheDepthOfAnEntry
-            | WantsADeeperEntry
-            | WantsAShallowerEntry
-            | NeverUsesTheTable
-            | CountsTheRootAlone
-            | TakesABoundForTheValue
-            | SwapsTheBounds
-            | TakesTheRaisedAlphaForTheBound
-            | StoresMatesAsTheyAre => Part::Table,
-            SearchesOneDepthOnly | StopsOneDepthTooEarly | IgnoresTheDepthAsked | NeverStops | ForgetsToUndoWhenStopped => Part::Ends,
-            EvaluatesShogiForBlack | KnowsNoMaterial => Part::Nine,
+            BySquareNumber | Ascending | Descending | Reversed => return Part::Order,
+            KeyInReadingOrder | WhiteIsOne => return Part::KeyStyle,
+            NarrowsTheWindow | GoesOnAfterAMate | SortsNothing => return Part::TableStyle,
+            _ => {}
         }
+        if self.is_of_a_loop() {
+            let is_in = |layer| PLACES.iter().any(|place| place.get(layer) == Some(&self));
+            return if is_in(0) {
+                Part::AlphaBeta
+            } else if is_in(1) {
+                Part::Rest
+            } else {
+                Part::Table
+            };
+        }
+        // The first knob of each part, the last part first.
+        const FIRST: &[(Knob, Part)] = &[
+            (EvaluatesShogiForBlack, Part::Nine),
+            (SearchesOneDepthOnly, Part::Ends),
+            (IgnoresTheDepthOfAnEntry, Part::Table),
+            (NeverStandsPat, Part::Rest),
+            (LeavesTheSideOutOfTheKey, Part::Key),
+            (GainsNothing, Part::Gain),
+            (EvaluatesForBlackAlways, Part::Worth),
+            (ForgetsToUndoACapture, Part::Undo),
+            (TakesStraightAhead, Part::Moves),
+            (TakesEveryEndForALoss, Part::AlphaBeta),
+            (ComparesABoundWrongly(1), Part::Table),
+            (WritesTheKeyByAnotherFormula(1), Part::Key),
+            (GainsAnotherAmount(1), Part::Gain),
+            (EvaluatesByAnotherFormula(1), Part::Worth),
+            (BringsBackAManOfTheWrongColour(1), Part::Undo),
+        ];
+        let place = place_of(PLACES, self);
+        FIRST.iter().find(|(first, _)| place >= place_of(PLACES, *first)).map_or(Part::Moves, |(_, part)| *part)
     }
 }
 
@@ -154,6 +152,8 @@ pub(super) struct Ground {
     text: String,
     /// `None` where the player ended before.
     output: Option<String>,
+    /// How the player ended.
+    end: Option<End>,
     is_right: bool,
     /// The same questions before, where only all of them together tell something.
     before: Vec<(&'static str, String, String)>,
@@ -191,6 +191,10 @@ impl Model for Games {
         false
     }
 
+    fn places_of_pairs(&self) -> &'static [&'static [Knob]] {
+        &PLACES[place_of(PLACES, TakesEveryEndForALoss).unwrap_or_default()..]
+    }
+
     /// Without an answer a question says nothing.
     fn ground(&self, _: &Question) -> Option<Ground> {
         None
@@ -209,6 +213,7 @@ impl Model for Games {
             number,
             text,
             output: seen.answer.map(|answer| answer.part.clone()),
+            end: seen.end,
             is_right: seen.is_right,
             before: before.collect(),
             tree: None,
@@ -233,8 +238,11 @@ impl Model for Games {
 /// An answer that took more nodes than this is not looked at where a cheaper one tells the same.
 const DEAR: i64 = 2000;
 
+/// The same of a search with a table.
+const DEAR_WITH_A_TABLE: i64 = 15_000;
+
 /// How many nodes a setting may take where right answers take a few hundred.
-const MOST: u64 = 10_000;
+const MOST: u64 = 20_000;
 
 impl Ground {
     /// Returns whether the answer may depend on a knob.
@@ -262,11 +270,13 @@ impl Ground {
     /// Returns whether a player with these knobs turned may print what was printed, or how it ends.
     fn fits(&mut self, on: &[Knob]) -> Result<bool, End> {
         let has = |part| on.iter().any(|knob: &Knob| knob.part() == part);
-        let is_mistaken = on.iter().any(|knob| !matches!(knob.part(), Part::Order | Part::KeyStyle | Part::TableStyle));
+        let is_mistaken = on.iter().any(|knob| !knob.is_style());
         let output = self.output.clone().unwrap_or_default();
         match (self.game, self.what) {
             // Where a board is not put right again, another order of moves leads elsewhere; where there are too many moves, all of them take too long.
-            ("breakthrough", "value" | "quiet") if has(Part::Undo) || has_any(on, &[TakesOwnMen, PlaysOnWithoutMen, GainsByEveryMove]) => {
+            ("breakthrough", "value" | "quiet")
+                if has(Part::Undo) || has_any(on, &[TakesOwnMen, PlaysOnWithoutMen, GainsByEveryMove, GainsAnotherAmount(3)]) =>
+            {
                 self.any()
             }
             (_, "value") => self.fits_value(on).map(|fits| fits && (is_mistaken || self.is_right)),
@@ -294,7 +304,7 @@ impl Ground {
 
     /// Fits whatever was printed. A player that is too slow, or used up its stack, may be anything.
     fn any(&self) -> Result<bool, End> {
-        if self.output.is_some() { Ok(true) } else { Err(End::Otherwise) }
+        self.end.map_or(Ok(true), Err)
     }
 
     fn printed(&self) -> Vec<Option<i64>> {
@@ -309,13 +319,14 @@ impl Ground {
         if self.game == "minishogi" {
             let Some(tree) = self.tree() else { return self.any() };
             let mut run = Run::new(tree, on, MOST_NODES);
-            let value = run.alpha_beta(&ROOT, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0).ok_or(End::Runs)?;
+            let value = run.alpha_beta(&ROOT, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0).map_err(|end| self.as_seen(end))?;
             return Ok(found == Some(value.into()));
         }
         if self.is_right && nodes > Some(DEAR) {
             return self.any();
         }
-        let counts = has_any(on, &[NeverCuts, NeverRaisesAlpha, ForgetsToTurnTheWindow]) && self.game != "breakthrough";
+        let counts = on.iter().any(|&knob| knob.is_of_a_loop() && place_of(PLACES, knob) < place_of(PLACES, ForgetsTheMinusSign(1)))
+            && self.game != "breakthrough";
         let most = nodes.and_then(|nodes| u64::try_from(nodes).ok()).filter(|_| counts).map_or(MOST, |nodes| nodes.min(MOST_NODES));
         let valued = match self.game {
             "tic-tac-toe" => valued::<TicTacToe>(&self.text, on, depth, most),
@@ -323,27 +334,35 @@ impl Ground {
             _ => Men::read(&self.text).map(|men| Run::new(&mut Breakthrough(on), on, most).whole_value(&men, depth)),
         };
         match valued {
-            Some(Some((value, done))) => Ok(found == Some(value.into()) && (!counts || nodes == Some(done as i64))),
-            _ if counts => Ok(false),
+            Some(Ok((value, done))) => Ok(found == Some(value.into()) && (!counts || nodes == Some(done as i64))),
+            Some(Err(End::Subtracts)) => Err(End::Subtracts),
+            Some(Err(End::Runs)) if counts => Ok(false),
             _ => self.any(),
         }
     }
 
     fn fits_quiet(&mut self, on: &[Knob]) -> Result<bool, End> {
         let found = self.printed().first().copied().flatten();
-        let (all, is_seen) = ((-VALUE_INFINITE, VALUE_INFINITE), self.output.is_some());
-        let (value, end) = if self.game == "minishogi" {
+        let all = (-VALUE_INFINITE, VALUE_INFINITE);
+        let value = if self.game == "minishogi" {
             let Some(tree) = self.tree() else { return self.any() };
-            (Run::new(tree, on, MOST).rest(&ROOT, all, 0), End::Runs)
+            Run::new(tree, on, MOST).rest(&ROOT, all, 0).map_err(|end| self.as_seen(end))
         } else {
             let Some(men) = Men::read(&self.text) else { return self.any() };
-            (Run::new(&mut Breakthrough(on), on, MOST).rest(&men, all, 0), End::Otherwise)
+            Run::new(&mut Breakthrough(on), on, MOST)
+                .rest(&men, all, 0)
+                .map_err(|end| if end == End::Subtracts { end } else { self.end.unwrap_or(end) })
         };
         match value {
-            Some(value) => Ok(found == Some(value.into())),
-            None if is_seen => Ok(true),
-            None => Err(end),
+            Ok(value) => Ok(found == Some(value.into())),
+            Err(End::Runs) if self.output.is_some() => Ok(true),
+            Err(end) => Err(end),
         }
+    }
+
+    /// Returns how a player ended: a move that stays done may be one of the root.
+    fn as_seen(&self, end: End) -> End {
+        if end == End::Leaves && self.end == Some(End::DoesRootMoves) { End::DoesRootMoves } else { end }
     }
 
     fn tree(&mut self) -> Option<&mut Tree> {
@@ -391,7 +410,12 @@ impl Ground {
         let is_stopped = self.what == "nodes";
         let printed = self.printed();
         let &[score, depth, _, nodes, moves, ..] = &printed[..] else {
-            return if self.output.is_none() && is_stopped && on.contains(&NeverStops) { Err(End::Otherwise) } else { Ok(false) };
+            return match self.end {
+                Some(end) if is_stopped && on.contains(&NeverStops) => Err(end),
+                Some(end) if !is_stopped && has_any(on, &[ForgetsToDo(3), ForgetsToUndo(3), UndoesTwice(3)]) => Err(end),
+                Some(_) if !is_stopped && on.iter().any(|knob| knob.part() == Part::Table) => self.deepened(on, 0),
+                _ => Ok(false),
+            };
         };
         let asked = i64::from(self.number);
         let is_mate = score.and_then(|score| Value::try_from(score).ok()).and_then(mate_distance).is_some();
@@ -401,13 +425,16 @@ impl Ground {
             () if is_stopped && on.contains(&ForgetsToUndoWhenStopped) => {
                 self.output.as_deref().is_some_and(|output| output.ends_with("changed"))
             }
-            () if is_stopped => self.is_right,
+            () if on.contains(&ForgetsToDo(3)) => moves == Some(0),
+            () if on.contains(&ForgetsToUndo(3)) => self.output.as_deref().is_some_and(|output| output.ends_with("changed")),
+            () if is_stopped && depth.is_none() => way_of!(on, ReportsNothing) > 0,
+            () if is_stopped => self.is_right || on.iter().any(|knob| knob.is_of_a_loop()),
             () if on.contains(&StopsOneDepthTooEarly) => depth == Some(asked - 1) || is_mate && depth < Some(asked),
             () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || is_mate || self.what == "ladder",
             () if on.iter().any(|knob| knob.part() == Part::Table) => {
                 let counts = nodes > depth.map(|depth| depth.saturating_mul(2));
-                let is_counted = counts != on.contains(&CountsTheRootAlone);
-                is_counted && (moves > Some(DEAR) && self.what != "ladder" || self.deepened(on, moves.unwrap_or_default()))
+                let is_counted = counts != on.contains(&CountsTheRootAlone) || on.iter().any(|knob| knob.is_of_a_loop()) || score.is_none();
+                is_counted && (moves > Some(DEAR_WITH_A_TABLE) && self.what != "ladder" || self.deepened(on, moves.unwrap_or_default())?)
             }
             () => self.is_right || on.contains(&LooksAtEveryMoveAtRest),
         };
@@ -415,19 +442,27 @@ impl Ground {
     }
 
     /// Returns whether a search with a table reports the same.
-    fn deepened(&self, on: &[Knob], moves: i64) -> bool {
-        let most = u64::try_from(moves).unwrap_or_default().min(MOST);
+    fn deepened(&self, on: &[Knob], moves: i64) -> Result<bool, End> {
+        // Taken back twice, a stone of tic-tac-toe is gone all the same.
+        let is_harmless = |knob: Knob| knob == UndoesTwice(3) && self.game == "tic-tac-toe" && self.what != "ladder";
+        let on = &on.iter().copied().filter(|&knob| !is_harmless(knob)).collect::<Vec<_>>();
+        let most = u64::try_from(moves).ok().filter(|&moves| moves > 0).unwrap_or(MOST).min(MOST);
         let found = match (self.what, self.game) {
-            ("ladder", _) => Run::new(&mut Ladder, on, most).deepen(&(0, 0), self.number),
+            ("ladder", _) => Some(Run::new(&mut Ladder, on, most).deepen(&(0, 0), self.number)),
             (_, "tic-tac-toe") => deepened::<TicTacToe>(&self.text, on, self.number, most),
             _ => deepened::<ConnectFour>(&self.text, on, self.number, most),
         };
         let last = self.output.as_deref().unwrap_or_default().lines().last().unwrap_or_default();
         let words: Vec<&str> = last.split(' ').collect();
-        found.is_some_and(|(value, depth, m, moves)| {
-            let expected = [value.to_string(), depth.to_string(), m, moves.to_string()];
-            words.len() > 4 && [words[0], words[1], words[2], words[4]] == expected
-        })
+        match found {
+            Some(Ok(Some((value, depth, m, moves)))) => {
+                let expected = [value.to_string(), depth.to_string(), m, moves.to_string()];
+                Ok(words.len() > 4 && [words[0], words[1], words[2], words[4]] == expected)
+            }
+            Some(Ok(None)) => Ok(words.len() > 1 && words[..2] == ["-", "-"]),
+            Some(Err(end @ (End::Subtracts | End::Panics))) => Err(end),
+            _ => Ok(false),
+        }
     }
 }
 
@@ -482,33 +517,84 @@ impl Men {
 
     fn ways(&self, on: &[Knob]) -> Vec<Way> {
         let is = |knob| on.contains(&knob);
-        let (us, them) = (self.side, 3 - self.side);
-        let ahead: isize = if (us == 1 || is(MovesWhiteAsBlack)) != is(MovesBackwards) { -1 } else { 1 };
-        let last = if (us == 1) == is(SwapsTheLastRanks) { 0 } else { 20 };
+        let sides = way_of!(on, MixesUpTheSides);
+        let squares = way_of!(on, GoesToOtherSquares);
+        let ends = way_of!(on, EndsTheGameElsewhere);
+        let stands = way_of!(on, MixesUpWhatMayStandThere);
+        let (us, them) = match (sides, self.side, 3 - self.side) {
+            (1, us, them) => (them, us),
+            (2, us, _) => (us, us),
+            (_, us, them) => (us, them),
+        };
+        let is_black = (self.side == 1) != (sides == 4);
+        let ahead: isize = match (squares, is_black) {
+            (4, true) | (8, false) => 1 + isize::from(!is_black),
+            (5, true) | (7, false) => 0,
+            (6, true) => -2,
+            _ if (is_black || is(MovesWhiteAsBlack)) != is(MovesBackwards) => -1,
+            _ => 1,
+        };
+        let last: isize = match (ends, is_black) {
+            (6, true) | (9, false) => 4 - 2 * isize::from(!is_black),
+            (7, true) => 6,
+            (8, false) => 0,
+            _ if is_black == is(SwapsTheLastRanks) => 1,
+            _ => 5,
+        };
         let comes = if is(LooksForOwnMenOnTheLastRank) { us } else { them };
-        if self.men[last..last + 5].contains(&comes) && !is(PlaysOnAfterTheBreakthrough) {
+        let mut each = self.men.iter().enumerate().map(|(square, &man)| (square as isize / 5 + 1 == last, man == comes));
+        let has_come = match ends {
+            3 => each.any(|(is_last, is_theirs)| !is_last && is_theirs),
+            4 => each.any(|(is_last, is_theirs)| is_last || is_theirs),
+            5 => each.any(|(is_last, is_theirs)| is_last && !is_theirs),
+            _ => each.any(|(is_last, is_theirs)| is_last && is_theirs) && !is(PlaysOnAfterTheBreakthrough),
+        };
+        let has_men = self.men.contains(&us);
+        if match ends {
+            1 => has_men || has_come,
+            2 => !has_men && has_come,
+            _ => !has_men && !is(PlaysOnWithoutMen) || has_come,
+        } {
             return Vec::new();
         }
-        let asides: [isize; 3] = match () {
-            () if is(Ascending) => [-1, 0, 1],
-            () if is(Descending) => [1, 0, -1],
-            () => [0, -1, 1],
+        let asides: [isize; 3] = match squares {
+            9 => [1, -1, 1],
+            10 => [0, 1, 1],
+            11 => [0, 0, 1],
+            12 => [0, -2, 1],
+            13 => [0, -1, 0],
+            14 => [0, -1, 2],
+            _ if is(Ascending) => [-1, 0, 1],
+            _ if is(Descending) => [1, 0, -1],
+            _ => [0, -1, 1],
         };
-        let may = |aside: isize, man: u8| match man {
-            0 if aside == 0 => !is(MovesOnlyDiagonally),
-            0 => !is(MovesDiagonallyOnlyToTake),
+        let may = |aside: isize, man: u8| match (stands, man) {
+            (1, _) => man == 0 || man != them && aside != 0,
+            (2, _) => man == 0 || man == them && aside == 0,
+            (3, _) => man == 0 || man == them || aside != 0,
+            (4, _) => false,
+            (5, _) => man == 0 || man == them && aside != 1,
+            (_, 0) if aside == 0 => !is(MovesOnlyDiagonally),
+            (_, 0) => !is(MovesDiagonallyOnlyToTake),
             _ if aside == 0 => man == them && is(TakesStraightAhead) && !is(MovesOnlyDiagonally),
             _ => man == them && !is(NeverTakes) || man == us && is(TakesOwnMen),
         };
-        let froms = (0..25).map(|number| if is(BySquareNumber) { of_number(number) } else { number }).filter(|&from| self.men[from] == us);
+        let froms = (0..25).map(|number| if is(BySquareNumber) { of_number(number) } else { number });
         let mut ways: Vec<Way> = froms
+            .filter(|&from| (self.men[from] == us) != (sides == 3))
             .flat_map(|from| asides.map(|aside| (from, aside)))
             .filter_map(|(from, aside)| {
                 // Files are counted from the right.
-                let (rank, column) = (from as isize / 5 + ahead, from as isize % 5 - aside);
-                let is_on_board = (0..5).contains(&rank) && (0..5).contains(&column);
-                let to = usize::try_from(rank * 5 + column).ok().filter(|_| is_on_board)?;
-                may(aside, self.men[to]).then_some((from, to))
+                let (file, rank) = (5 - from as isize % 5, from as isize / 5 + 1);
+                let (file, rank) = match squares {
+                    1 => (file, rank + ahead),
+                    2 => (file + aside, rank),
+                    3 => (rank + ahead, file + aside),
+                    _ => (file + aside, rank + ahead),
+                };
+                let is_on_board = (1..=5).contains(&file) && (1..=5).contains(&rank);
+                let to = usize::try_from((rank - 1) * 5 + 5 - file).ok().filter(|_| is_on_board)?;
+                may(aside, self.men[to]).then_some(if squares == 15 { (to, from) } else { (from, to) })
             })
             .collect();
         if is(Reversed) {
@@ -518,27 +604,34 @@ impl Men {
     }
 
     fn after(mut self, (from, to): Way, on: &[Knob]) -> Men {
-        self.took = self.took << 1 | u64::from(self.men[to] > 0);
-        self.men[to] = self.side;
+        self.took = self.took << 1 | u64::from(self.men[to] > 0 || on.contains(&RemembersACaptureAlways));
+        if !on.contains(&ForgetsAPartOfTheMove(1)) {
+            self.men[to] = self.side;
+        }
         if !on.contains(&LeavesAManBehind) {
             self.men[from] = 0;
         }
-        self.side = 3 - self.side;
+        if !on.contains(&ForgetsAPartOfTheMove(2)) {
+            self.side = 3 - self.side;
+        }
         self
     }
 
     fn back(mut self, (from, to): Way, on: &[Knob]) -> Men {
         let is = |knob| on.contains(&knob);
-        let man = if is(BringsBackAManOfTheWrongColour) { 3 - self.side } else { self.side };
-        self.men[to] = if self.took & 1 == 1 && !is(ForgetsToUndoACapture) { man } else { 0 };
+        let man = if is(BringsBackAManOfTheWrongColour(1)) { 3 - self.side } else { self.side };
+        if !is(LeavesTheManWhereItWent) {
+            self.men[to] = if self.took & 1 == 1 && !is(ForgetsToUndoACapture) { man } else { 0 };
+        }
         if !is(KeepsTheLastCapture) {
             self.took >>= 1;
         }
         let mover = 3 - self.side;
         if !is(NeverPutsTheManBack) {
-            self.men[from] = mover;
+            self.men[from] =
+                if has_any(on, &[BringsBackAManOfTheWrongColour(2), ForgetsTheSideWhenUndoing(2)]) { self.side } else { mover };
         }
-        if !is(ForgetsTheSideWhenUndoing) {
+        if !has_any(on, &[ForgetsTheSideWhenUndoing(1), ForgetsTheSideWhenUndoing(2)]) {
             self.side = mover;
         }
         self
@@ -560,21 +653,40 @@ impl Men {
         let count = |color| self.men.iter().filter(|&&man| man == color).count() as Value;
         let us = if on.contains(&EvaluatesForBlackAlways) { 1 } else { self.side };
         let theirs = if on.contains(&CountsOwnMenOnly) { 0 } else { count(3 - us) };
-        (count(us) - theirs) * if on.contains(&CountsAManAsOne) { 1 } else { 100 }
+        let more = count(us) - theirs;
+        match way_of!(on, EvaluatesByAnotherFormula) {
+            1 => 99 * more,
+            2 => 101 * more,
+            3 => 0,
+            4 => 100 + more,
+            5 => 100,
+            6 => 100 * (count(us) + theirs),
+            7 => -100 * more,
+            _ if on.contains(&CountsAManAsOne) => more,
+            _ => 100 * more,
+        }
     }
 
     fn gain(&self, (_, to): Way, on: &[Knob]) -> Value {
         let takes = self.men[to] > 0 && !on.contains(&GainsNothing) || on.contains(&GainsByEveryMove);
-        if takes { 100 } else { 0 }
+        match (way_of!(on, GainsAnotherAmount), takes) {
+            (1, true) => 99,
+            (2, true) => 101,
+            (3, false) => 1,
+            (_, true) => 100,
+            _ => 0,
+        }
     }
 
     fn key(&self, on: &[Knob], moves_done: u64) -> u64 {
         let is = |knob| on.contains(&knob);
+        let formula = way_of!(on, WritesTheKeyByAnotherFormula);
         let digit = |man: u8| {
             let man = if is(WhiteIsOne) { (3 - man) % 3 } else { man };
             match man {
                 0 => 0,
                 _ if is(LeavesTheColourOutOfTheKey) => 1,
+                _ if formula == 5 => 2 - u64::from(man),
                 _ if is(TakesAnEmptySquareForBlackInTheKey) => u64::from(man) - 1,
                 _ => u64::from(man),
             }
@@ -588,7 +700,14 @@ impl Men {
         let side = if is(LeavesTheSideOutOfTheKey) { 0 } else { u64::from(self.side) - 1 };
         let shares_a_digit = is(AddsTheSideToTheKey) || is(BeginsWithTheSideInTheFirstDigit);
         let (first, added) = if shares_a_digit { (0, side) } else { (side, 0) };
-        let key = digits.into_iter().fold(first, |key, digit| key * base + digit) + added;
+        let written = |key: u64, digit: u64| match formula {
+            1 => key + base + digit,
+            2 => digit,
+            3 => key * base,
+            4 => key + digit,
+            _ => key * base + digit,
+        };
+        let key = digits.into_iter().fold(first, written) + added;
         if is(CountsMovesInTheKey) { key * 100 + moves_done } else { key }
     }
 
@@ -678,6 +797,17 @@ trait Rules {
     fn text(&self, _: &Self::At, number: usize) -> String {
         number.to_string()
     }
+}
+
+/// The moves with their numbers.
+type Kids<A> = Vec<(usize, Kid<A>)>;
+
+/// A loop over the moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    AlphaBeta = 1,
+    Rest,
+    Table,
 }
 
 struct Kid<A> {
@@ -788,15 +918,15 @@ impl Rules for Ladder {
     }
 }
 
-/// `None` if there is no such position, or if there are too many nodes.
-fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Option<(Value, u64)>> {
+/// `None` if there is no such position.
+fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<(Value, u64), End>> {
     let game = G::from_text(text).ok()?;
     Some(Run::new(&mut Small(PhantomData), on, most).whole_value(&game, depth))
 }
 
-fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Report> {
+fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<Option<Report>, End>> {
     let game = G::from_text(text).ok()?;
-    Run::new(&mut Small(PhantomData), on, most).deepen(&game, depth)
+    Some(Run::new(&mut Small(PhantomData), on, most).deepen(&game, depth))
 }
 
 /// The last report of a search: the value, the depth and the move; and how many moves it did.
@@ -818,6 +948,8 @@ struct Run<'a, R> {
     on: &'a [Knob],
     moves: u64,
     most: u64,
+    /// The moves done since the root.
+    down: u32,
     table: HashMap<u64, Entry>,
 }
 
@@ -828,83 +960,185 @@ fn moved(value: Value, plies: Value) -> Value {
 
 impl<'a, R: Rules> Run<'a, R> {
     fn new(rules: &'a mut R, on: &'a [Knob], most: u64) -> Run<'a, R> {
-        Run { rules, on, moves: 0, most, table: HashMap::new() }
+        Run { rules, on, moves: 0, most, down: 0, table: HashMap::new() }
     }
 
     fn is(&self, knob: Knob) -> bool {
         self.on.contains(&knob)
     }
 
-    /// Counts a move; `None` where it is one too many.
-    fn count(&mut self) -> Option<()> {
+    /// Counts a move, up to the last.
+    fn count(&mut self) -> Result<(), End> {
         self.moves += 1;
-        (self.moves <= self.most).then_some(())
+        if self.moves <= self.most { Ok(()) } else { Err(End::Runs) }
     }
 
     fn end(&self, at: &R::At, ply: u32) -> Value {
         if self.rules.is_draw(at) { 0 } else { mated_in(ply) }
     }
 
-    fn whole_value(&mut self, at: &R::At, depth: u32) -> Option<(Value, u64)> {
+    fn whole_value(&mut self, at: &R::At, depth: u32) -> Result<(Value, u64), End> {
         let value = self.alpha_beta(at, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0)?;
-        Some((value, self.moves))
+        Ok((value, self.moves))
     }
 
-    fn alpha_beta(&mut self, at: &R::At, (mut low, high): (Value, Value), depth: u32, ply: u32) -> Option<Value> {
-        if depth == 0 {
-            return Some(self.rules.value(at));
-        }
-        let kids = self.rules.kids(at)?;
-        if kids.is_empty() {
-            let counted = if self.is(ForgetsThePly) { 0 } else { ply };
-            return Some(match () {
-                () if self.is(TakesEveryEndForALoss) => mated_in(counted),
-                () if self.is(CountsEveryMateAsADraw) => 0,
-                () if self.is(NegatesTheResult) => -self.end(at, counted),
-                () => self.end(at, counted),
-            });
-        }
-        let mut best = if self.is(BeginsTheMaximumWithZero) { 0 } else { -VALUE_INFINITE };
-        for kid in kids {
+    /// Returns whether one of the loops has the knob.
+    fn has(&self, knob: fn(u8) -> Knob, layer: Layer) -> bool {
+        self.on.contains(&knob(layer as u8))
+    }
+
+    /// Goes through the moves: returns the best value, the number of its move and the raised alpha.
+    fn best(
+        &mut self,
+        layer: Layer,
+        kids: Kids<R::At>,
+        first: Value,
+        (mut low, high): (Value, Value),
+        to: (u32, u32),
+    ) -> Result<(Value, usize, Value), End> {
+        let (depth, ply) = to;
+        let mut best = match () {
+            () if self.has(BeginsTheMaximumWithZero, layer) => 0,
+            () if self.has(StartsFromInfinity, layer) => first.abs(),
+            () => first,
+        };
+        let mut chosen = kids.first().map_or(0, |(number, _)| *number);
+        for (number, kid) in kids {
+            let has = |knob: fn(u8) -> Knob| self.has(knob, layer);
+            let window = match () {
+                () if has(HandsOnTheWindowAsItIs) => (low, high),
+                () if has(NegatesTheWindowWithoutTurningIt) => (-low, -high),
+                () if has(TurnsTheWindowWithoutNegatingIt) => (high, low),
+                () if has(NegatesBetaOnly) => (-high, low),
+                () if has(NegatesAlphaOnly) => (high, -low),
+                () if has(HandsOnAlphaTwice) => (-low, -low),
+                () if has(HandsOnBetaTwice) => (-high, -high),
+                () => (-high, -low),
+            };
+            let less = |number: u32, by| number.checked_sub(by).ok_or(End::Subtracts);
+            // At rest there is no depth.
+            let below = match () {
+                () if layer == Layer::Rest || has(NeverLowersTheDepth) => depth,
+                () if has(LowersTheDepthTwice) => less(depth, 2)?,
+                () if has(TakesThePlyForTheDepth) => less(ply, 1)?,
+                () if has(SwapsDepthAndPly) => ply + 1,
+                () => less(depth, 1)?,
+            };
+            let next = match () {
+                () if has(NeverRaisesThePly) => ply,
+                () if has(RaisesThePlyByTwo) => ply + 2,
+                () if has(LowersThePly) => less(ply, 1)?,
+                () if has(TakesTheDepthForThePly) => depth + 1,
+                () if has(SwapsDepthAndPly) => less(depth, 1)?,
+                () => ply + 1,
+            };
+            if has(ForgetsToDo) {
+                return Err(End::UndoesMore);
+            }
+            let (does_undo, undoes_twice, negates) = (!has(ForgetsToUndo), has(UndoesTwice), !has(ForgetsTheMinusSign));
             self.count()?;
-            let window = if self.is(ForgetsToTurnTheWindow) { (low, high) } else { (-high, -low) };
-            let theirs = self.alpha_beta(&kid.at, window, depth - 1, ply + 1)?;
-            let value = if self.is(NeverNegates) { theirs } else { -theirs };
-            best = best.max(value);
-            if low.max(value) >= high && !self.is(NeverCuts) {
+            self.down += 1;
+            let theirs = match layer {
+                Layer::AlphaBeta => self.alpha_beta(&kid.at, window, below, next)?,
+                Layer::Rest => self.rest(&kid.at, window, next)?,
+                Layer::Table => self.search(&kid.at, window, below, next)?,
+            };
+            self.down -= 1;
+            match () {
+                () if !does_undo => return Err(End::Leaves),
+                () if undoes_twice => return Err(End::UndoesMore),
+                () => {}
+            }
+            let has = |knob: fn(u8) -> Knob| self.has(knob, layer);
+            let value = if negates { -theirs } else { theirs };
+            if value > best && !has(KeepsTheFirstMaximum) {
+                chosen = number;
+            }
+            best = match () {
+                () if has(Minimises) => best.min(value),
+                () if has(KeepsTheFirstMaximum) => best,
+                () if has(NegatesTheMaximumAfterEachMove) => -best.max(value),
+                () => best.max(value),
+            };
+            let raised = match () {
+                () if has(NeverRaisesAlpha) => low,
+                () if has(LowersAlpha) => low.min(value),
+                () if has(RaisesAlphaByTheWrongSign) => low.max(-value),
+                () if has(NegatesTheRaisedAlpha) => -low.max(value),
+                () => low.max(value),
+            };
+            let cuts = match () {
+                () if has(NeverCuts) => false,
+                () if has(CutsOnlyAboveBeta) => raised > high,
+                () if has(CutsBelowBeta) => raised <= high,
+                () if has(ReturnsAfterTheFirstMove) => true,
+                () if has(CutsBeforeItRaisesAlpha) => low >= high,
+                () if has(NeverRaisesAlpha) => low.max(value) >= high,
+                () => raised >= high,
+            };
+            low = raised;
+            if cuts {
                 break;
             }
-            low = if self.is(NeverRaisesAlpha) { low } else { low.max(value) };
         }
-        Some(best)
+        Ok((best, chosen, low))
     }
 
-    fn rest(&mut self, at: &R::At, (low, high): (Value, Value), ply: u32) -> Option<Value> {
+    /// Returns the value where there is no move.
+    fn none(&self, layer: Layer, at: &R::At, depth: u32, ply: u32) -> Value {
+        match () {
+            () if self.has(NeverLooksForMate, layer) => -VALUE_INFINITE,
+            () if self.has(CountsTheDistanceFromTheHorizon, layer) => self.end(at, depth),
+            () if self.has(ForgetsThePly, layer) => self.end(at, 0),
+            () => self.end(at, ply),
+        }
+    }
+
+    fn alpha_beta(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, End> {
+        if depth == 0 {
+            return Ok(self.rules.value(at));
+        }
+        let kids = self.kids(at)?;
+        if kids.is_empty() {
+            return Ok(match () {
+                () if self.is(TakesEveryEndForALoss) => mated_in(ply),
+                () if self.is(CountsEveryMateAsADraw) => 0,
+                () if self.is(NegatesTheResult) => -self.end(at, ply),
+                () => self.none(Layer::AlphaBeta, at, depth, ply),
+            });
+        }
+        self.best(Layer::AlphaBeta, kids, -VALUE_INFINITE, window, (depth, ply)).map(|(best, ..)| best)
+    }
+
+    /// Lists the moves by number.
+    fn kids(&mut self, at: &R::At) -> Result<Kids<R::At>, End> {
+        if self.down > MAX_PLY {
+            return Err(End::Runs);
+        }
+        Ok(self.rules.kids(at).ok_or(End::Runs)?.into_iter().enumerate().collect())
+    }
+
+    fn rest(&mut self, at: &R::At, (low, high): (Value, Value), ply: u32) -> Result<Value, End> {
         let value = self.rules.value(at);
         if ply >= MAX_PLY || self.is(NeverLooksAtCaptures) {
-            return Some(value);
+            return Ok(value);
         }
         let in_check = self.rules.in_check(at) && !self.is(StandsPatInCheck);
         let all = in_check || self.is(LooksAtEveryMoveAtRest) && ply < 4;
-        let mut kids = self.rules.kids(at)?;
-        kids.retain(|kid| all || if self.is(LooksOnlyAtWhatGains) { kid.gain > 0 } else { kid.is_capture });
-        if in_check && kids.is_empty() {
-            return Some(if self.is(TakesAMateAtRestForADraw) { 0 } else { self.end(at, ply) });
+        let mut kids = self.kids(at)?;
+        kids.retain(|(_, kid)| all || if self.is(LooksOnlyAtWhatGains) { kid.gain > 0 } else { kid.is_capture });
+        if in_check && kids.is_empty() || self.is(TakesNoCaptureForAMate) && (in_check || kids.is_empty()) {
+            return Ok(if self.is(TakesAMateAtRestForADraw) { 0 } else { self.none(Layer::Rest, at, 0, ply) });
         }
         if !self.is(SortsNothing) {
-            highest_first(&mut kids, |kid| kid.gain.into());
+            highest_first(&mut kids, |(_, kid)| kid.gain.into());
         }
         let has_to_move = in_check || self.is(NeverStandsPat) && !kids.is_empty();
-        let mut best = if has_to_move { -VALUE_INFINITE } else { value };
-        for kid in kids {
-            if best >= high {
-                break;
-            }
-            self.count()?;
-            let theirs = self.rest(&kid.at, (-high, -low.max(best)), ply + 1)?;
-            best = best.max(if self.is(ForgetsTheMinusSignAtRest) { theirs } else { -theirs });
+        let first = if has_to_move { -VALUE_INFINITE } else { value };
+        if first >= high {
+            return Ok(first);
         }
-        Some(best)
+        self.best(Layer::Rest, kids, first, (low.max(first), high), (0, ply)).map(|(best, ..)| best)
     }
 
     /// Looks up the value that the table settles, or else the window that it leaves.
@@ -915,91 +1149,106 @@ impl<'a, R: Rules> Run<'a, R> {
             () if self.is(IgnoresTheDepthOfAnEntry) => true,
             () if self.is(WantsADeeperEntry) => searched > depth,
             () if self.is(WantsAShallowerEntry) => searched <= depth,
+            () if self.is(ComparesTheDepthWithThePly) => searched >= ply,
             () => searched >= depth,
         };
-        if !is_deep {
+        let is_enough = self.is(TakesDepthOrBoundForEnough);
+        if !is_deep && !is_enough {
             return Err((low, high));
         }
-        let value = moved(kept, ply as Value);
+        let value = moved(kept, if self.is(CountsMatesInTheTableByTheDepth(2)) { depth } else { ply } as Value);
+        let value = if self.is(NegatesTheValueInTheTable(3)) { -value } else { value };
         let swaps = self.is(SwapsTheBounds);
-        let settles = match side {
+        let settles = match (side, way_of!(self.on, ComparesABoundWrongly)) {
             _ if self.is(TakesABoundForTheValue) => true,
-            Side::Same => true,
-            Side::Least => {
-                if swaps {
-                    value <= low
-                } else {
-                    value >= high
-                }
-            }
-            Side::Most => {
-                if swaps {
-                    value >= high
-                } else {
-                    value <= low
-                }
-            }
+            (Side::Same, _) => !self.is(NeverTakesAnExactValue),
+            (Side::Least, 1) => value <= high,
+            (Side::Least, 2) => value >= low,
+            (Side::Most, 3) => value >= low,
+            (Side::Most, 4) => value <= high,
+            (Side::Least, _) if swaps => value <= low,
+            (Side::Most, _) if swaps => value >= high,
+            (Side::Least, _) => value >= high,
+            (Side::Most, _) => value <= low,
         };
         match side {
-            _ if settles => Ok(value),
+            _ if settles || is_deep && is_enough => Ok(if self.is(NegatesTheValueInTheTable(4)) { -value } else { value }),
             Side::Least if self.is(NarrowsTheWindow) && !swaps => Err((low.max(value), high)),
             Side::Most if self.is(NarrowsTheWindow) && !swaps => Err((low, high.min(value))),
             _ => Err((low, high)),
         }
     }
 
-    fn search(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Option<Value> {
+    fn search(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, End> {
         if depth == 0 {
             return self.rest(at, window, ply);
         }
         let key = self.rules.key(at);
         let known = self.table.get(&key).copied();
-        let (first_low, high) = match self.looked_up(known, window, depth, ply) {
-            Ok(value) => return Some(value),
+        let (low, high) = match self.looked_up(known, window, depth, ply) {
+            Ok(value) => return Ok(value),
             Err(left) => left,
         };
-        let mut kids: Vec<(usize, Kid<R::At>)> = self.rules.kids(at)?.into_iter().enumerate().collect();
+        let mut kids = self.kids(at)?;
         if kids.is_empty() {
-            return Some(self.end(at, ply));
+            return if self.has(NeverLooksForMate, Layer::Table) { Err(End::Panics) } else { Ok(self.none(Layer::Table, at, depth, ply)) };
         }
         if !self.is(SortsNothing) {
             let is_known = |number| known.is_some_and(|(.., m)| m == number);
             highest_first(&mut kids, |(number, kid)| if is_known(*number) { 1 << 32 } else { kid.gain.into() });
         }
-        let (mut low, mut best, mut best_number) = (first_low, -VALUE_INFINITE, kids[0].0);
-        for (number, kid) in kids {
-            self.count()?;
-            let value = -self.search(&kid.at, (-high, -low), depth - 1, ply + 1)?;
-            if value > best {
-                (best, best_number) = (value, number);
-            }
-            low = low.max(value);
-            if low >= high {
-                break;
-            }
-        }
-        let against = if self.is(TakesTheRaisedAlphaForTheBound) { low } else { first_low };
+        let (best, number, raised) = self.best(Layer::Table, kids, -VALUE_INFINITE, (low, high), (depth, ply))?;
+        let (value, against, above) = match way_of!(self.on, TellsTheBoundWrongly) {
+            1 => (low, best, high),
+            2 => (best, high, low),
+            3 => (-best, low, high),
+            4 => (best, -low, high),
+            5 => (best, low, -high),
+            6 => (best, high, high),
+            7 => (best, low, raised),
+            _ if self.is(TakesTheRaisedAlphaForTheBound) => (best, raised, high),
+            _ => (best, low, high),
+        };
         let side = match () {
-            () if best >= high => Side::Least,
-            () if best > against => Side::Same,
+            () if value >= above => Side::Least,
+            () if value > against => Side::Same,
             () => Side::Most,
         };
-        let kept = if self.is(StoresMatesAsTheyAre) { best } else { moved(best, -(ply as Value)) };
-        self.table.insert(key, (kept, side, depth, best_number));
-        Some(best)
+        let kept = match () {
+            () if self.is(StoresMatesAsTheyAre) => best,
+            () if self.is(NegatesTheValueInTheTable(1)) => -moved(best, -(ply as Value)),
+            () if self.is(NegatesTheValueInTheTable(2)) => moved(-best, -(ply as Value)),
+            () if self.is(CountsMatesInTheTableByTheDepth(1)) => moved(best, -(depth as Value)),
+            () => moved(best, -(ply as Value)),
+        };
+        if !self.is(ReportsNothing(1)) {
+            self.table.insert(key, (kept, side, depth, number));
+        }
+        Ok(best)
     }
 
-    fn deepen(&mut self, at: &R::At, last: u32) -> Option<Report> {
+    fn deepen(&mut self, at: &R::At, last: u32) -> Result<Option<Report>, End> {
         let mut report = None;
-        for depth in 1..=last {
-            let value = self.search(at, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0)?;
-            let number = self.table.get(&self.rules.key(at)).map_or(0, |&(.., number)| number);
-            report = Some((value, depth, number));
+        let window = match () {
+            () if self.is(BeginsWithAnEmptyWindow(1)) => (VALUE_INFINITE, -VALUE_INFINITE),
+            () if self.is(BeginsWithAnEmptyWindow(2)) => (VALUE_INFINITE, VALUE_INFINITE),
+            () => (-VALUE_INFINITE, VALUE_INFINITE),
+        };
+        for depth in u32::from(!self.is(ReportsNothing(2)))..=last {
+            let (searched, ply) = match () {
+                () if self.is(ReportsNothing(3)) => (0, depth),
+                () if self.is(BeginsWithPlyOne) => (depth, 1),
+                () => (depth, 0),
+            };
+            let value = self.search(at, window, searched, ply)?;
+            let Some(&(.., number)) = self.table.get(&self.rules.key(at)) else { break };
+            let number = if self.is(NeverTakesTheBestMove) { 0 } else { number };
+            report = Some((if self.is(ReportsMinusTheValue) { -value } else { value }, depth, number));
             if mate_distance(value).is_some_and(|plies| plies.unsigned_abs() <= depth) && !self.is(GoesOnAfterAMate) {
                 break;
             }
         }
-        report.map(|(value, depth, number)| (value, depth, self.rules.text(at, number), self.moves))
+        Ok(report.map(|(value, depth, number)| (value, depth, self.rules.text(at, number), self.moves)))
     }
 }
 
@@ -1023,7 +1272,7 @@ mod tests {
     /// The numbers of the spec.
     #[test]
     fn a_raised_alpha_costs_moves_on_the_ladder() {
-        let moves = |on: &[Knob]| Run::new(&mut Ladder, on, MOST).deepen(&(0, 0), 20).map(|(.., moves)| moves);
+        let moves = |on: &[Knob]| Run::new(&mut Ladder, on, MOST).deepen(&(0, 0), 20).unwrap().map(|(.., moves)| moves);
         assert_eq!((moves(&[]), moves(&[TakesTheRaisedAlphaForTheBound])), (Some(962), Some(3401)));
     }
 
@@ -1033,7 +1282,7 @@ mod tests {
             let words = format!("breakthrough {what} {START}").leak();
             for output in ["", "-9223372036854775808 9223372036854775807", "x y z w", "undone", "- - - - - -"] {
                 let answer = crate::Answer { part: output.to_string(), ..crate::Answer::default() };
-                let seen = Seen { answer: Some(&answer), errors: None, before: &[], is_right: false };
+                let seen = Seen { answer: Some(&answer), end: None, errors: None, before: &[], is_right: false };
                 let mut ground = Games.ground_of(&Question::part_anywhere(words), &seen).unwrap();
                 for knob in
                     PLACES.iter().copied().flatten().filter(|knob| matches!(knob.part(), Part::AlphaBeta | Part::Table | Part::Nine))

@@ -22,6 +22,10 @@ knobs! {
         GoesOnInTheLoop,
         StopsNowhere,
     }
+    many {
+        /// The drop, an answer to it, a move of the list, a check, an answer.
+        ForgetsToDo[5],
+    }
     // Part 1.
     place { LooksAtItsOwnKing }
     place { TurnsThePawnRound, NeverLooksForCheck, TakesEveryPawnCheckForMate }
@@ -54,7 +58,7 @@ knobs! {
     place { LeavesOutTheChecks }
     // The defence.
     place { NeedsOneAnswerToFail, SkipsTheAnswersThatEscape }
-    place { TakesTheLastCheckForMate, NeedsAPlyToSeeTheMate }
+    place { TakesTheLastCheckForMate, NeedsAPlyToSeeTheMate, NeverLooksWhetherAPlyIsLeft }
     place { CallsAttackForTheAnswers, TakesTwoPliesForAnAnswer }
     place { KeepsTheFirstAnswer, KeepsTheLastAnswer, KeepsTheShortestAnswer }
     place { ForgetsToUndoAnAnswer }
@@ -67,7 +71,7 @@ knobs! {
     place { RemembersTheLastSearch }
     // Part 5.
     place { SearchesAllChecksPlyByPly }
-    place { NeverTurnsTheNumbers, LooksAtTheWorstChild, AddsUpWhatTheMoverNeeds }
+    place { NeverTurnsTheNumbers, SubtractsInTheSum, LooksAtTheWorstChild, AddsUpWhatTheMoverNeeds }
     place { NeverComesBack, ForgetsToAddOneToTheSecond, ForgetsTheChildsOwnShare, GivesTheChildTheWholeThreshold }
     place { TriesQuietMovesInTheProof }
     place { NeverStoresTheNumbers }
@@ -78,12 +82,12 @@ use Knob::*;
 pub(super) struct Mates;
 
 /// From where the places of a part begin to where they end.
-const LOOKING: (usize, usize) = (0, 7);
-const TRYING: (usize, usize) = (7, 11);
-const LISTING: (usize, usize) = (11, 15);
-const SEARCHING: (usize, usize) = (15, 32);
-const RETURNING: (usize, usize) = (29, 32);
-const PROVING: (usize, usize) = (32, 38);
+const LOOKING: (usize, usize) = (1, 8);
+const TRYING: (usize, usize) = (8, 12);
+const LISTING: (usize, usize) = (12, 16);
+const SEARCHING: (usize, usize) = (16, 33);
+const RETURNING: (usize, usize) = (30, 33);
+const PROVING: (usize, usize) = (33, 39);
 
 fn is_of((from, to): (usize, usize), knob: Knob) -> bool {
     PLACES[from..to].iter().any(|place| place.contains(&knob))
@@ -160,6 +164,10 @@ impl Model for Mates {
 
     fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
         let uses = |knob: Knob| match (question.ask, knob) {
+            (Ask::Part("look"), ForgetsToDo(_)) => on.contains(&DoesTheDrop),
+            (Ask::Part("try"), ForgetsToDo(way)) => way <= 2,
+            (Ask::Part(_), ForgetsToDo(way)) => way == 3,
+            (_, ForgetsToDo(way)) => way > 3,
             (Ask::Part("look"), DoesTheDrop) => true,
             (Ask::Part("look"), knob) => is_of(LOOKING, knob) || is_of(TRYING, knob) && on.contains(&DoesTheDrop),
             (Ask::Part("try"), knob) => is_of(TRYING, knob),
@@ -285,12 +293,18 @@ impl Board {
     /// Part 2.
     fn tries(&mut self, m: Move, on: &[Knob]) -> Result<bool, End> {
         let (us, them) = (self.pos.side_to_move(), !self.pos.side_to_move());
+        if on.contains(&ForgetsToDo(1)) {
+            return Err(End::UndoesMore);
+        }
         self.go(m)?;
         let is_check = self.pos.in_check();
         let king = self.pos.king_square(them);
         let mut kept = self.pos.pseudo_legal_moves().to_vec();
         kept.retain(|answer| !on.contains(&AnswersByTheKingAlone) || answer.from() == Some(king));
         kept.retain(|answer| !on.contains(&AnswersByTakingThePawnAlone) || answer.to() == m.to());
+        if on.contains(&ForgetsToDo(2)) && !kept.is_empty() {
+            return Err(End::UndoesMore);
+        }
         if on.contains(&ForgetsToUndoTheAnswers) && !kept.is_empty() {
             return Err(End::Leaves);
         }
@@ -365,6 +379,9 @@ fn list(board: &mut Board, on: &[Knob]) -> Result<Vec<Move>, End> {
     let (king, was_in_check) = (board.pos.king_square(us), board.pos.in_check());
     let (mut kept, mut is_forbidden) = (Vec::new(), false);
     for m in board.pos.pseudo_legal_moves() {
+        if is(ForgetsToDo(3)) {
+            return Err(End::UndoesMore);
+        }
         board.go(m)?;
         let is_safe = match () {
             () if is(AsksAboutTheOtherKing) => !board.pos.king_attacked(!us),
@@ -706,6 +723,9 @@ impl Hunt<'_> {
             if asks && self.has_to_stop() {
                 return Err(Halt::Stopped);
             }
+            if self.is(ForgetsToDo(4)) {
+                return Err(Halt::End(End::UndoesMore));
+            }
             self.visit(1)?;
             let is_tried = if self.is(LooksForCheckBeforeTheMove) { in_check } else { is_check || self.is(TriesQuietMoves) };
             let line = match plies.checked_sub(1) {
@@ -750,7 +770,14 @@ impl Hunt<'_> {
         }
         let answers = self.moves(at, false)?;
         for Step { m, to, .. } in answers.iter().cloned() {
-            let Some(below) = plies.checked_sub(1) else { return Ok(self.is(TakesTheLastCheckForMate).then(Vec::new)) };
+            let below = match plies.checked_sub(1) {
+                Some(below) => below,
+                None if self.is(NeverLooksWhetherAPlyIsLeft) => return Err(Halt::End(End::Subtracts)),
+                None => return Ok(self.is(TakesTheLastCheckForMate).then(Vec::new)),
+            };
+            if self.is(ForgetsToDo(5)) {
+                return Err(Halt::End(End::UndoesMore));
+            }
             self.visit(1)?;
             let line = match () {
                 () if self.is(CallsAttackForTheAnswers) => self.attack(to, below, ply + 1),
@@ -828,6 +855,9 @@ impl Hunt<'_> {
                 let mut child = table.get(&(to, plies - 1)).copied().unwrap_or(guess);
                 if self.is(NeverTurnsTheNumbers) {
                     child.reverse();
+                }
+                if self.is(SubtractsInTheSum) && numbers[DELTA] < child[PHI] && child[PHI] < INFINITE {
+                    return Err(Halt::End(End::Subtracts));
                 }
                 let is_infinite = numbers[DELTA] == INFINITE || child[PHI] == INFINITE;
                 numbers[DELTA] = if is_infinite { INFINITE } else { (numbers[DELTA] + child[PHI]).min(INFINITE - 1) };

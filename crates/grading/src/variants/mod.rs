@@ -5,21 +5,45 @@
 //! [`mistakes`](crate::mistakes)).
 
 /// The knobs of a model: the styles, which are other right ways, and by place of the code the differences from the solution. No more than one of a
-/// place is turned.
+/// place is turned. One of `many` is a mistake that can be made in as many ways, numbered from 1 on.
 macro_rules! knobs {
-    (styles { $($(#[$about:meta])* $style:ident),* $(,)? } $(place { $($(#[$what:meta])* $knob:ident),* $(,)? })*) => {
+    (
+        styles { $($(#[$about:meta])* $style:ident),* $(,)? }
+        $(many { $($(#[$which:meta])* $many:ident[$count:literal]),* $(,)? })?
+        $(place { $($(#[$what:meta])* $knob:ident),* $(,)? })*
+    ) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) enum Knob {
             $($(#[$about])* $style,)*
+            $($($(#[$which])* $many(u8),)*)?
             $($($(#[$what])* $knob,)*)*
         }
 
-        const PLACES: &[&[Knob]] = &[$(&[$(Knob::$knob),*]),*];
+        const PLACES: &[&[Knob]] = &[
+            $($(&{
+                let mut ways = [Knob::$many(1); $count];
+                let mut at = 0;
+                while at < $count {
+                    ways[at] = Knob::$many(at as u8 + 1);
+                    at += 1;
+                }
+                ways
+            },)*)?
+            $(&[$(Knob::$knob),*]),*
+        ];
+    };
+}
+
+/// Returns the number of the way in which one of `many` is turned, and 0 if it is not.
+macro_rules! way_of {
+    ($on:expr, $many:path) => {
+        $on.iter().find_map(|knob| if let $many(way) = knob { Some(*way) } else { None }).unwrap_or(0)
     };
 }
 
 mod deepening;
 mod evaluate;
+mod formula;
 mod games;
 mod mate;
 mod network;
@@ -191,6 +215,11 @@ pub(crate) trait Model: Sync {
     /// Other right ways to solve the exercise, in which a mistake may show otherwise.
     fn styles(&self) -> &'static [&'static [Self::Knob]];
 
+    /// Returns the places of which pairs are tried, the last of all: of many ways to make a mistake there are too many.
+    fn places_of_pairs(&self) -> &'static [&'static [Self::Knob]] {
+        self.places()
+    }
+
     /// Returns whether pairs of knobs are tried in the styles as well.
     fn has_pairs_in_styles(&self) -> bool {
         true
@@ -212,6 +241,8 @@ pub(crate) trait Model: Sync {
 pub(crate) struct Seen<'a> {
     /// `None` where the player ended before.
     pub answer: Option<&'a Answer>,
+    /// How it ended.
+    pub end: Option<End>,
     /// The questions to the same process before this one.
     pub before: &'a [Observed],
     /// Whether nothing is wrong with the answer.
@@ -242,6 +273,9 @@ trait AnyModel {
     fn styles(&self) -> usize;
 
     fn has_pairs_in_styles(&self) -> bool;
+
+    /// Returns the number of the first knob of which pairs are tried.
+    fn first_of_pairs(&self) -> usize;
 
     /// Returns the id of the mistake that a knob is. Knobs that differ only in a number at the end are one mistake.
     fn id_of(&self, knob: usize) -> String;
@@ -290,8 +324,13 @@ impl<M: Model> AnyModel for Typed<'_, M> {
         self.model.has_pairs_in_styles()
     }
 
+    fn first_of_pairs(&self) -> usize {
+        let places = self.model.places();
+        places[..places.len() - self.model.places_of_pairs().len()].iter().map(|place| place.len()).sum()
+    }
+
     fn id_of(&self, knob: usize) -> String {
-        format!("{:?}", self.knob(knob)).trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+        format!("{:?}", self.knob(knob)).trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')')).to_string()
     }
 
     fn find_ground(&mut self, number: usize, question: &Question, seen: &Seen) -> bool {
@@ -376,7 +415,9 @@ fn likeness_to(model: &mut dyn AnyModel, verdicts: &[(&Spec, Verdict)]) -> Optio
             1
         };
         for style in (0..=model.styles()).take(most) {
-            let sets = [Vec::new()].into_iter().chain(settings(&places, size).filter(may_end));
+            let first = if size == 1 { 0 } else { model.first_of_pairs() };
+            let some = settings(&places, size).filter(|set| set.iter().all(|&knob| knob >= first)).filter(may_end);
+            let sets = [Vec::new()].into_iter().chain(some);
             let left = left(model, &mut cases, sets.map(|knobs| Setting { style, knobs }).collect());
             // A player that answers as the solution does shows no mistake.
             if left.iter().any(|on| on.knobs.is_empty()) {
@@ -397,6 +438,11 @@ fn likeness_to(model: &mut dyn AnyModel, verdicts: &[(&Spec, Verdict)]) -> Optio
         }
     }
     None
+}
+
+/// Returns the number of the place of a knob that is none of the styles.
+fn place_of<K: PartialEq>(places: &[&[K]], knob: K) -> Option<usize> {
+    places.iter().position(|place| place.contains(&knob))
 }
 
 /// Returns the questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the
@@ -476,7 +522,7 @@ fn left(model: &mut dyn AnyModel, cases: &mut [Case], mut settings: Vec<Setting>
 /// Returns whether the question says something of the knobs, which is found out once.
 fn has_ground(model: &mut dyn AnyModel, number: usize, case: &mut Case) -> bool {
     *case.has_ground.get_or_insert_with(|| {
-        let seen = Seen { answer: case.made.ok(), before: case.before, is_right: case.is_right, errors: case.errors };
+        let seen = Seen { answer: case.made.ok(), end: case.made.err(), before: case.before, is_right: case.is_right, errors: case.errors };
         model.find_ground(number, case.question, &seen)
     })
 }

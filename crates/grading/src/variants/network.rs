@@ -4,19 +4,30 @@ use minishogi::{Color, Move, PieceKind, Position, Square, VALUE_INFINITE, Value,
 use minishogi_child::Question;
 use minishogi_neural::{LAYERS, NetCase, Network, SCALE, VALUE_LIMIT};
 
-use super::{End, Model, Seen, Told};
+use super::formula::{self, Formula};
+use super::{End, Model, Seen, Told, place_of};
 use crate::ex13::{case_of, has_learnt, printed_weights};
 use crate::nets::{self, sigmoid};
 
 knobs! {
     styles {}
+    many {
+        // The inputs, each by a formula.
+        NumbersThePiecesByAnotherFormula[14], TurnsTheBoardByAnotherFormula[6], NumbersTheHandsByAnotherFormula[19],
+        // What is trained.
+        LeavesOutTheWeights[2], BlendsByAnotherFormula[9], TakesAnotherLoss[5], TakesAnotherSlope[10], GoesBackInAnotherWay[7],
+        RemembersTheMeanByAnotherFormula[10], RemembersTheSquareByAnotherFormula[12], StepsByAnotherFormula[13],
+        CorrectsTheMomentsByAnotherFormula[4], CountsTheStepsInAnotherWay[2], AddsTheLossesUpInAnotherWay[4], LeavesOutAPartOfAnEpoch[3],
+        // The sums kept up to date.
+        PutsAWrongSignOnAChange[4],
+    }
     // Part 1: the square, the owner, the number and the hands.
     place { NeverTurnsTheBoard, TurnsOnlyTheRanks, TurnsTheBoardForBlack, TurnsTheBoardOneSquareTooFar }
     place { NeverExchangesTheColours, TakesOwnPiecesForTheirs, SwapsTheHands }
     place { NumbersBySquaresWithinKinds }
     place { TakesTwoInHandForOne, GivesAKindInHandTwoInputs, PutsTheirHandTenInputsLater }
     place { ForgetsEmptyHands, ForgetsTheHands, LooksAtOneHandOnly }
-    place { ForgetsTheKings }
+    place { ForgetsTheKings, ForgetsTheBoard }
     // Part 3: the target.
     place { ForgetsTheScale, ForgetsTheSigmoidOfTheScore }
     place { SeesTheResultFromTheOtherSide, TakesALossForMinusOne }
@@ -41,7 +52,7 @@ knobs! {
     place { LeavesOutTheLastMinibatch, StepsOnceAnEpoch }
     place { ReturnsTheSumOfTheLosses, DividesTheLossByTheMinibatches }
     // Part 5.
-    place { ForgetsTheScaleOfTheValue, TakesTheProbabilityForTheValue }
+    place { ForgetsTheScaleOfTheValue, TakesTheProbabilityForTheValue, AddsTheScaleToTheValue }
     place { LimitsTheValueToAPawn, NeverLimitsTheValue }
     place { ValuesForBlackAlways, EvaluatesByThePieces, EvaluatesForTheOtherSide }
     // Part 6.
@@ -55,15 +66,26 @@ knobs! {
 }
 use Knob::*;
 
+/// Returns whether a knob is of a place between those of two others.
+fn is_between(knob: Knob, first: Knob, last: Knob) -> bool {
+    (place_of(PLACES, first)..=place_of(PLACES, last)).contains(&place_of(PLACES, knob))
+}
+
 /// Returns whether a network learns by this part of the code.
 fn trains(knob: Knob) -> bool {
-    (ForgetsTheBiases as u8..=LeavesOutTheLastMinibatch as u8).contains(&(knob as u8)) || knob == StepsOnceAnEpoch
+    is_between(knob, LeavesOutTheWeights(1), LeavesOutAPartOfAnEpoch(1)) || is_between(knob, ForgetsTheBiases, StepsOnceAnEpoch)
 }
 
 /// Returns whether the sums of the first layer, as the search keeps them, hang on this part of the code.
 fn changes_sums(knob: Knob) -> bool {
-    knob as u8 <= ForgetsTheKings as u8 || knob as u8 >= NeverRestoresTheSums as u8
+    is_between(knob, NumbersThePiecesByAnotherFormula(1), LeavesOutTheWeights(1))
+        || is_between(knob, PutsAWrongSignOnAChange(1), ForgetsTheBoard)
+        || is_between(knob, NeverRestoresTheSums, LooksAtTheirHand)
 }
+
+/// The changes of a formula that have names of their own.
+const NAMED: &[Knob] =
+    &[TurnsTheBoardByAnotherFormula(2), TurnsTheBoardByAnotherFormula(5), NumbersTheHandsByAnotherFormula(18), StepsByAnotherFormula(1)];
 
 pub(super) struct Learning;
 
@@ -90,6 +112,10 @@ impl Model for Learning {
         &[]
     }
 
+    fn places_of_pairs(&self) -> &'static [&'static [Knob]] {
+        &PLACES[place_of(PLACES, NeverTurnsTheBoard).unwrap_or_default()..]
+    }
+
     fn ground(&self, _: &Question) -> Option<Ground> {
         None
     }
@@ -111,6 +137,9 @@ impl Model for Learning {
     }
 
     fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+        if on.iter().any(|knob| NAMED.contains(knob)) {
+            return Err(End::Unknown);
+        }
         let told = Run { on }.tells(ground)?;
         // Numbers that differ are another answer.
         if told { Ok(Told::default()) } else { Err(End::Unknown) }
@@ -154,6 +183,11 @@ impl Run<'_> {
 
     fn one(&self, knobs: &[Knob]) -> bool {
         self.on.iter().any(|knob| knobs.contains(knob))
+    }
+
+    /// Returns the value of a formula with the change that a knob makes.
+    fn by(&self, way: u8, text: &str, of: impl Fn(char) -> f64) -> f64 {
+        Formula::of(&formula::changed(text, way)).value(&of)
     }
 
     /// Returns whether a player with these knobs prints what was printed.
@@ -231,24 +265,46 @@ impl Run<'_> {
         let seen = match is_turned {
             false => index,
             true if self.is(TurnsOnlyTheRanks) => Square::new(file as u8, 6 - rank as u8).map_or(index, Square::index),
-            true => Square::COUNT - index - usize::from(!self.is(TurnsTheBoardOneSquareTooFar)),
+            true if self.is(TurnsTheBoardOneSquareTooFar) => Square::COUNT - index,
+            true => {
+                let variable = |letter| if letter == 'n' { Square::COUNT as f64 } else { index as f64 };
+                self.by(way_of!(self.on, TurnsTheBoardByAnotherFormula), "n-1-s", variable) as usize
+            }
         };
         let owner = if self.is(NeverExchangesTheColours) { Color::Black } else { viewer };
-        let piece = if (color == owner) == self.is(TakesOwnPiecesForTheirs) { 10 } else { 0 } + kind.index();
-        if self.is(NumbersBySquaresWithinKinds) { 25 * piece + seen } else { 20 * seen + piece }
+        let theirs = (color == owner) == self.is(TakesOwnPiecesForTheirs);
+        if self.is(NumbersBySquaresWithinKinds) {
+            return 25 * (10 * usize::from(theirs) + kind.index()) + seen;
+        }
+        let variable = |letter| match letter {
+            's' => seen as f64,
+            't' => f64::from(u8::from(theirs)),
+            _ => kind.index() as f64,
+        };
+        self.by(way_of!(self.on, NumbersThePiecesByAnotherFormula), "s*20+t*10+k", variable) as usize
     }
 
     fn in_hand(&self, color: Color, kind: PieceKind, count: usize, viewer: Color) -> usize {
         let owner = if self.is(NeverExchangesTheColours) { Color::Black } else { viewer };
-        let theirs = if self.is(PutsTheirHandTenInputsLater) { 510 } else { 515 };
-        let hand = if (color == owner) == self.is(SwapsTheHands) { theirs } else { 500 };
+        let theirs = (color == owner) == self.is(SwapsTheHands);
         let count = if self.is(TakesTwoInHandForOne) { count.min(1) } else { count };
-        hand + kind.index() * if self.is(GivesAKindInHandTwoInputs) { 2 } else { 3 } + count
+        let formula = match () {
+            () if self.is(PutsTheirHandTenInputsLater) => "500+t*10+k*3+c",
+            () if self.is(GivesAKindInHandTwoInputs) => "500+t*15+k*2+c",
+            () => "500+t*15+k*3+c",
+        };
+        let variable = |letter| match letter {
+            't' => f64::from(u8::from(theirs)),
+            'k' => kind.index() as f64,
+            _ => count as f64,
+        };
+        self.by(way_of!(self.on, NumbersTheHandsByAnotherFormula), formula, variable) as usize
     }
 
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<usize> {
         let pieces = Square::all().filter_map(|square| Some((square, pos.piece_on(square)?)));
         let pieces = pieces.filter(|(_, piece)| piece.kind != PieceKind::King || !self.is(ForgetsTheKings));
+        let pieces = pieces.filter(|_| !self.is(ForgetsTheBoard));
         let board = pieces.map(|(square, piece)| self.on_board(piece.color, piece.kind, square, viewer));
         let hands = Color::ALL.into_iter().flat_map(|color| PieceKind::IN_HAND.map(|kind| (color, kind)));
         let counts = hands.map(|(color, kind)| (color, kind, pos.hand_of(color).count(kind) as usize));
@@ -264,9 +320,17 @@ impl Run<'_> {
     fn sums(&self, net: &Network, layer: usize, below: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
         let begin = if self.is(ForgetsTheBiases) { 0.0 } else { 1.0 };
         let mut sums: Vec<f64> = net.biases(layer).iter().map(|&bias| begin * f64::from(bias)).collect();
-        for (input, value) in below.filter(|&(input, value)| value != 0.0 && input < net.inputs(layer)) {
+        let leaves_out = way_of!(self.on, LeavesOutTheWeights) == if layer == 0 { 1 } else { 2 };
+        for (input, value) in below.filter(|&(_, value)| value != 0.0 && !leaves_out) {
             let value = if self.is(ForgetsToMultiplyByTheInput) { 1.0 } else { value };
-            sums.iter_mut().zip(net.row(layer, input)).for_each(|(sum, &weight)| *sum += value * f64::from(weight));
+            // Behind the last input of the first layer stand the weights of the next.
+            let units = net.units()[0];
+            let row = match layer {
+                0 => net.weights.get(units * (1 + input)..units * (2 + input)).unwrap_or_default(),
+                _ if input < net.inputs(layer) => net.row(layer, input),
+                _ => &[],
+            };
+            sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum += value * f64::from(weight));
         }
         sums
     }
@@ -295,7 +359,11 @@ impl Run<'_> {
     // Part 3.
 
     fn target(&self, score: f64, won: bool, lambda: f64) -> f64 {
-        let score = if self.is(ForgetsTheScale) { score } else { score / f64::from(SCALE) };
+        let score = match () {
+            () if self.is(ForgetsTheScale) => score,
+            () if self.is(BlendsByAnotherFormula(9)) => score * f64::from(SCALE),
+            () => score / f64::from(SCALE),
+        };
         let score = if self.is(ForgetsTheSigmoidOfTheScore) { score } else { sigmoid(score) };
         let result = match won != self.is(SeesTheResultFromTheOtherSide) {
             true => 1.0,
@@ -303,27 +371,41 @@ impl Run<'_> {
             false => 0.0,
         };
         let (one, other) = if self.is(SwapsScoreAndResult) { (result, score) } else { (score, result) };
-        lambda * one + (1.0 - lambda) * other
+        let variable = |letter| match letter {
+            'l' => lambda,
+            's' => one,
+            'r' => other,
+            _ => 1.0,
+        };
+        self.by(way_of!(self.on, BlendsByAnotherFormula), "l*s+(u-l)*r", variable)
     }
 
     fn loss(&self, output: f64, target: f64) -> f64 {
-        let distance = if self.is(ForgetsTheSigmoidInTheLoss) { output } else { sigmoid(output) } - target;
+        let probability = if self.is(ForgetsTheSigmoidInTheLoss) { output } else { sigmoid(output) };
+        let loss = self.by(way_of!(self.on, TakesAnotherLoss), "(p-g)^2", |letter| if letter == 'p' { probability } else { target });
         match () {
-            () if self.is(TakesTheAbsoluteDistance) => distance.abs(),
-            () if self.is(HalvesTheLoss) => distance * distance / 2.0,
-            () => distance * distance,
+            () if self.is(TakesTheAbsoluteDistance) => loss.sqrt(),
+            () if self.is(HalvesTheLoss) => loss / 2.0,
+            () => loss,
         }
     }
 
     fn slope_of_output(&self, output: f64, target: f64) -> f64 {
-        let p = sigmoid(output);
-        match () {
-            () if self.is(ForgetsTheSlopeOfTheSigmoid) => 2.0 * (p - target),
-            () if self.is(ForgetsTheFactorOfTheSquare) => (p - target) * p * (1.0 - p),
-            () if self.is(TakesTheTargetMinusTheOutput) => 2.0 * (target - p) * p * (1.0 - p),
-            () if self.is(TakesTheOutputForTheProbability) => 2.0 * (p - target) * output * (1.0 - output),
-            () => 2.0 * (p - target) * p * (1.0 - p),
-        }
+        let formula = match () {
+            () if self.is(ForgetsTheSlopeOfTheSigmoid) => "d*(p-g)",
+            () if self.is(ForgetsTheFactorOfTheSquare) => "(p-g)*p*(u-p)",
+            () if self.is(TakesTheTargetMinusTheOutput) => "d*(g-p)*p*(u-p)",
+            () if self.is(TakesTheOutputForTheProbability) => "d*(p-g)*o*(u-o)",
+            () => "d*(p-g)*p*(u-p)",
+        };
+        let variable = |letter| match letter {
+            'd' => 2.0,
+            'u' => 1.0,
+            'p' => sigmoid(output),
+            'g' => target,
+            _ => output,
+        };
+        self.by(way_of!(self.on, TakesAnotherSlope), formula, variable)
     }
 
     /// Adds to the gradient, a number for each weight in the order of the network.
@@ -333,10 +415,14 @@ impl Run<'_> {
         let mut end = gradient.len();
         let mut note = |slopes: &[f64], below: &[(usize, f64)], layer: usize| {
             let begin = end - slopes.len() * (1 + net.inputs(layer));
-            let has_biases = !self.is(ForgetsTheGradientOfTheBiases) && (layer > 0 || !self.is(LeavesOutTheBiasesOfTheFirstLayer));
+            let has_biases = match layer {
+                0 => !self.one(&[ForgetsTheGradientOfTheBiases, LeavesOutTheBiasesOfTheFirstLayer]),
+                _ => !self.one(&[ForgetsTheGradientOfTheBiases, GoesBackInAnotherWay(1)]),
+            };
+            let has_rows = !self.is(if layer == 0 { GoesBackInAnotherWay(7) } else { GoesBackInAnotherWay(2) });
             for (unit, slope) in slopes.iter().enumerate() {
                 gradient[begin + unit] += if has_biases { *slope } else { 0.0 };
-                for &(input, value) in below {
+                for &(input, value) in below.iter().filter(|_| has_rows) {
                     let value = if self.is(ForgetsTheInputInTheGradient) { 1.0 } else { value };
                     gradient[begin + slopes.len() * (1 + input) + unit] += slope * value;
                 }
@@ -346,10 +432,17 @@ impl Run<'_> {
         for layer in [2, 1] {
             let below: Vec<(usize, f64)> = units[layer - 1].iter().copied().enumerate().collect();
             note(&slopes, &below, layer);
-            let lives =
-                |value: f64| self.is(GoesBackThroughClippedUnits) || value > 0.0 && (value < 1.0 || self.is(GoesBackThroughUnitsAtOne));
+            let lives = |value: f64| {
+                let is_inside = value > 0.0 && value < 1.0;
+                let is_at_an_end = value >= 1.0 && self.is(GoesBackThroughUnitsAtOne) || value <= 0.0 && self.is(GoesBackInAnotherWay(6));
+                self.is(GoesBackThroughClippedUnits) || (is_inside || is_at_an_end) && !self.is(GoesBackInAnotherWay(3))
+            };
             let slope = |&(input, value): &(usize, f64)| {
-                let parts = net.row(layer, input).iter().zip(&slopes).map(|(&weight, slope)| f64::from(weight) * slope);
+                let parts = net.row(layer, input).iter().zip(&slopes).map(|(&weight, slope)| match () {
+                    () if self.is(GoesBackInAnotherWay(4)) => f64::from(weight) + slope,
+                    () if self.is(GoesBackInAnotherWay(5)) => f64::from(weight),
+                    () => f64::from(weight) * slope,
+                });
                 if lives(value) { parts.sum() } else { 0.0 }
             };
             slopes = below.iter().map(slope).collect();
@@ -384,6 +477,9 @@ impl Run<'_> {
         let each = targets.iter().map(|(pos, target)| {
             let output = self.forward(net, &nets::inputs(pos, pos.side_to_move()))[2][0];
             slope += self.slope_of_output(output, (*target).into());
+            if self.is(AddsTheLossesUpInAnotherWay(3)) {
+                return self.loss((*target).into(), output);
+            }
             self.loss(output, (*target).into())
         });
         let sum: f64 = each.sum();
@@ -391,11 +487,21 @@ impl Run<'_> {
             // A step divides 0 by 0.
             () if self.one(&[NeverCountsTheSteps, CountsTheStepTooLate]) => Some(f64::NAN),
             () if done < all => None,
+            // The root of a number below 0, or 0 divided by 0, may have come into the weights.
+            () if way_of!(self.on, RemembersTheSquareByAnotherFormula) > 0 || way_of!(self.on, StepsByAnotherFormula) > 0 => None,
+            () if self.is(AddsTheLossesUpInAnotherWay(1)) => Some(0.0),
+            () if self.is(AddsTheLossesUpInAnotherWay(2)) => Some(-sum / all as f64),
+            () if self.is(AddsTheLossesUpInAnotherWay(4)) => Some(sum * all as f64),
             () if self.is(ReturnsTheSumOfTheLosses) => Some(sum),
             () if self.is(DividesTheLossByTheMinibatches) => Some(sum / all.div_ceil(size) as f64),
             () => Some(sum / all as f64),
         };
-        let steps = if self.is(NeverCountsTheSteps) { 0 } else { done.div_ceil(size) };
+        let steps = match done.div_ceil(size) {
+            _ if self.one(&[NeverCountsTheSteps, LeavesOutAPartOfAnEpoch(2)]) => 0,
+            _ if self.is(CountsTheStepsInAnotherWay(1)) => 1,
+            steps if self.is(CountsTheStepsInAnotherWay(2)) => 2 * steps,
+            steps => steps,
+        };
         let (size, looked_at) = self.batches(whole, all);
         let of_mean = match () {
             () if self.is(RemembersTooLittleOfTheMean) => 0.9,
@@ -403,11 +509,17 @@ impl Run<'_> {
             () => 0.1,
         };
         let slope = match () {
-            () if self.is(ForgetsTheGradientOfTheBiases) || looked_at == 0 => Some(0.0),
+            () if self.one(&[ForgetsTheGradientOfTheBiases, GoesBackInAnotherWay(1)]) || looked_at == 0 => Some(0.0),
+            () if self.one(&[LeavesOutAPartOfAnEpoch(1), LeavesOutAPartOfAnEpoch(2)]) => Some(0.0),
+            // The mean begins at 0.
+            () if way_of!(self.on, RemembersTheMeanByAnotherFormula) > 0 => {
+                Some(Moment::of(self, false).after(0.0, slope / self.divisor(size, all)))
+            }
             // The gradient of one position is left, or a player adds to it that does not divide it.
             () if self.one(&[ReplacesTheGradient, NeverEmptiesTheGradient, StepsAlongTheGradient]) => None,
             () => Some(of_mean * slope / self.divisor(size, all)),
         };
+        let done = if self.is(LeavesOutAPartOfAnEpoch(3)) { 0 } else { done };
         [loss, Some(done as f64), Some(steps as f64), slope]
     }
 
@@ -424,6 +536,7 @@ impl Run<'_> {
         let points = match () {
             () if self.is(ForgetsTheScaleOfTheValue) => output,
             () if self.is(TakesTheProbabilityForTheValue) => sigmoid(output) * f64::from(SCALE),
+            () if self.is(AddsTheScaleToTheValue) => output + f64::from(SCALE),
             () => output * f64::from(SCALE),
         };
         let limit = match () {
@@ -465,21 +578,23 @@ impl Run<'_> {
     fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Result<Vec<(usize, f64)>, End> {
         let us = if self.is(MovesForTheOtherSide) { !pos.side_to_move() } else { pos.side_to_move() };
         let owner = if self.is(LooksAtTheirHand) { !us } else { us };
+        let wrong = way_of!(self.on, PutsAWrongSignOnAChange);
+        let sign = |way, sign: f64| if wrong == way { -sign } else { sign };
         let hand = |kind: PieceKind, more: i32| {
             let count = pos.hand_of(owner).count(kind) as usize;
             let after = count.checked_add_signed(more as isize).ok_or(End::Overflows)?;
-            Ok([(self.in_hand(us, kind, count, viewer), -1.0), (self.in_hand(us, kind, after, viewer), 1.0)])
+            Ok([(self.in_hand(us, kind, count, viewer), sign(3, -1.0)), (self.in_hand(us, kind, after, viewer), sign(4, 1.0))])
         };
         let moved = m.from().and_then(|from| Some((from, pos.piece_on(from)?.kind)));
         let before = moved.map(|(_, kind)| kind).or(m.dropped()).unwrap_or(PieceKind::King);
         let promotes = m.is_promotion() && !self.is(ForgetsThePromotion);
         let after = before.promoted().filter(|_| promotes).unwrap_or(before);
-        let mut changes = vec![(self.on_board(us, after, m.to(), viewer), 1.0)];
+        let mut changes = vec![(self.on_board(us, after, m.to(), viewer), sign(1, 1.0))];
         match moved {
             Some(_) if self.is(ForgetsWhereThePieceWas) => {}
             Some((from, _)) => {
-                let sign = if self.is(AddsWhereThePieceWas) { 1.0 } else { -1.0 };
-                changes.push((self.on_board(us, before, from, viewer), sign));
+                let times = if self.is(AddsWhereThePieceWas) { 1.0 } else { -1.0 };
+                changes.push((self.on_board(us, before, from, viewer), times));
             }
             None if self.is(ForgetsTheHandOfADrop) => {}
             None => changes.extend(hand(before, if self.is(AddsADropToTheHand) { 1 } else { -1 })?),
@@ -487,13 +602,57 @@ impl Run<'_> {
         let Some(captured) = pos.piece_on(m.to()) else { return Ok(changes) };
         if !self.is(ForgetsTheCapturedPiece) {
             let color = if self.is(TakesTheCapturedPieceForOurs) { us } else { captured.color };
-            changes.push((self.on_board(color, captured.kind, m.to(), viewer), -1.0));
+            changes.push((self.on_board(color, captured.kind, m.to(), viewer), sign(2, -1.0)));
         }
         let is_forgotten = self.is(ForgetsTheHandAfterACapture) || captured.kind.is_promoted() && self.is(CapturesPromotedPiecesAsTheyAre);
         if !is_forgotten {
             changes.extend(hand(captured.kind.unpromoted(), 1)?);
         }
         Ok(changes)
+    }
+}
+
+/// How the mean of the slopes is remembered, and that of their squares, `Some` with a changed formula.
+struct Moment {
+    decay: f64,
+    new: f64,
+    formula: Option<Formula>,
+    is_of_squares: bool,
+    forgets_to_square: bool,
+}
+
+impl Moment {
+    fn of(run: &Run, is_of_squares: bool) -> Moment {
+        let (of_mean, of_square) = if run.is(SwapsTheDecays) { (0.999, 0.9) } else { (0.9, 0.999) };
+        let (decay, way, formula) = if is_of_squares {
+            (of_square, way_of!(run.on, RemembersTheSquareByAnotherFormula), "m+(u-d)*(g*g-m)|m|(u-d)*(g*g-m)")
+        } else {
+            (of_mean, way_of!(run.on, RemembersTheMeanByAnotherFormula), "m+(u-d)*(g-m)|m|(u-d)*(g-m)")
+        };
+        Moment {
+            decay,
+            new: if run.is(RemembersTooLittleOfTheMean) && !is_of_squares { decay } else { 1.0 - decay },
+            formula: (way > 0).then(|| Formula::of(&formula::changed(formula, way))),
+            is_of_squares,
+            forgets_to_square: run.is(ForgetsToSquareTheSlope),
+        }
+    }
+
+    fn after(&self, before: f64, slope: f64) -> f64 {
+        if let Some(formula) = &self.formula {
+            return formula.value(&|letter| match letter {
+                'm' => before,
+                'u' => 1.0,
+                'd' => self.decay,
+                _ => slope,
+            });
+        }
+        let slope = match self.is_of_squares {
+            true if self.forgets_to_square => slope.abs(),
+            true => slope * slope,
+            false => slope,
+        };
+        before + self.new * (slope - before)
     }
 }
 
@@ -512,22 +671,42 @@ impl Adam {
     }
 
     fn step(&mut self, run: &Run, gradient: &[f64], rate: f64) {
-        let (of_mean, of_square) = if run.is(SwapsTheDecays) { (0.999, 0.9) } else { (0.9, 0.999_f64) };
+        let (of_mean, of_square) = (Moment::of(run, false), Moment::of(run, true));
+        let way = way_of!(run.on, StepsByAnotherFormula);
+        let formula = (way > 0).then(|| Formula::of(&formula::changed("w-r*(m/x)/(√(v/y)+e)|w", way)));
         self.steps += 1;
         let steps = match () {
             () if run.is(NeverCountsTheSteps) => 0,
             () if run.is(CountsTheStepTooLate) => self.steps - 1,
+            () if run.is(CountsTheStepsInAnotherWay(1)) => 1,
+            () if run.is(CountsTheStepsInAnotherWay(2)) => 2 * self.steps,
             () => self.steps,
         };
-        let part = |of: f64| if run.is(ForgetsTheBiasCorrection) { 1.0 } else { 1.0 - of.powi(steps) };
-        let (mean_part, square_part) = (part(of_mean), part(of_square));
-        let new = if run.is(RemembersTooLittleOfTheMean) { of_mean } else { 1.0 - of_mean };
+        let part = |of: f64, way: u8| match way_of!(run.on, CorrectsTheMomentsByAnotherFormula) {
+            other if other == way => 1.0 + of.powi(steps),
+            other if other == way + 1 => 1.0,
+            _ if run.is(ForgetsTheBiasCorrection) => 1.0,
+            _ => 1.0 - of.powi(steps),
+        };
+        let (mean_part, square_part) = (part(of_mean.decay, 1), part(of_square.decay, 3));
         let rate = if run.is(GoesUphill) { -rate } else { rate };
         for (weight, slope) in gradient.iter().copied().enumerate() {
-            let squared = if run.is(ForgetsToSquareTheSlope) { slope.abs() } else { slope * slope };
-            self.mean[weight] += new * (slope - self.mean[weight]);
-            self.square[weight] += (1.0 - of_square) * (squared - self.square[weight]);
+            self.mean[weight] = of_mean.after(self.mean[weight], slope);
+            self.square[weight] = of_square.after(self.square[weight], slope);
             let (mean, square) = (self.mean[weight] / mean_part, self.square[weight] / square_part);
+            if let Some(formula) = &formula {
+                let variable = |letter| match letter {
+                    'w' => self.weights[weight],
+                    'r' => rate,
+                    'm' => self.mean[weight],
+                    'v' => self.square[weight],
+                    'x' => mean_part,
+                    'y' => square_part,
+                    _ => 1e-8,
+                };
+                self.weights[weight] = formula.value(&variable);
+                continue;
+            }
             self.weights[weight] -= match () {
                 () if run.is(StepsAlongTheGradient) => rate * slope,
                 () if run.is(ForgetsTheSquareRoot) => rate * mean / (square + 1e-8),

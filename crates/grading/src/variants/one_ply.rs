@@ -29,7 +29,7 @@ knobs! {
     // The moves.
     place { OnlyCaptures, NeverPromotes, NeverDrops }
     // Do and undo.
-    place { ForgetsToUndo, UndoesTwice, UndoesTheBestMove, UndoesTheBetterMovesOnly, LeavesTheLoopBeforeTheUndo }
+    place { ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesTheBestMove, UndoesTheBetterMovesOnly, LeavesTheLoopBeforeTheUndo }
     place { LeavesTheBestMoveOnTheBoard }
     // The scores.
     place { LeavesTheScoresAlone, ScoresForTheOtherSide, ScoresTheBestSoFar, ScoresOnlyTheBestMoves, AddsToTheScores }
@@ -212,7 +212,7 @@ impl Run<'_> {
 
     /// True if the move stays done.
     fn undo(&self, row: &Row, is_better: bool, best_move: Move) -> Result<bool, End> {
-        if self.is(UndoesTwice) || self.is(UndoesTheBestMove) && best_move != Move::RESIGN {
+        if self.is(ForgetsToDo) || self.is(UndoesTwice) || self.is(UndoesTheBestMove) && best_move != Move::RESIGN {
             return Err(End::UndoesMore);
         }
         Ok(self.is(ForgetsToUndo) || self.is(UndoesTheBetterMovesOnly) && !is_better || self.is(LeavesTheLoopBeforeTheUndo) && row.is_mate)

@@ -23,7 +23,7 @@ knobs! {
     // The score of a capture.
     place {
         ScoresAllCapturesAlike, IgnoresTheVictim, IgnoresTheAttacker, PrefersTheMostValuableAttacker, SubtractsTheAttackerUnweighted,
-        TakesTheAttackerForTheVictim, WeighsTheVictimTooMuch, WeighsTheVictimTooLittle, WeighsTheVictimByAHundred, ForgetsTheStageOfCaptures,
+        TakesTheAttackerForTheVictim, WeighsTheVictimTooMuch, WeighsTheVictimTooLittle, WeighsTheVictimByAHundred, SubtractsTheVictim, MultipliesTheStage, ForgetsTheStageOfCaptures,
         PutsLosingCapturesLast,
     }
     place { ForgetsThatTheVictimIsPromoted }
@@ -36,14 +36,14 @@ knobs! {
     place { NeverUsesHistory, PutsTheLeastHistoryFirst }
     // The moves that are noted.
     place { NotesNoCuts, NotesEveryMoveAsAKiller }
-    place { RemembersCapturesOnly, RemembersCapturesAndPromotionsToo, NotesCapturesAsKillers, NotesPromotionsAsKillers }
+    place { RemembersCapturesOnly, RemembersCapturesAndPromotionsToo, RemembersAllButPromotingCaptures, NotesCapturesAsKillers, NotesPromotionsAsKillers }
     // The place of a killer.
     place { NotesKillersOnePlyTooDeep, LooksForKillersOnePlyTooDeep, NotesKillersByDepth, KeepsOnePairOfKillers }
     place { KeepsTheFirstKillers, KeepsOneKiller, NotesAKillerTwice, OverwritesTheFirstKillerBeforeItMoves, PutsTheNewKillerSecond }
     // The history of a move.
     place { KeepsHistoryByTargetOnly, KeepsHistoryByPieceOnly }
     place { KeepsHistoryOfBothSidesTogether, ReadsTheHistoryOfTheOtherSide }
-    place { KeepsTheLastCutOnly, WeighsHistoryByThePly, DoublesHistoryWithEachCut, LetsHistoryOutgrowTheStages }
+    place { KeepsTheLastCutOnly, WeighsHistoryByThePly, DoublesHistoryWithEachCut, LetsHistoryOutgrowTheStages, LiftsHistoryToItsLimit }
     place { KeepsHistoryInAGlobal }
     // The recursion.
     place { NeverCuts, CutsOnlyAboveBeta }
@@ -66,6 +66,7 @@ const CAPTURES: &[(Knob, [i32; 3])] = &[
     (WeighsTheVictimTooMuch, [STAGES[0], 1_000_000, -1]),
     (WeighsTheVictimTooLittle, [STAGES[0], 10, -1]),
     (WeighsTheVictimByAHundred, [STAGES[0], 100, -1]),
+    (SubtractsTheVictim, [STAGES[0], -1000, -1]),
     (ForgetsTheStageOfCaptures, [0, 1000, -1]),
 ];
 
@@ -243,6 +244,9 @@ impl<'a> Run<'a> {
         if self.is(PutsLosingCapturesLast) && victim < attacker {
             return Some(victim - attacker);
         }
+        if self.is(MultipliesTheStage) {
+            return None;
+        }
         let [stage, victims, attackers] = self.capture;
         let sum = stage.checked_add(victims.checked_mul(victim)?)?;
         sum.checked_add(attackers.checked_mul(attacker)?)
@@ -292,6 +296,7 @@ impl<'a> Run<'a> {
         let (is_killer, counts) = match () {
             () if self.is(RemembersCapturesOnly) => (!is_quiet, !is_quiet),
             () if self.is(RemembersCapturesAndPromotionsToo) => (true, true),
+            () if self.is(RemembersAllButPromotingCaptures) => (!is_capture || !is_promotion, !is_capture || !is_promotion),
             () if self.is(NotesCapturesAsKillers) => (true, is_quiet),
             () if self.is(NotesPromotionsAsKillers) => (!is_capture, !is_capture),
             () => (is_quiet, is_quiet),
@@ -323,6 +328,7 @@ impl<'a> Run<'a> {
         };
         match () {
             () if self.is(KeepsTheLastCutOnly) => Some(bonus),
+            () if self.is(LiftsHistoryToItsLimit) => Some((number + bonus).max(STAGES[2] - 1)),
             () if self.is(DoublesHistoryWithEachCut) => number.max(1).checked_mul(2),
             () => number.checked_add(bonus),
         }

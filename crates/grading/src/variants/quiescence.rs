@@ -37,18 +37,21 @@ knobs! {
     // The cut by it.
     place {
         NeverCutsByStandingPat, StandsPatInTheEnd, LooksAtAMoveBeforeItStandsPat, StandsPatBelowAlpha, BeginsAgainWithMinusInfinity,
-        BeginsAgainWithMinusInfinity2,
+        BeginsAgainWithMinusInfinity2, NeverLooksAtAMove, NegatesTheRaisedAlpha, RaisesAlphaByMinusTheStandPat,
     }
     // The call for the position after a move.
     place { ForgetsTheMinusSign }
-    place { HandsOnThePlyAsItIs }
-    place { NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt }
+    place { HandsOnThePlyAsItIs, RaisesThePlyByTwo }
+    place {
+        NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt,
+        NegatesBetaOnly, NegatesAlphaOnly, HandsOnAlphaTwice, HandsOnBetaTwice,
+    }
     // Undo.
-    place { ForgetsToUndo, ForgetsToDo, UndoesTwice, LeavesTheLoopBeforeTheUndo }
+    place { ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesBeforeTheCall, LeavesTheLoopBeforeTheUndo }
     // The loop.
-    place { KeepsTheLastValue, KeepsTheFirstMaximum, Minimises, Minimises2, NegatesTheMaximum }
-    place { NeverRaisesAlphaInTheLoop, RaisesAlphaByTheNegatedValue }
-    place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha }
+    place { KeepsTheLastValue, KeepsTheFirstMaximum, Minimises, Minimises2, NegatesTheMaximum, NegatesTheMaximumAfterEachMove }
+    place { NeverRaisesAlphaInTheLoop, NeverRaisesAlphaInTheLoop2, LowersAlpha, RaisesAlphaByTheNegatedValue }
+    place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha, CutsBeforeItRaisesAlpha }
     place { ReturnsAfterTheFirstMove }
     // The call at depth 0, and the root.
     place { BeginsAtDepthOne, OpensTheWindowAtDepthZero, TurnsTheWindowAtDepthZero, ForgetsTheMinusSignAtDepthZero }
@@ -240,11 +243,24 @@ impl Run<'_> {
             () if self.is(LooksAtAMoveBeforeItStandsPat) => (true, false),
             () => (!self.is(RaisesAlphaByMovesOnly), !style || !in_check),
         };
-        let at_first = if style || !raises { first } else { alpha.max(first) };
+        let at_first = match () {
+            () if self.is(NegatesTheRaisedAlpha) => -alpha.max(first),
+            () if self.is(RaisesAlphaByMinusTheStandPat) => alpha.max(-first),
+            () if style || !raises => first,
+            () => alpha.max(first),
+        };
         if cuts && is_reached(at_first, self.is(CutsOnlyAboveBeta) || self.is(CutsOnlyAboveBeta3)) {
             return Ok(if self.is(KeepsValuesInTheWindow) { beta } else { first });
         }
-        alpha = if raises { alpha.max(first) } else { alpha };
+        if self.is(NeverLooksAtAMove) {
+            return Ok(first);
+        }
+        alpha = match () {
+            () if self.is(NegatesTheRaisedAlpha) => -alpha.max(first),
+            () if self.is(RaisesAlphaByMinusTheStandPat) => alpha.max(-first),
+            () if raises => alpha.max(first),
+            () => alpha,
+        };
         let begins_again = self.is(BeginsAgainWithMinusInfinity) && !in_check || self.is(BeginsAgainWithMinusInfinity2);
         let best = if self.is(StandsPatInTheEnd) { mated_in(ply) } else { first };
         let mut best = if begins_again { -VALUE_INFINITE } else { best };
@@ -257,11 +273,14 @@ impl Run<'_> {
                 return Err(End::UndoesMore);
             }
             self.go(pos, m)?;
+            if self.is(UndoesBeforeTheCall) {
+                self.undo(pos, m)?;
+            }
             let value = self.behind(pos, alpha, beta, ply)?;
             if self.is(LeavesTheLoopBeforeTheUndo) && value >= beta {
                 break;
             }
-            for _ in 0..self.one(&[(ForgetsToUndo, 0), (UndoesTwice, 2)], 1) {
+            for _ in 0..self.one(&[(ForgetsToUndo, 0), (UndoesBeforeTheCall, 0), (UndoesTwice, 2)], 1) {
                 self.undo(pos, m)?;
             }
             let is_new = match () {
@@ -271,17 +290,24 @@ impl Run<'_> {
             if !style || is_new {
                 best = match () {
                     () if self.is(NegatesTheMaximum) => -(-value).max(best),
+                    () if self.is(NegatesTheMaximumAfterEachMove) => -best.max(value),
                     () if self.is(KeepsTheFirstMaximum) => best,
                     () if is_new => value,
                     () => best,
                 };
+                let before = alpha;
                 alpha = match () {
-                    () if self.is(NeverRaisesAlphaInTheLoop) => alpha,
+                    () if self.is(NeverRaisesAlphaInTheLoop) || self.is(NeverRaisesAlphaInTheLoop2) => alpha,
+                    () if self.is(LowersAlpha) => alpha.min(value),
                     () if self.is(RaisesAlphaByTheNegatedValue) => alpha.max(-value),
                     () if self.is(NegatesTheMaximum) => alpha.max(best),
                     () => alpha.max(value),
                 };
-                let reached = if style || self.is(NeverRaisesAlphaInTheLoop) { value } else { alpha };
+                let reached = match () {
+                    () if self.is(CutsBeforeItRaisesAlpha) => before,
+                    () if style || self.is(NeverRaisesAlphaInTheLoop) => value,
+                    () => alpha,
+                };
                 let above = self.is(CutsOnlyAboveBeta) || self.is(CutsOnlyAboveBeta2);
                 if self.is(CutsAtAlpha) && value >= alpha
                     || is_reached(reached, above) && !self.is(NeverCutsAmongCaptures) && !self.is(CutsAtAlpha)
@@ -386,9 +412,13 @@ impl Run<'_> {
             () if self.is(HandsOnTheWindowAsItIs) => (alpha, beta),
             () if self.is(NegatesTheWindowWithoutTurningIt) => (-alpha, -beta),
             () if self.is(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
+            () if self.is(NegatesBetaOnly) => (-beta, alpha),
+            () if self.is(NegatesAlphaOnly) => (beta, -alpha),
+            () if self.is(HandsOnAlphaTwice) => (-alpha, -alpha),
+            () if self.is(HandsOnBetaTwice) => (-beta, -beta),
             () => (-beta, -alpha),
         };
-        let value = self.rest(pos, low, high, ply + u32::from(!self.is(HandsOnThePlyAsItIs)))?;
+        let value = self.rest(pos, low, high, ply + self.one(&[(HandsOnThePlyAsItIs, 0), (RaisesThePlyByTwo, 2)], 1) as u32)?;
         Ok(if self.is(ForgetsTheMinusSign) { value } else { -value })
     }
 }

@@ -39,6 +39,11 @@ pub(super) enum Knob {
     KeepsTheDistanceOfWins,
     CountsMovesInPairs,
     CountsTwoPliesForAMove,
+    /// Two plies to a loss, or one back; the same to a win.
+    CountsADistanceByAnotherNumber,
+    CountsADistanceByAnotherNumber2,
+    CountsADistanceByAnotherNumber3,
+    CountsADistanceByAnotherNumber4,
     NeverSwapsTheSides,
     LosesWhereItCanWin,
     WinsWhereItHasLost,
@@ -96,7 +101,17 @@ const PLACES: &[&[Knob]] = &[
     &[QueuesAtTheFront, StopsAfterTheFirstLevel, NeverQueuesTheLosses, NeverQueuesTheWins, QueuesPositionsForEver],
     &[GoesForwardInTheQueue, TurnsTheMovesRound, LooksAtAllPositionsAgainAndAgain],
     &[TakesTheWinFromTheSlowestChild, ReplacesWhatIsSolved],
-    &[KeepsTheDistance, KeepsTheDistanceOfWins, CountsMovesInPairs, CountsTwoPliesForAMove, TakesTheLossFromTheFastestChild],
+    &[
+        KeepsTheDistance,
+        KeepsTheDistanceOfWins,
+        CountsMovesInPairs,
+        CountsTwoPliesForAMove,
+        CountsADistanceByAnotherNumber,
+        CountsADistanceByAnotherNumber2,
+        CountsADistanceByAnotherNumber3,
+        CountsADistanceByAnotherNumber4,
+        TakesTheLossFromTheFastestChild,
+    ],
     &[NeverSwapsTheSides, LosesWhereItCanWin, WinsWhereItHasLost],
     &[LosesAfterOneBadMove, CountsDownTwice, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain],
     &[CountsDrawsAsLosses, CountsDrawsAsWins],
@@ -336,11 +351,19 @@ impl Run<'_> {
         first: &mut Option<u16>,
     ) -> Result<Option<Solved>, End> {
         let is_loss = matches!(value, Some(Solved::Loss(_)));
-        let plies = value.and_then(Solved::plies).unwrap_or(0).saturating_add(
+        let plies = value.and_then(Solved::plies).unwrap_or(0);
+        let is_counted_back = self.is(if is_loss { CountsADistanceByAnotherNumber4 } else { CountsADistanceByAnotherNumber2 });
+        if is_counted_back && value.is_some_and(|value| value != Solved::Draw) && plies == 0 {
+            return Err(End::Subtracts);
+        }
+        let is_counted_twice = self.is(if is_loss { CountsADistanceByAnotherNumber3 } else { CountsADistanceByAnotherNumber });
+        let plies = (plies - u16::from(is_counted_back && plies > 0)).saturating_add(
             match self.one(&[KeepsTheDistance, KeepsTheDistanceOfWins, CountsMovesInPairs, CountsTwoPliesForAMove]) {
                 Some(KeepsTheDistance) => 0,
                 Some(KeepsTheDistanceOfWins | CountsMovesInPairs) if is_loss == self.is(KeepsTheDistanceOfWins) => 0,
                 Some(CountsTwoPliesForAMove) => 2,
+                _ if is_counted_twice => 2,
+                _ if is_counted_back => 0,
                 _ => 1,
             },
         );
