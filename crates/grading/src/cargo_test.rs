@@ -1,5 +1,6 @@
 //! The `main` of `exercises/spec.rs`: the conventions of `cargo test`, by hand because a student waits for every crate that is compiled.
 
+use minishogi::text;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
@@ -143,8 +144,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
     if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
         verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, engine, options.lang, |_, _| {});
         let passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
-        let told =
-            Text::of(format!("with other questions, drawn by `--seed {new}`"), format!("別の問題でも採点しました（`--seed {new}`）"));
+        let told = text!("with other questions, drawn by `--seed {new}`", "別の問題でも採点しました（`--seed {new}`）");
         println!("{} ... {}", told.get(options.lang), if passed { "ok" } else { "FAILED" });
         seed = Some(new);
     }
@@ -166,7 +166,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
     let possible: u32 = examination.specs.iter().map(|spec| spec.points).sum();
-    let points = Text::of(format!("points: {earned} of {possible}"), format!("得点: {possible} 点中 {earned} 点"));
+    let points = text!("points: {earned} of {possible}", "得点: {possible} 点中 {earned} 点");
     println!("\n{}", points.get(options.lang));
     println!(
         "\ntest result: {}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
@@ -216,7 +216,7 @@ fn why_there_is_no_verdict(engine: &str, error: &io::Error) -> Text {
     if error.kind() == io::ErrorKind::TimedOut {
         return TOO_BUSY;
     }
-    Text::of(format!("{engine} could not be started: {error}"), format!("{engine} を起動できませんでした: {error}"))
+    text!("{engine} could not be started: {error}", "{engine} を起動できませんでした: {error}")
 }
 
 fn why_it_takes_long(lang: Lang) -> String {

@@ -1,5 +1,6 @@
 //! 13: a network that learns the value of a position.
 
+use minishogi::text;
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
 use minishogi_neural::{NetCase, Network};
 
@@ -330,20 +331,20 @@ fn name_of(net: &Network, weight: usize) -> Text {
     let mut rest = weight;
     for (layer, units) in [net.units()[0], net.units()[1], 1].into_iter().enumerate() {
         if rest < units {
-            return Text::of(format!("bias {rest} of layer {layer}"), format!("層 {layer} のユニット {rest} のバイアス"));
+            return text!("bias {rest} of layer {layer}", "層 {layer} のユニット {rest} のバイアス");
         }
         rest -= units;
         let all = net.inputs(layer) * units;
         if rest < all {
             let (input, unit) = (rest / units, rest % units);
-            return Text::of(
-                format!("the weight from input {input} to unit {unit} of layer {layer}"),
-                format!("層 {layer} の入力 {input} からユニット {unit} への重み"),
+            return text!(
+                "the weight from input {input} to unit {unit} of layer {layer}",
+                "層 {layer} の入力 {input} からユニット {unit} への重み"
             );
         }
         rest -= all;
     }
-    Text::of(format!("weight {weight}"), format!("{weight} 番目の重み"))
+    text!("weight {weight}", "{weight} 番目の重み")
 }
 
 fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Finding> {
@@ -360,7 +361,7 @@ fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Finding> {
                 format!("入力 {input}（マス {square}、{}の種類 {kind}）", if theirs { "相手" } else { "手番側" }),
             )
         }
-        _ => Text::of(format!("input {input}"), format!("入力 {input}")),
+        _ => text!("input {input}", "入力 {input}"),
     };
     if let Some(pair) = found.windows(2).find(|pair| pair[0] == pair[1]) {
         let Text { en, ja } = what(pair[0]);

@@ -704,7 +704,7 @@ impl AlphaBeta for Search<'_, '_> {
         if is_late && self.end.is_none() {
             pos.do_move(m);
         }
-        if !is_back && !(is_late && self.end.is_some()) {
+        if !(is_back || is_late && self.end.is_some()) {
             pos.undo_move(m);
         }
         if self.end.is_some() {

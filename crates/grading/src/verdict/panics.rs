@@ -1,6 +1,7 @@
 //! Explanations of Rust's own panics, for a student who reads them for the first time.
 
 use crate::Text;
+use minishogi::text;
 
 /// Words of the standard library and of `rand`, and what they mean. The first that a message has.
 const MEANINGS: [(&str, Text); 10] = [
@@ -49,10 +50,7 @@ pub fn meaning(message: &str) -> Option<Text> {
         return Some(match len {
             0 => Text::new("the list is empty.", "リストが空です。"),
             1 => Text::new("a list of 1 has the index 0 alone.", "要素が 1 個なら、添字は 0 だけです。"),
-            _ => Text::of(
-                format!("a list of {len} has the indices 0 to {}.", len - 1),
-                format!("要素が {len} 個なら、添字は 0 から {} までです。", len - 1),
-            ),
+            _ => text!("a list of {len} has the indices 0 to {}.", "要素が {len} 個なら、添字は 0 から {} までです。", len - 1),
         });
     }
     MEANINGS.into_iter().find(|(words, _)| message.contains(words)).map(|(_, meaning)| meaning)
