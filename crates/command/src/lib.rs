@@ -30,8 +30,8 @@ use self::command_line::Refused;
 /// The flag `--lang`.
 #[derive(Args)]
 pub struct LangFlag {
-    /// The language of the course's texts, for example: --lang ja (otherwise that of LANG)
-    /// ja: 表示する言語。例: --lang ja（なければ環境変数 LANG の言語）
+    /// The language of the course's texts, for example: --lang ja (by default the language of LANG)
+    /// ja: 表示する言語。例: --lang ja（省略すると環境変数 LANG の言語）
     #[arg(long, global = true, value_name = "en|ja", value_parser = read_lang)]
     lang: Option<Lang>,
 }

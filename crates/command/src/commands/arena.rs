@@ -68,7 +68,7 @@ pub struct Match {
     /// ja: 対局の数（偶数）。--sprt では最大の数。例: 200
     #[arg(long, value_name = "N", value_parser = even)]
     pub games: Option<u32>,
-    /// Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50
+    /// Stop when the sequential test accepts elo0 or elo1 for the first engine. For example: --sprt elo0=0 elo1=50
     /// ja: 最初のエンジンの強さの差が elo1 か elo0 か、結論が出たところで終わる。例: --sprt elo0=0 elo1=50
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
     pub sprt: Vec<String>,
@@ -264,10 +264,10 @@ pub struct Playing {
     #[command(flatten)]
     pub limit: Limits,
     /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`. Without it they are made. For example: book.txt
-    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。なければ自動で作る。例: book.txt
+    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。省略すると自動で作る。例: book.txt
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Where the random openings begin: the same number, the same openings. For example: 7
+    /// Seed of the random openings; the same seed makes the same openings. For example: 7
     /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる。例: 7
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
@@ -275,23 +275,23 @@ pub struct Playing {
     /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
     #[arg(long)]
     pub release: bool,
-    /// How many games at a time; without it one for each core, or one at a time where time counts. For example: 2
-    /// ja: 同時に指す対局の数。なければコアの数。時間で制限するときは 1。例: 2
+    /// Games played at a time; by default one for each core, or one if time counts. For example: 2
+    /// ja: 同時に指す対局の数。省略するとコアの数。時間で制限するときは 1。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Nobody wins a game of this many plies, for example 256
+    /// A game of this many plies ends without a winner, for example 256
     /// ja: この手数に達した対局は、勝者なしとする。例: 256
     #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub max_plies: u32,
     /// End a game when both players say that one is behind by this many centipawns, for example 3000. Without it games are played to their end
-    /// ja: 両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。なければ最後まで指す
+    /// ja: 両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。省略すると最後まで指す
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Option<Value>,
     /// For how many moves each player must say so, for example 4
     /// ja: 上の評価が続かなければならない、それぞれの手数。例: 4
     #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
     pub resign_moves: u16,
-    /// How many milliseconds later than the clock allows a move may come, for example 50
+    /// Tolerance in milliseconds before a move loses on time, for example 50
     /// ja: 時計より遅れてよい時間（ミリ秒）。例: 50
     #[arg(long, value_name = "MS", default_value_t = 100)]
     pub margin_ms: u64,
@@ -317,7 +317,7 @@ pub struct Limits {
     /// ja: 1 手に考える時間（ミリ秒）。例: 100（何も指定しないときもこの値）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
-    /// The same milliseconds as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
+    /// Milliseconds of byoyomi for each move, with no main time. For example: 10000, as in the tournament
     /// ja: 1 手の秒読み（ミリ秒）。持ち時間は初めからない。例: 10000（大会と同じ）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub byoyomi: Option<u64>,

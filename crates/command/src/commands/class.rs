@@ -46,7 +46,7 @@ pub struct Grade {
     #[command(subcommand)]
     pub parts: Option<GradeCommand>,
     /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
-    /// ja: 学生ごとのフォルダ、zip、tar のあるフォルダ、または Moodle からダウンロードしたもの。なければこのフォルダを採点する。例:
+    /// ja: 学生ごとのフォルダ、zip、tar のあるフォルダ、または Moodle からダウンロードしたもの。省略するとこのフォルダを採点する。例:
     /// handed-in
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
@@ -55,7 +55,7 @@ pub struct Grade {
     #[arg(long, value_name = "CMD", value_parser = read_player, conflicts_with_all = ["submissions", "shard", "threads", "budget", "as_root"])]
     pub engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
-    /// ja: 結果を書くフォルダ。例: marks。--shard ではファイル。なければ、クラスの結果はフォルダ grades に書く
+    /// ja: 結果を書くフォルダ。例: marks。--shard ではファイル。省略すると、クラスの結果はフォルダ grades に書く
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
@@ -87,13 +87,12 @@ pub struct Grade {
     /// ja: i 人目から n 人ごとの学生だけを採点し、`grade merge` のためのファイルに書く。例: 1/4
     #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed")]
     pub shard: Option<Part>,
-    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
-    /// For example: 17
-    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。なければ乱数で決め、結果に書く。例: 17
+    /// Seed of the hidden questions, the same for the whole class; by default a random one, which the report names. For example: 17
+    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。省略すると乱数で決め、結果に書く。例: 17
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u32>,
-    /// How many submissions are graded at a time, for example 2; without it one for each core
-    /// ja: 同時に採点する提出物の数。例: 2。なければコアの数
+    /// Submissions graded at a time, for example 2; by default one for each core
+    /// ja: 同時に採点する提出物の数。例: 2。省略するとコアの数
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
     /// How many seconds the specs of an exercise may take in all, beyond five for each
@@ -203,7 +202,7 @@ pub struct Starter {
     /// ja: 書き出すフォルダ。例: ../class。空か、まだないもの
     pub dir: PathBuf,
     /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
-    /// ja: 配る最後の演習。例: 05。なければ全部、--update では前と同じ
+    /// ja: 配る最後の演習。例: 05。省略すると全部、--update では前と同じ
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
     /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
@@ -231,7 +230,7 @@ pub struct UsiCheck {
     /// ja: 答えを待つ秒数。例: 2.5
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
-    /// How many milliseconds later than asked for an answer may come, for example 200
+    /// Tolerance in milliseconds before an answer is late, for example 200
     /// ja: 答えが指定の時間より遅れてよいミリ秒。例: 200
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..=3_600_000))]
     pub margin_ms: u64,

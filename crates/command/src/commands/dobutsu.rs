@@ -59,7 +59,7 @@ pub enum DobutsuCommand {
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
         /// How many threads at a time; otherwise as many as there are processors
-        /// ja: スレッドの数。なければプロセッサの数
+        /// ja: スレッドの数。省略するとプロセッサの数
         #[arg(long, value_name = "N")]
         threads: Option<NonZero<usize>>,
     },
@@ -87,7 +87,7 @@ pub enum DobutsuCommand {
         #[arg(long, value_name = "FILE", default_value = "dobutsu.html")]
         out: PathBuf,
         /// The position to begin with; otherwise the start
-        /// ja: 始める局面。なければ初期局面
+        /// ja: 始める局面。省略すると初期局面
         #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },
@@ -106,7 +106,7 @@ pub enum DobutsuCommand {
         /// ja: エンジンの 1 手の時間（ミリ秒）
         #[arg(long, value_name = "MS", default_value_t = 100)]
         movetime: u64,
-        /// Where the random openings begin: the same number, the same openings
+        /// Seed of the random openings; the same seed makes the same openings
         /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる
         #[arg(long, value_name = "SEED", default_value_t = 1)]
         seed: u64,
@@ -123,7 +123,7 @@ pub enum DobutsuCommand {
         #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
         side: Side,
         /// The position to begin with; otherwise the start
-        /// ja: 始める局面。なければ初期局面
+        /// ja: 始める局面。省略すると初期局面
         #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },

@@ -159,7 +159,7 @@ pub struct SelfplayGames {
     /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
     #[arg(long)]
     pub release: bool,
-    /// How many games at a time; without it one for each core. For example: 2
+    /// Games played at a time; by default one for each core. For example: 2
     /// ja: 同時に行う対局の数。指定しなければコアの数。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -218,7 +218,7 @@ pub enum Net {
         /// ja: ネットワーク。例: my.net
         net: PathBuf,
         /// Positions to look at, for example held.pos; without it those of `bench`
-        /// ja: 調べる局面のファイル。例: held.pos（なければ `bench` の局面）
+        /// ja: 調べる局面のファイル。例: held.pos（省略すると `bench` の局面）
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
         /// The log of a training, once or more often, for example train.log

@@ -32,7 +32,7 @@ ja:
 #[derive(Args)]
 pub struct Play {
     /// The engine: a package of the course, for example 05, a command line, or random. Otherwise the last exercise that is written
-    /// ja: エンジン。コースのパッケージ（例: 05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習
+    /// ja: エンジン。コースのパッケージ（例: 05）、コマンドライン、random のどれか。省略すると、最後に書き終えた演習
     #[arg(value_parser = read_player)]
     pub engine: Option<String>,
     /// Your side; Black has the first move
@@ -46,7 +46,7 @@ pub struct Play {
     #[arg(long, default_value = "startpos", value_parser = read_position)]
     pub position: Position,
     /// The pieces on the board; otherwise letters in English, and kanji in Japanese
-    /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字
+    /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。省略すると日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]
     pub board: Option<Pieces>,
     /// Compile a package of the course with `cargo build --release`: it takes longer, and plays better
@@ -68,7 +68,7 @@ pub struct PlayLimits {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// It thinks this many milliseconds for each move, for example 3000; 1000 where nothing is said
-    /// ja: エンジンが 1 手ごとに考えるミリ秒。例: 3000。何も指定しなければ 1000
+    /// ja: エンジンが 1 手ごとに考えるミリ秒。例: 3000。何も指定しないと 1000
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
 }
@@ -103,7 +103,7 @@ pub struct Web {
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
-    /// ja: ポート番号。なければ空いているもの。例: --port 8080
+    /// ja: ポート番号。省略すると空いているもの。例: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     pub port: u16,
     /// Open the page in the browser as well
@@ -159,15 +159,15 @@ pub struct Share {
     #[arg(long, value_name = "FILE", default_value = "my_player.html")]
     pub out: PathBuf,
     /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
-    /// ja: ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。なければミニ将棋
+    /// ja: ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。省略するとミニ将棋
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself
-    /// ja: プレイヤーが使うネットワーク。`train` の書いたファイル。例: my.net。なければプレイヤーの持っているもの
+    /// ja: プレイヤーが使うネットワーク。`train` の書いたファイル。例: my.net。省略するとプレイヤーの持っているもの
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// What the page calls the player, for example Tama; otherwise as the package
-    /// ja: ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前
+    /// ja: ページに出すプレイヤーの名前。例: Tama。省略するとパッケージの名前
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
 }

@@ -89,7 +89,7 @@ pub struct Tree {
     #[arg(long, value_enum, default_value = "html")]
     pub format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
-    /// ja: 書き出すファイル。例: ex05.html。なければ tree.html、ほかの形式では標準出力
+    /// ja: 書き出すファイル。例: ex05.html。省略すると tree.html、ほかの形式では標準出力
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many seconds the search may take, for example 120
@@ -159,7 +159,7 @@ pub struct Viva {
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
     /// The only exercise that was handed in, for example 05; without it the last that each student has written
-    /// ja: 提出された唯一の演習。例: 05。なければ、各学生が書き終えた最後の演習
+    /// ja: 提出された唯一の演習。例: 05。省略すると、各学生が書き終えた最後の演習
     #[arg(long, value_name = "NN", requires = "submissions", value_parser = read_tree)]
     pub exercise: Option<&'static Exercise>,
     /// How deep the player searches, for example 4
@@ -171,7 +171,7 @@ pub struct Viva {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=20))]
     pub questions: u64,
     /// The file to write, or the folder for a class, for example viva.html; without it viva.html or viva
-    /// ja: 書き出すファイル、クラスではフォルダ。例: viva.html。なければ viva.html か viva
+    /// ja: 書き出すファイル、クラスではフォルダ。例: viva.html。省略すると viva.html か viva
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many seconds a search may take, for example 120
