@@ -140,7 +140,6 @@ ways! {
         NeverLooksAtAMove,
         NegatesTheRaisedAlpha,
         RaisesAlphaByMinusTheStandPat,
-        RaisesThePlyByTwo,
         NegatesBetaOnly,
         NegatesAlphaOnly,
         HandsOnAlphaTwice,
@@ -453,7 +452,6 @@ impl Quiescence {
         };
         match self.way {
             HandsOnThePlyAsItIs => -self.qsearch(pos, low, high, ply),
-            RaisesThePlyByTwo => -self.qsearch(pos, low, high, ply + 2),
             StopsAfterOneCapture if !pos.in_check() => -evaluate(pos),
             ForgetsTheMinusSign => self.qsearch(pos, low, high, ply + 1),
             _ => -self.qsearch(pos, low, high, ply + 1),

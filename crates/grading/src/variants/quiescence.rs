@@ -41,7 +41,7 @@ knobs! {
     }
     // The call for the position after a move.
     place { ForgetsTheMinusSign }
-    place { HandsOnThePlyAsItIs, RaisesThePlyByTwo }
+    place { HandsOnThePlyAsItIs }
     place {
         NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt,
         NegatesBetaOnly, NegatesAlphaOnly, HandsOnAlphaTwice, HandsOnBetaTwice,
@@ -418,7 +418,7 @@ impl Run<'_> {
             () if self.is(HandsOnBetaTwice) => (-beta, -beta),
             () => (-beta, -alpha),
         };
-        let value = self.rest(pos, low, high, ply + self.one(&[(HandsOnThePlyAsItIs, 0), (RaisesThePlyByTwo, 2)], 1) as u32)?;
+        let value = self.rest(pos, low, high, ply + u32::from(!self.is(HandsOnThePlyAsItIs)))?;
         Ok(if self.is(ForgetsTheMinusSign) { value } else { -value })
     }
 }
