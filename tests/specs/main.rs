@@ -407,8 +407,13 @@ const TREES: &[(&str, &[&str], &str)] = &[
 ];
 
 /// Players whose searches to a depth do not come to an end, or not before the shell ends them: what is seen until then differs on each machine.
-const ENDLESS: &[&str] =
-    &["05/always searches to depth seven", "07/looks at all moves", "07/takes a check for none", "08/ignores the depth asked for"];
+const ENDLESS: &[&str] = &[
+    "05/always searches to depth seven",
+    "07/looks at all moves",
+    "07/takes a check for none",
+    "07/undoes before the call",
+    "08/ignores the depth asked for",
+];
 
 /// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
 const ROOTS: &[&str] =
