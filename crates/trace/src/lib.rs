@@ -17,7 +17,7 @@
 //! | `^2` | goes on two moves before, in the same line: on a copy that was kept |
 //! | `!` | a position was made of its pieces, as an SFEN has them |
 //! | `=` | the kit counted the pieces of this position |
-//! | `[-20,30` | the player [tells](minishogi::tell) that it searches this position with the window from alpha -20 to beta 30 |
+//! | `[-20,30` | the player [notes](minishogi::annotate) that it searches this position with the window from alpha -20 to beta 30 |
 //! | `]12`, `#12` | it tells that its search returns 12, or that a table knew 12 |
 //! | `%2` | it tells that it searches two plies less here |
 //! | `>7`, `<7` | the moves, or the moves back, of position 7 of a game that is solved |

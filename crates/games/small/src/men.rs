@@ -34,7 +34,7 @@ pub fn text(men: &Men, side: Color) -> String {
 /// Returns the men and the side to move.
 ///
 /// # Errors
-/// The text is not as [`text`] writes it: a sentence that says so.
+/// The text is not as [`text()`] writes it: a sentence that says so.
 pub fn read(text: &str) -> Result<(Men, Color), Text> {
     let wrong = || {
         text!(

@@ -1,11 +1,10 @@
-//! `tree`: what a search did, node by node, as a page; `viva`: questions about it for an oral examination.
+//! `tree`: what a search did, node by node, as a page. `viva` of the classroom asks about it.
 //!
-//! - [`recorded`]: the tree that a player's engine shell tells, played once more by the rules.
-//! - [`own`]: the tree of a search in a game that a student wrote.
-//! - [`made_up`]: a tree of the slides, searched by alpha-beta.
-//! - [`sheet`]: what the page knows of one search or of two, and what was never looked at.
-//! - [`page`]: the page.
-//! - [`viva`]: the questions.
+//! - `recorded`: the tree that a player's engine shell tells, played once more by the rules.
+//! - `own`: the tree of a search in a game that a student wrote.
+//! - `made_up`: a tree of the slides, searched by alpha-beta.
+//! - `sheet`: what the page knows of one search or of two, and what was never looked at.
+//! - `page`: the page.
 //! - this one: the command `tree`.
 
 mod made_up;

@@ -42,6 +42,7 @@ Open index.html from the disk, or put the folder on any web space. What is not t
 The exit code is 0 where the site was written, also without such a part, or 1 where it was not.";
 
 /// The flags of `site`.
+#[allow(rustdoc::bare_urls)] // An address in a help text.
 #[derive(Args)]
 pub struct Options {
     /// The folder to write, for example target/site
