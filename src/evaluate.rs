@@ -1,28 +1,7 @@
 //! The value of a position without looking ahead: the pieces.
 
 use crate::position::observer::observer;
-use crate::{Color, PieceKind, Position, Value};
-
-/// Returns the value of a piece, the same on the board and in the hand.
-///
-/// ```
-/// use minishogi::{PieceKind, piece_value};
-/// assert_eq!(piece_value(PieceKind::Pawn), 100);
-/// ```
-pub const fn piece_value(kind: PieceKind) -> Value {
-    match kind {
-        PieceKind::Pawn => 100,
-        PieceKind::Silver => 640,
-        PieceKind::Gold => 690,
-        PieceKind::Bishop => 890,
-        PieceKind::Rook => 1040,
-        PieceKind::ProPawn => 420,
-        PieceKind::ProSilver => 670,
-        PieceKind::Horse => 1150,
-        PieceKind::Dragon => 1300,
-        PieceKind::King => 15000,
-    }
-}
+use crate::{Color, Position, Value};
 
 /// Returns the value of a position, seen from the side to move: the pieces of that side, on the board and in the hand, minus the other's.
 ///

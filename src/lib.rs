@@ -74,7 +74,7 @@
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
-//! | `evaluate` | [`evaluate()`]: the values of the pieces |
+//! | `evaluate` | [`evaluate()`]: the pieces of one side minus those of the other |
 //! | `option` | [`SpinOption`]: an option of a player |
 //! | `checkmate` | [`Checkmate`]: the answer to `go mate`, and the rules that exercise 11 writes |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
@@ -188,7 +188,7 @@ pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};
 pub use checkmate::{Checkmate, MateError, OwnRules, ParseCheckmateError};
 pub use color::Color;
-pub use evaluate::{evaluate, material, piece_value};
+pub use evaluate::{evaluate, material};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
 pub use option::SpinOption;
@@ -205,7 +205,7 @@ pub use random::Random;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
 pub use text::{Lang, Text};
-pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
+pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in, piece_value};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {

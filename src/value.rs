@@ -1,7 +1,30 @@
-//! Values of positions, from one player's view.
+//! Values of pieces, and of positions from one player's view.
+
+use crate::PieceKind;
 
 /// How good a position is for a player, in points: a pawn is worth 100. A plain integer, so that `-value` is the other player's view.
 pub type Value = i32;
+
+/// Returns the value of a piece, the same on the board and in the hand.
+///
+/// ```
+/// use minishogi::{PieceKind, piece_value};
+/// assert_eq!(piece_value(PieceKind::Pawn), 100);
+/// ```
+pub const fn piece_value(kind: PieceKind) -> Value {
+    match kind {
+        PieceKind::Pawn => 100,
+        PieceKind::Silver => 640,
+        PieceKind::Gold => 690,
+        PieceKind::Bishop => 890,
+        PieceKind::Rook => 1040,
+        PieceKind::ProPawn => 420,
+        PieceKind::ProSilver => 670,
+        PieceKind::Horse => 1150,
+        PieceKind::Dragon => 1300,
+        PieceKind::King => 15000,
+    }
+}
 
 /// Larger than every value of a position: the window of a search starts at `(-VALUE_INFINITE, VALUE_INFINITE)`.
 ///
