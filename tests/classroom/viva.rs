@@ -1,7 +1,7 @@
 //! `minishogi viva` from outside: its questions, and its pages in a browser.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -49,4 +49,27 @@ fn a_viva_asks_about_what_the_player_did() {
     assert!(asked(&wrong_player("CutsBelowAlpha")).contains("What went wrong?"));
     let output = run(&["viva", "sol03", "--out", file("viva.html").to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// From the submissions of a class a page for each student, with a player in the sandbox.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn a_class_gets_a_page_each() {
+    let class = file("viva_class");
+    let _ = fs::remove_dir_all(&class);
+    let out = file("viva_pages");
+    let _ = fs::remove_dir_all(&out);
+    let solution = fs::read_to_string(Path::new(ROOT).join("solutions/05_alpha_beta/player.rs")).unwrap();
+    for (student, text) in [("alice", solution.as_str()), ("bob", "this is no Rust")] {
+        let folder = class.join(student).join("exercises/05_alpha_beta");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("player.rs"), text).unwrap();
+    }
+    let output = run(&["viva", "--submissions", class.to_str().unwrap(), "--exercise", "05", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let index = fs::read_to_string(out.join("index.html")).unwrap();
+    assert_eq!(parsed::texts(&parsed::html(&index), "a[href='001.html']"), ["alice"]);
+    assert!(index.contains("bob: "), "{index}");
+    assert!(fs::read_to_string(out.join("001.html")).unwrap().contains("What were alpha and beta?"));
+    run_script("viva_class.mjs", [&*out.join("index.html")]);
 }

@@ -12,7 +12,6 @@ use support::programs::quoted;
 
 use crate::parsed;
 use crate::wrong_players::{WRONG, wrong_player};
-use support::browser::run_script;
 use support::files::root;
 
 fn run(arguments: &[&str]) -> Output {
@@ -313,27 +312,4 @@ fn the_tree_of_a_right_player_has_nothing_wrong() {
         let run = &data["runs"][0];
         assert_eq!((run["parent"].as_array().unwrap().len(), &run["first_wrong"]), (nodes, &Value::Null), "{player}");
     }
-}
-
-/// From the submissions of a class a page for each student, with a player in the sandbox.
-#[test]
-#[ignore = "slow: .ci/nightly runs it"]
-fn a_class_gets_a_page_each() {
-    let class = file("viva_class");
-    let _ = fs::remove_dir_all(&class);
-    let out = file("viva_pages");
-    let _ = fs::remove_dir_all(&out);
-    let solution = fs::read_to_string(root().join("solutions/05_alpha_beta/player.rs")).unwrap();
-    for (student, text) in [("alice", solution.as_str()), ("bob", "this is no Rust")] {
-        let folder = class.join(student).join("exercises/05_alpha_beta");
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("player.rs"), text).unwrap();
-    }
-    let output = run(&["viva", "--submissions", class.to_str().unwrap(), "--exercise", "05", "--out", out.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let index = fs::read_to_string(out.join("index.html")).unwrap();
-    assert_eq!(parsed::texts(&parsed::html(&index), "a[href='001.html']"), ["alice"]);
-    assert!(index.contains("bob: "), "{index}");
-    assert!(fs::read_to_string(out.join("001.html")).unwrap().contains("What were alpha and beta?"));
-    run_script("viva_class.mjs", [&*out.join("index.html")]);
 }
