@@ -1,4 +1,4 @@
-//! What several rooms of tests need: positions here; Japanese texts, pages in a browser, programs and processes in their modules.
+//! Code that several folders of tests share: positions here; Japanese texts, files, pages in a browser, programs and processes in their modules.
 // BEGIN INSTRUCTORS
 //!
 //! `pages` takes a page in Markdown apart, `deck` a deck of slides: `xtask` reads them as well.

@@ -78,7 +78,7 @@ const LARGER: [&str; 3] = ["arena", "classroom", "pages"];
 pub fn tool(words: &[&str]) -> PathBuf {
     let command = words.iter().find(|word| !["--lang", "en", "ja"].contains(word));
     let name = match command.copied().unwrap_or_default() {
-        "match" | "league" | "arena" | "replay" | "selfplay" | "play" | "usi-check" => "minishogi-arena",
+        "match" | "league" | "replay" | "selfplay" | "play" | "usi-check" => "minishogi-arena",
         "tree" | "net" | "share" | "dobutsu" => "minishogi-pages",
         "grade" | "viva" | "starter" => "minishogi-classroom",
         "svg" | "site" | "new-exercise" => "xtask",

@@ -1,4 +1,4 @@
-//! The command `minishogi`: the coach, the engine shell, and the way to the tools.
+//! The command `minishogi`: the coach, the engine shell, and the start of the larger programs.
 
 // These panic where a pipe is closed: `terminal` has what prints.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]

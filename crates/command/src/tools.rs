@@ -1,6 +1,6 @@
 //! The larger commands are programs of their own, `minishogi-arena`, `minishogi-pages`, `minishogi-web` and `minishogi-classroom`: a newcomer does not
 //! wait until they are compiled, nor a match for the server of pages. They lie beside this program, which has read the whole line before: it hands
-//! over only a line that is right. Started by `cargo run`, it first builds the other program.
+//! over only a line that is right. Started by `cargo run`, it first builds the other program, unless a release of this version has it.
 
 use std::env;
 use std::ffi::OsString;
