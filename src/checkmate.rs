@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{IllegalMoveError, Move, MoveList, Position};
+use crate::{IllegalMoveError, Move, MoveList, Position, Text, displays_text, text};
 
 /// The answer of a player that was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +74,7 @@ impl FromStr for Checkmate {
 
 /// Why a line of play is no mate by checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MateError {
     /// It has more moves than were asked for.
     TooLong(usize),
@@ -85,18 +86,33 @@ pub enum MateError {
     NotMated,
 }
 
-impl fmt::Display for MateError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl MateError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            MateError::TooLong(plies) => write!(f, "its {plies} moves are more than were asked for"),
-            MateError::Illegal(number, m, reason) => write!(f, "move {number}, {m}, is illegal: {reason}"),
-            MateError::NoCheck(number, m) => write!(f, "move {number}, {m}, gives no check"),
-            MateError::NotMated => write!(f, "it does not end in mate"),
+            MateError::TooLong(plies) => {
+                text!("its {plies} moves are more than were asked for", "{plies} 手は、求められた手数を超えています")
+            }
+            MateError::Illegal(number, m, reason) => {
+                let Text { en, ja } = reason.text();
+                text!("move {number}, {m}, is illegal: {en}", "{number} 手目の {m} は指せません: {ja}")
+            }
+            MateError::NoCheck(number, m) => text!("move {number}, {m}, gives no check", "{number} 手目の {m} は王手ではありません"),
+            MateError::NotMated => text!("it does not end in mate", "最後の局面が詰みではありません"),
         }
     }
 }
 
-impl std::error::Error for MateError {}
+displays_text!(MateError);
+
+impl std::error::Error for MateError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            MateError::Illegal(_, _, reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 impl Checkmate {
     /// Whether the line of play is a mate of at most `plies` moves: every move legal, every other one a check, and mate at the end. An

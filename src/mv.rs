@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use crate::{PieceKind, Square};
+use crate::{PieceKind, Square, Text, displays_text, text};
 
 /// A move: a piece goes from one square to another, with or without promotion, or comes from the hand.
 ///
@@ -134,11 +134,18 @@ impl fmt::Debug for Move {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMoveError(pub String);
 
-impl fmt::Display for ParseMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "`{}` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`", self.0)
+impl ParseMoveError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
+        text!(
+            "`{}` is no move: expected one like `5d5c`, `2c2a+` or `P*1c`",
+            "`{}` は手ではありません。`5d5c`、`2c2a+`、`P*1c` のように書きます",
+            self.0
+        )
     }
 }
+
+displays_text!(ParseMoveError);
 
 impl std::error::Error for ParseMoveError {}
 

@@ -37,17 +37,42 @@ impl Text {
     }
 }
 
-/// Returns a [`Text`] with values in braces, as [`format!`] does: English, Japanese, and the values that are no variables, for both.
+/// Returns a [`Text`] with values in braces, as [`format!`] does: English, Japanese, and the values that are no variables: for both, or first
+/// for English and then for Japanese.
 ///
 /// ```
 /// let (won, games) = (3, 4);
 /// let text = minishogi::text!("{won} of {games} won", "{games} 局で {won} 勝");
 /// assert_eq!((&*text.en, &*text.ja), ("3 of 4 won", "4 局で 3 勝"));
+/// let text = minishogi::text!("take the {}", "{}を取る"; "pawn"; "歩");
+/// assert_eq!((&*text.en, &*text.ja), ("take the pawn", "歩を取る"));
 /// ```
 #[macro_export]
 macro_rules! text {
     ($english:literal, $japanese:literal $(, $value:expr)* $(,)?) => {
         $crate::Text::of(format!($english $(, $value)*), format!($japanese $(, $value)*))
+    };
+    ($english:literal, $japanese:literal; $($en:expr),+; $($ja:expr),+) => {
+        $crate::Text::of(format!($english $(, $en)+), format!($japanese $(, $ja)+))
+    };
+}
+
+/// Displays an error as the English of its `text`, and makes a [`Text`] of it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! displays_text {
+    ($error:ty) => {
+        impl std::fmt::Display for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str(&self.text().en)
+            }
+        }
+
+        impl From<$error> for $crate::Text {
+            fn from(error: $error) -> $crate::Text {
+                error.text()
+            }
+        }
     };
 }
 

@@ -1,8 +1,6 @@
 //! Why a move is illegal. Written from the rules and independent of the generator, so that the two check each other.
 
-use std::fmt;
-
-use crate::{Bitboard, Move, PieceKind, Square};
+use crate::{Bitboard, Move, PieceKind, Square, Text, displays_text, text};
 
 use super::Position;
 use super::attacks::attacks;
@@ -11,6 +9,7 @@ use super::state::State;
 
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IllegalMoveError {
     /// `resign` is no move on the board.
     Resign,
@@ -58,25 +57,40 @@ impl IllegalMoveError {
     }
 }
 
-/// In English and ASCII, fit for a line of the protocol.
-impl fmt::Display for IllegalMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl IllegalMoveError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            IllegalMoveError::Resign => write!(f, "resign is no move on the board"),
-            IllegalMoveError::NoPiece(from) => write!(f, "there is no piece on {from}"),
-            IllegalMoveError::NotYourPiece(from) => write!(f, "the piece on {from} is not yours"),
-            IllegalMoveError::Occupied(to) => write!(f, "{to} is occupied"),
-            IllegalMoveError::TakesKing => write!(f, "a king is never captured"),
-            IllegalMoveError::Unreachable(kind, to) => write!(f, "the {} cannot move to {to}", kind.name()),
-            IllegalMoveError::CannotPromote(kind) => write!(f, "the {} cannot promote with this move", kind.name()),
-            IllegalMoveError::NowhereToGo => write!(f, "a pawn on the last rank could never move again"),
-            IllegalMoveError::NotInHand(kind) => write!(f, "there is no {} in the hand", kind.name()),
-            IllegalMoveError::TwoPawns(file) => write!(f, "there is a pawn of yours on file {file} already (nifu)"),
-            IllegalMoveError::DropPawnMate => write!(f, "a dropped pawn must not mate (uchifuzume)"),
-            IllegalMoveError::KingInCheck => write!(f, "it leaves your king in check"),
+            IllegalMoveError::Resign => text!("resign is no move on the board", "投了（resign）は盤上の手ではありません"),
+            IllegalMoveError::NoPiece(from) => text!("there is no piece on {from}", "{from} に駒がありません"),
+            IllegalMoveError::NotYourPiece(from) => text!("the piece on {from} is not yours", "{from} の駒は相手の駒です"),
+            IllegalMoveError::Occupied(to) => text!("{to} is occupied", "{to} には駒があります"),
+            IllegalMoveError::TakesKing => text!("a king is never captured", "玉は取れません"),
+            IllegalMoveError::Unreachable(kind, to) => {
+                text!("the {} cannot move to {to}", "{}は {to} に動けません"; kind.name(); kind.kanji())
+            }
+            IllegalMoveError::CannotPromote(kind) => {
+                text!("the {} cannot promote with this move", "{}はこの手では成れません"; kind.name(); kind.kanji())
+            }
+            IllegalMoveError::NowhereToGo => {
+                text!(
+                    "a pawn on the last rank could never move again",
+                    "行き所のない歩になります（1 番奥の段に、成っていない歩は置けません）"
+                )
+            }
+            IllegalMoveError::NotInHand(kind) => text!("there is no {} in the hand", "持ち駒に{}がありません"; kind.name(); kind.kanji()),
+            IllegalMoveError::TwoPawns(file) => {
+                text!("there is a pawn of yours on file {file} already (nifu)", "{file} 筋にはすでに自分の歩があります（二歩）")
+            }
+            IllegalMoveError::DropPawnMate => {
+                text!("a dropped pawn must not mate (uchifuzume)", "歩を打って詰ますことはできません（打ち歩詰め）")
+            }
+            IllegalMoveError::KingInCheck => text!("it leaves your king in check", "自玉が王手のままになります"),
         }
     }
 }
+
+displays_text!(IllegalMoveError);
 
 impl std::error::Error for IllegalMoveError {}
 

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Color, Hand, Piece, PieceKind, Square};
+use crate::{Color, Hand, Piece, PieceKind, Square, Text, displays_text, text};
 
 use super::Position;
 use super::observer::observer;
@@ -38,6 +38,7 @@ pub struct Setup {
 
 /// Why a text is no SFEN. Each error carries the token at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseSfenError {
     /// The text ends before this field: the board, the side to move or the hands. Only the move number may be left out.
     Missing(&'static str),
@@ -61,36 +62,59 @@ pub enum ParseSfenError {
     Number(String),
 }
 
-impl fmt::Display for ParseSfenError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl ParseSfenError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
             ParseSfenError::Missing(field) => {
-                write!(f, "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`")
-            }
-            ParseSfenError::Trailing(rest) => write!(f, "`{rest}` after the move number: expected nothing more"),
-            ParseSfenError::Ranks(count) => {
-                let ranks = if *count == 1 { "rank" } else { "ranks" };
-                write!(f, "the board has {count} {ranks}: expected 5, separated by `/`")
-            }
-            ParseSfenError::RankLength(rank, text) => write!(f, "rank {rank} (`{text}`) has not 5 squares"),
-            ParseSfenError::BoardCharacter(c, rank) => {
-                write!(f, "`{c}` in rank `{rank}`: expected one of PSBRGK (Black), psbrgk (White), `+` or a number 1-5")
-            }
-            ParseSfenError::Promotion(c, rank) => write!(f, "`+{c}` in rank `{rank}`: only P, S, B and R promote"),
-            ParseSfenError::Side(token) => write!(f, "the side to move is `{token}`: expected `b` or `w`"),
-            ParseSfenError::Hand(part, token) => {
-                write!(
-                    f,
-                    "`{part}` in the hands `{token}`: expected `-` or letters PSBRG (Black) and psbrg (White), each after its count 2-9 if it is not 1"
+                let field_ja = match *field {
+                    "board" => "盤面",
+                    "side to move" => "手番",
+                    _ => "持ち駒",
+                };
+                text!(
+                    "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`",
+                    "{field_ja}がありません。`{START_SFEN}` のように、盤面、手番、持ち駒、手数の順に書きます"
                 )
             }
-            ParseSfenError::TooMany(part, token) => {
-                write!(f, "`{part}` in the hands `{token}`: that is too many, there are two pieces of a kind")
+            ParseSfenError::Trailing(rest) => {
+                text!("`{rest}` after the move number: expected nothing more", "手数の後に余分な `{rest}` があります")
             }
-            ParseSfenError::Number(token) => write!(f, "the move number is `{token}`: expected a whole number from 1 to {}", u32::MAX),
+            ParseSfenError::Ranks(count) => {
+                let ranks = if *count == 1 { "rank" } else { "ranks" };
+                text!("the board has {count} {ranks}: expected 5, separated by `/`", "盤面が {count} 段です。`/` で区切って 5 段を書きます")
+            }
+            ParseSfenError::RankLength(rank, text) => {
+                text!("rank {rank} (`{text}`) has not 5 squares", "{rank} 段（`{text}`）が 5 マスではありません")
+            }
+            ParseSfenError::BoardCharacter(c, rank) => text!(
+                "`{c}` in rank `{rank}`: expected one of PSBRGK (Black), psbrgk (White), `+` or a number 1-5",
+                "段 `{rank}` の `{c}`: PSBRGK（先手）、psbrgk（後手）、`+`、1 から 5 までの数のどれかを書きます"
+            ),
+            ParseSfenError::Promotion(c, rank) => {
+                text!("`+{c}` in rank `{rank}`: only P, S, B and R promote", "段 `{rank}` の `+{c}`: 成れるのは P、S、B、R だけです")
+            }
+            ParseSfenError::Side(token) => {
+                text!("the side to move is `{token}`: expected `b` or `w`", "手番が `{token}` です。`b` か `w` を書きます")
+            }
+            ParseSfenError::Hand(part, token) => text!(
+                "`{part}` in the hands `{token}`: expected `-` or letters PSBRG (Black) and psbrg (White), each after its count 2-9 if it is not 1",
+                "持ち駒 `{token}` の `{part}`: `-`、または PSBRG（先手）と psbrg（後手）を書き、2 枚以上なら前に枚数 2 から 9 を付けます"
+            ),
+            ParseSfenError::TooMany(part, token) => text!(
+                "`{part}` in the hands `{token}`: that is too many, there are two pieces of a kind",
+                "持ち駒 `{token}` の `{part}`: 多すぎます。同じ種類の駒は全部で 2 枚です"
+            ),
+            ParseSfenError::Number(token) => text!(
+                "the move number is `{token}`: expected a whole number from 1 to {}",
+                "手数が `{token}` です。1 から {} までの整数を書きます",
+                u32::MAX
+            ),
         }
     }
 }
+
+displays_text!(ParseSfenError);
 
 impl std::error::Error for ParseSfenError {}
 
@@ -247,17 +271,30 @@ pub enum SetupFlaw {
     KingCanBeCaptured(Square),
 }
 
-impl fmt::Display for SetupFlaw {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl SetupFlaw {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            SetupFlaw::Kings(color, count) => write!(f, "{color} has {count} kings, expected 1"),
-            SetupFlaw::TooMany(kind, count) => write!(f, "there are {count} {}s, expected 2 at most", kind.name()),
-            SetupFlaw::TwoPawns(color, file) => write!(f, "{color} has two pawns on file {file} (nifu)"),
-            SetupFlaw::PawnOnLastRank(square) => write!(f, "the pawn on {square} could never move again"),
-            SetupFlaw::KingCanBeCaptured(square) => write!(f, "the side to move could capture the king with the piece on {square}"),
+            SetupFlaw::Kings(color, count) => {
+                text!("{} has {count} kings, expected 1", "{}の玉が {count} 枚あります（1 枚のはずです）"; color; color.kanji())
+            }
+            SetupFlaw::TooMany(kind, count) => {
+                text!("there are {count} {}s, expected 2 at most", "{}が {count} 枚あります（2 枚まで）"; kind.name(); kind.kanji())
+            }
+            SetupFlaw::TwoPawns(color, file) => {
+                text!("{} has two pawns on file {file} (nifu)", "{}の歩が {file} 筋に 2 枚あります（二歩）"; color; color.kanji())
+            }
+            SetupFlaw::PawnOnLastRank(square) => {
+                text!("the pawn on {square} could never move again", "{square} の歩は行き所がありません")
+            }
+            SetupFlaw::KingCanBeCaptured(square) => {
+                text!("the side to move could capture the king with the piece on {square}", "手番側が {square} の駒で玉を取れてしまいます")
+            }
         }
     }
 }
+
+displays_text!(SetupFlaw);
 
 /// A set-up that cannot occur in a game: it comes back with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,15 +305,15 @@ pub struct ImpossiblePositionError {
     pub flaws: Vec<SetupFlaw>,
 }
 
-impl fmt::Display for ImpossiblePositionError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "impossible position: ")?;
-        for (i, flaw) in self.flaws.iter().enumerate() {
-            write!(f, "{}{flaw}", if i > 0 { "; " } else { "" })?;
-        }
-        Ok(())
+impl ImpossiblePositionError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
+        let (en, ja): (Vec<_>, Vec<_>) = self.flaws.iter().map(SetupFlaw::text).map(|flaw| (flaw.en, flaw.ja)).unzip();
+        text!("impossible position: {}", "ありえない局面です: {}"; en.join("; "); ja.join("。"))
     }
 }
+
+displays_text!(ImpossiblePositionError);
 
 impl std::error::Error for ImpossiblePositionError {}
 
@@ -371,6 +408,7 @@ impl Setup {
 
 /// Why a text gave no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SfenError {
     /// The text is no SFEN.
     Parse(ParseSfenError),
@@ -378,14 +416,20 @@ pub enum SfenError {
     Impossible(ImpossiblePositionError),
 }
 
-impl fmt::Display for SfenError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl SfenError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            SfenError::Parse(error) => write!(f, "not an SFEN: {error}"),
-            SfenError::Impossible(error) => write!(f, "{error}"),
+            SfenError::Parse(error) => {
+                let Text { en, ja } = error.text();
+                text!("not an SFEN: {en}", "SFEN ではありません: {ja}")
+            }
+            SfenError::Impossible(error) => error.text(),
         }
     }
 }
+
+displays_text!(SfenError);
 
 impl std::error::Error for SfenError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

@@ -1,12 +1,12 @@
 //! A position as USI writes it: where a game begins, and the moves from there.
 
 use std::error::Error;
-use std::fmt;
 
-use crate::{IllegalMoveError, Move, ParseMoveError, Position, SfenError};
+use crate::{IllegalMoveError, Move, ParseMoveError, Position, SfenError, Text, displays_text, text};
 
 /// Why a text is no position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It does not begin with a position.
     Sfen(SfenError),
@@ -32,17 +32,28 @@ pub enum PositionError {
     },
 }
 
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl PositionError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            PositionError::Sfen(error) => write!(f, "{error}"),
-            PositionError::Unexpected(text) => write!(f, "position: `{text}` means nothing here"),
-            PositionError::NoMoves(m) => write!(f, "position: `moves` is missing before `{m}`"),
-            PositionError::NoMove { number, error } => write!(f, "illegal move {} (number {number}): {error}", error.0),
-            PositionError::IllegalMove { number, m, reason } => write!(f, "illegal move {m} (number {number}): {reason}"),
+            PositionError::Sfen(error) => error.text(),
+            PositionError::Unexpected(text) => {
+                text!("position: `{text}` means nothing here", "position: `{text}` はここでは意味を持ちません")
+            }
+            PositionError::NoMoves(m) => text!("position: `moves` is missing before `{m}`", "position: `{m}` の前に `moves` がありません"),
+            PositionError::NoMove { number, error } => {
+                let Text { en, ja } = error.text();
+                text!("illegal move {} (number {number}): {en}", "{number} 手目の {} は指せません: {ja}"; error.0; error.0)
+            }
+            PositionError::IllegalMove { number, m, reason } => {
+                let Text { en, ja } = reason.text();
+                text!("illegal move {m} (number {number}): {en}", "{number} 手目の {m} は指せません: {ja}")
+            }
         }
     }
 }
+
+displays_text!(PositionError);
 
 impl Error for PositionError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use minishogi::game::{Game, GameText};
 use minishogi::{Color, Move, Position, Text};
 use minishogi_chess::Chess;
-use minishogi_shell::Japanese;
 use minishogi_shogi::Shogi;
 
 use super::game::End;
@@ -84,7 +83,7 @@ impl Board for Position {
     const DEPTH: u32 = 4;
 
     fn read(line: &str) -> Result<(Position, Position), Text> {
-        let pos = Position::from_usi(line).map_err(|error| Text::of(error.to_string(), error.japanese()))?;
+        let pos = Position::from_usi(line)?;
         let mut start = pos.clone();
         pos.moves_done().collect::<Vec<_>>().into_iter().rev().for_each(|m| start.undo_move(m));
         Ok((start, pos))
@@ -99,7 +98,7 @@ impl Board for Position {
     }
 
     fn play(&mut self, m: &Move) -> Result<(), Text> {
-        self.is_legal(*m).map_err(|reason| Text::of(reason.to_string(), reason.japanese()))?;
+        self.is_legal(*m)?;
         self.do_move(*m);
         Ok(())
     }

@@ -15,7 +15,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use minishogi::{ParseMoveError, SfenError, text};
 use minishogi_grading::{Lang, Text, wrapped};
-use minishogi_shell::{Japanese, nearest};
+use minishogi_shell::nearest;
 
 use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_aside};
 
@@ -468,10 +468,10 @@ fn why(error: &(dyn Error + 'static)) -> String {
         return text.ja.to_string();
     }
     if let Some(error) = error.downcast_ref::<SfenError>() {
-        return format!("{}。", error.japanese());
+        return format!("{}。", error.text().ja);
     }
     if let Some(error) = error.downcast_ref::<ParseMoveError>() {
-        return format!("{}。", error.japanese());
+        return format!("{}。", error.text().ja);
     }
     if error.is::<ParseFloatError>() {
         return "数を書きます。".to_string();

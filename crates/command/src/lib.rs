@@ -21,7 +21,7 @@ use std::path::Path;
 use clap::Args;
 use minishogi::{Control, Move, Player, Position, RootMoves, START_SFEN, SfenError, text};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
-use minishogi_shell::{Engine, Japanese, nearest};
+use minishogi_shell::{Engine, nearest};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -94,7 +94,7 @@ pub fn read_player(typed: &str) -> Result<String, Infallible> {
 /// # Errors
 /// What is wrong in it.
 pub fn read_position(typed: &str) -> Result<Position, Refused> {
-    sfen_of(typed).parse().map_err(|error: SfenError| Refused(Text::of(error.to_string(), error.japanese())))
+    sfen_of(typed).parse().map_err(|error: SfenError| Refused(error.text()))
 }
 
 /// Returns the SFEN of a position as it is typed: `startpos` has one too.

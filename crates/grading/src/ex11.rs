@@ -460,13 +460,7 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Fi
 
 /// Why a line that was answered is no mate.
 pub fn no_mate_after_all(mate: &Checkmate, mistake: &MateError) -> Finding {
-    let ja = match mistake {
-        MateError::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
-        MateError::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
-        MateError::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
-        MateError::NotMated => "最後の局面は詰みではありません".to_string(),
-    };
-    finding!("`{mate}` is no mate: {mistake}."; "`{mate}` は詰みになっていません。{ja}。"; mate, mistake, ja)
+    finding!("`{mate}` is no mate: {mistake}."; "`{mate}` は詰みになっていません。{mistake}。"; mate, mistake = mistake.text())
 }
 
 fn is_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {

@@ -34,12 +34,11 @@
 //!
 //! Only whole blocks are written. What is cut short or changed is named by its block, from 1, and what stands before it can be read.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use minishogi::{Color, Hand, ImpossiblePositionError, Piece, PieceKind, Position, Setup, Square, Value};
+use minishogi::{Color, Hand, ImpossiblePositionError, Piece, PieceKind, Position, Setup, Square, Text, Value, text};
 
 const MAGIC: &[u8; 8] = b"MLPOS1\0\0";
 const VERSION: u16 = 1;
@@ -209,6 +208,7 @@ impl Sample {
 
 /// Why a record is none, though its checksum is right: another program wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordError {
     /// Bits that must be 0 are not.
     Unused,
@@ -220,16 +220,24 @@ pub enum RecordError {
     Impossible(ImpossiblePositionError),
 }
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl RecordError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            RecordError::Unused => write!(f, "bits that must be 0 are not"),
-            RecordError::Piece(code, square) => write!(f, "there is no piece {code} ({square}): expected 0-20"),
-            RecordError::Score(score) => write!(f, "the score is {score}: expected -{SCORE_LIMIT} to {SCORE_LIMIT}"),
-            RecordError::Impossible(error) => write!(f, "{error}"),
+            RecordError::Unused => text!("bits that must be 0 are not", "0 のはずのビットが 0 ではありません"),
+            RecordError::Piece(code, square) => {
+                text!("there is no piece {code} ({square}): expected 0-20", "{square} の駒の番号が {code} です。0 から 20 までです")
+            }
+            RecordError::Score(score) => text!(
+                "the score is {score}: expected -{SCORE_LIMIT} to {SCORE_LIMIT}",
+                "評価値が {score} です。-{SCORE_LIMIT} から {SCORE_LIMIT} までです"
+            ),
+            RecordError::Impossible(error) => error.text(),
         }
     }
 }
+
+minishogi::displays_text!(RecordError);
 
 impl std::error::Error for RecordError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
@@ -242,6 +250,7 @@ impl std::error::Error for RecordError {
 
 /// Why a file of samples cannot be read or written. Blocks and records are counted from 1.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum DataError {
     /// The system refused.
     Io(io::Error),
@@ -263,26 +272,49 @@ pub enum DataError {
     WrongSide(Agreement),
 }
 
-impl fmt::Display for DataError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl DataError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            DataError::Io(error) => write!(f, "{error}"),
-            DataError::Foreign => write!(f, "not a file of training positions: expected one that `minishogi selfplay` has written"),
-            DataError::Version(version) => write!(f, "training positions of version {version}: this program reads version {VERSION}"),
-            DataError::Header => write!(f, "the header is damaged: it is cut short, or a byte was changed"),
-            DataError::CutShort(block) => write!(f, "block {block} is cut short: the file ends within it"),
-            DataError::Changed(block) => write!(f, "block {block} is damaged: its checksum is wrong"),
-            DataError::Record(block, record, error) => write!(f, "record {record} of block {block}: {error}"),
-            DataError::WrongSide(agreement) => write!(
-                f,
+            DataError::Io(error) => Text::from(error.to_string()),
+            DataError::Foreign => text!(
+                "not a file of training positions: expected one that `minishogi selfplay` has written",
+                "学習用の局面のファイルではありません。`minishogi selfplay` が書いたファイルを指定してください"
+            ),
+            DataError::Version(version) => text!(
+                "training positions of version {version}: this program reads version {VERSION}",
+                "版 {version} の学習用の局面です。このプログラムは版 {VERSION} を読みます"
+            ),
+            DataError::Header => text!(
+                "the header is damaged: it is cut short, or a byte was changed",
+                "ヘッダーが壊れています。途中で切れているか、中身が変わっています"
+            ),
+            DataError::CutShort(block) => {
+                text!("block {block} is cut short: the file ends within it", "ブロック {block} の途中でファイルが終わっています")
+            }
+            DataError::Changed(block) => {
+                text!("block {block} is damaged: its checksum is wrong", "ブロック {block} が壊れています。チェックサムが合いません")
+            }
+            DataError::Record(block, record, error) => {
+                let Text { en, ja } = error.text();
+                text!("record {record} of block {block}: {en}", "ブロック {block} のレコード {record}: {ja}")
+            }
+            DataError::WrongSide(agreement) => text!(
                 "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
                  a score is for the side to move. Nothing can be learnt from these positions",
+                "評価値で有利な側の勝率が {:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
+                 評価値は手番側から見たものです。これらの局面からは何も学べません",
                 agreement.percent()
             ),
-            DataError::Count(said, found) => write!(f, "the header tells of {said} positions, but the blocks hold {found}"),
+            DataError::Count(said, found) => text!(
+                "the header tells of {said} positions, but the blocks hold {found}",
+                "ヘッダーでは {said} 局面ですが、ブロックにあるのは {found} 局面です"
+            ),
         }
     }
 }
+
+minishogi::displays_text!(DataError);
 
 impl std::error::Error for DataError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

@@ -1,12 +1,11 @@
 //! The network: its weights, where they stand, and the file that holds them.
 
-use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
 
 use super::INPUTS;
-use minishogi::Random;
+use minishogi::{Random, Text, text};
 
 /// How many layers of weights there are.
 pub const LAYERS: usize = 3;
@@ -219,6 +218,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 
 /// Why there is no network in a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// The system refused.
     Io(io::Error),
@@ -234,20 +234,32 @@ pub enum NetworkError {
     NoNumber(usize),
 }
 
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl NetworkError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            NetworkError::Io(error) => error.fmt(f),
-            NetworkError::Foreign => f.write_str("not a network: expected a file that `train` has written"),
-            NetworkError::Units([first, second]) => {
-                write!(f, "hidden layers of {first} and {second} units: expected 1 to {MOST_UNITS} in each")
+            NetworkError::Io(error) => Text::from(error.to_string()),
+            NetworkError::Foreign => text!(
+                "not a network: expected a file that `train` has written",
+                "ネットワークではありません。`train` が書いたファイルを指定してください"
+            ),
+            NetworkError::Units([first, second]) => text!(
+                "hidden layers of {first} and {second} units: expected 1 to {MOST_UNITS} in each",
+                "隠れ層が {first} ユニットと {second} ユニットになっています。どちらも 1 から {MOST_UNITS} までです"
+            ),
+            NetworkError::Length(expected, found) => text!(
+                "{found} bytes instead of {expected}: the file is cut short, or too long",
+                "{expected} バイトのはずですが {found} バイトです。ファイルが途中で切れているか、長すぎます"
+            ),
+            NetworkError::Changed => {
+                text!("the checksum is wrong: a byte of the file was changed", "チェックサムが合いません。ファイルの中身が変わっています")
             }
-            NetworkError::Length(expected, found) => write!(f, "{found} bytes instead of {expected}: the file is cut short, or too long"),
-            NetworkError::Changed => f.write_str("the checksum is wrong: a byte of the file was changed"),
-            NetworkError::NoNumber(place) => write!(f, "weight {place} is no number"),
+            NetworkError::NoNumber(place) => text!("weight {place} is no number", "重み {place} が数ではありません"),
         }
     }
 }
+
+minishogi::displays_text!(NetworkError);
 
 impl std::error::Error for NetworkError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

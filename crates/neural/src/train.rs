@@ -1,13 +1,12 @@
 //! Learning from a file, epoch by epoch.
 
-use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::data::{self, DataError};
 use super::network::{checksum, replace};
 use super::{Example, Learner, Network, NetworkError, Training};
-use minishogi::Random;
+use minishogi::{Random, Text, text};
 
 /// The settings of a training.
 ///
@@ -106,6 +105,7 @@ pub enum Progress {
 
 /// Why there is no training, or no more of it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum TrainError {
     /// The positions cannot be read.
     Data(PathBuf, DataError),
@@ -123,27 +123,37 @@ pub enum TrainError {
     Lost(u32),
 }
 
-impl fmt::Display for TrainError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl TrainError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
+        let in_file = |path: &Path, text: Text| text.map(|text| format!("{}: {text}", path.display()));
         match self {
-            TrainError::Data(path, error) => write!(f, "{}: {error}", path.display()),
-            TrainError::TooFew(count) => write!(f, "only {count} positions: expected 100 at least"),
-            TrainError::HeldBack(percent) => write!(f, "{percent} percent of the positions to be held back: expected 1 to 99"),
-            TrainError::File(path, error) => write!(f, "{}: {error}", path.display()),
-            TrainError::NoState(path, error) => write!(f, "{}: {error}", path.display()),
-            TrainError::OtherPlan(path) => {
-                write!(
-                    f,
-                    "{}: the training was begun with other positions, other numbers or another version; without --resume it begins anew",
-                    path.display()
-                )
+            TrainError::Data(path, error) => in_file(path, error.text()),
+            TrainError::TooFew(count) => {
+                text!("only {count} positions: expected 100 at least", "局面が {count} 個しかありません。100 個以上必要です")
             }
-            TrainError::Lost(epoch) => {
-                write!(f, "in epoch {epoch} the loss is no number any more: is the step right? a smaller --rate may help")
-            }
+            TrainError::HeldBack(percent) => text!(
+                "{percent} percent of the positions to be held back: expected 1 to 99",
+                "検証用の局面が {percent} % になっています。1 から 99 までです"
+            ),
+            TrainError::File(path, error) => in_file(path, Text::from(error.to_string())),
+            TrainError::NoState(path, error) => in_file(path, error.text()),
+            TrainError::OtherPlan(path) => in_file(
+                path,
+                text!(
+                    "the training was begun with other positions, other numbers or another version; without --resume it begins anew",
+                    "別の局面、別の設定、または別の版のプログラムで始めた学習です。`--resume` を付けなければ最初から始めます"
+                ),
+            ),
+            TrainError::Lost(epoch) => text!(
+                "in epoch {epoch} the loss is no number any more: is the step right? a smaller --rate may help",
+                "エポック {epoch} で損失が数ではなくなりました。更新は正しいでしょうか。`--rate` を小さくするとよいかもしれません"
+            ),
         }
     }
 }
+
+minishogi::displays_text!(TrainError);
 
 impl std::error::Error for TrainError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

@@ -19,7 +19,6 @@ use minishogi_command::terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Exercise, Lang, Text};
 use minishogi_neural::Network;
-use minishogi_shell::Japanese;
 use serde_json::{Value, json};
 
 use minishogi_lab::clean::{plain, refuse};
@@ -163,8 +162,7 @@ impl Player {
             ));
         }
         let net = Network::load(file);
-        let net =
-            net.map_err(|error| Text::of(format!("{}: {error}", file.display()), format!("{}: {}", file.display(), error.japanese())))?;
+        let net = net.map_err(|error| error.text().map(|error| format!("{}: {error}", file.display())))?;
         Ok(net.to_bytes())
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
+use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square, Text, text};
 
 use super::{NumberedGame, Solved};
 
@@ -45,6 +45,7 @@ const MOST_PIECES: usize = 2;
 
 /// Why there is no such [`Endgame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EndgameError {
     /// The text is not like `KG-K`.
     Name(String),
@@ -52,14 +53,23 @@ pub enum EndgameError {
     Pieces(usize),
 }
 
-impl fmt::Display for EndgameError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl EndgameError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            EndgameError::Name(text) => write!(f, "`{text}`: expected the pieces of both sides, K first, as in `KG-K`"),
-            EndgameError::Pieces(count) => write!(f, "{count} pieces besides the kings: expected 1 or {MOST_PIECES}"),
+            EndgameError::Name(text) => text!(
+                "`{text}`: expected the pieces of both sides, K first, as in `KG-K`",
+                "`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"
+            ),
+            EndgameError::Pieces(count) => text!(
+                "{count} pieces besides the kings: expected 1 or {MOST_PIECES}",
+                "玉のほかに {count} 枚の駒があります（1 枚か {MOST_PIECES} 枚のはずです）"
+            ),
         }
     }
 }
+
+minishogi::displays_text!(EndgameError);
 
 impl std::error::Error for EndgameError {}
 

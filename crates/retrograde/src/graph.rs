@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{NumberedGame, Solved};
+use minishogi::{Text, text};
 
 /// A game given by its positions, one word for each, in the order of their numbers: `-` where the side to move has lost, `+` where it has won,
 /// `=` where the game has ended without a winner, otherwise the positions after its moves.
@@ -68,6 +69,7 @@ impl fmt::Display for Graph {
 
 /// Why a text is no [`Graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseGraphError {
     /// A part of a word is no number of a position: the part, the word, and how many positions there are.
     NoPosition(String, String, usize),
@@ -75,16 +77,22 @@ pub enum ParseGraphError {
     Twice(usize, String),
 }
 
-impl fmt::Display for ParseGraphError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl ParseGraphError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            ParseGraphError::NoPosition(part, word, positions) => {
-                write!(f, "`{part}` in `{word}`: expected `-` (lost), `+` (won), `=` (drawn) or positions, as in `0,1`, below {positions}")
+            ParseGraphError::NoPosition(part, word, positions) => text!(
+                "`{part}` in `{word}`: expected `-` (lost), `+` (won), `=` (drawn) or positions, as in `0,1`, below {positions}",
+                "`{word}` の `{part}`: `-`（負け）、`+`（勝ち）、`=`（引き分け）、または `0,1` のように {positions} より小さい局面の番号を書きます"
+            ),
+            ParseGraphError::Twice(position, word) => {
+                text!("`{word}` leads to position {position} twice", "`{word}` は局面 {position} に 2 度行きます")
             }
-            ParseGraphError::Twice(position, word) => write!(f, "`{word}` leads to position {position} twice"),
         }
     }
 }
+
+minishogi::displays_text!(ParseGraphError);
 
 impl std::error::Error for ParseGraphError {}
 

@@ -100,6 +100,7 @@ impl FromStr for WrittenGame {
 
 /// Why there is no such [`WrittenGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseGameError {
     /// It is no endgame.
     Endgame(EndgameError),
@@ -107,14 +108,17 @@ pub enum ParseGameError {
     Graph(ParseGraphError),
 }
 
-impl fmt::Display for ParseGameError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl ParseGameError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            ParseGameError::Endgame(error) => error.fmt(f),
-            ParseGameError::Graph(error) => error.fmt(f),
+            ParseGameError::Endgame(error) => error.text(),
+            ParseGameError::Graph(error) => error.text(),
         }
     }
 }
+
+minishogi::displays_text!(ParseGameError);
 
 impl std::error::Error for ParseGameError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

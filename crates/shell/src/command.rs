@@ -7,7 +7,6 @@ use std::time::Duration;
 use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, PositionError, Text, text};
 
 use crate::help::{In, is_known, names};
-use crate::japanese::Japanese;
 
 /// A line that was understood.
 #[derive(Debug, PartialEq)]
@@ -150,7 +149,7 @@ impl Refusal {
                 }
                 Text::of(en + "`help` lists them", ja + "`help` で一覧が出ます")
             }
-            Refusal::Position(error) => Text::of(error.to_string(), error.japanese()),
+            Refusal::Position(error) => error.text(),
             Refusal::Unexpected { of, text } => {
                 text!("{of}: `{text}` means nothing here", "{of}: `{text}` はここでは意味を持ちません")
             }

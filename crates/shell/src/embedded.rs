@@ -12,7 +12,6 @@ use crate::command::{Command, Go, Line, parse};
 use crate::eval_file::play_with;
 use crate::execute::{introduction, read_option};
 use crate::help::In;
-use crate::japanese::Japanese;
 use crate::output::info_text;
 use crate::table::{Table, Task, Todo};
 
@@ -91,7 +90,7 @@ impl Embedded {
         if self.player.learner().is_none() {
             return Err(Text::new("this player has no network", "このプレイヤーはネットワークを使いません"));
         }
-        let net = Network::from_bytes(net).map_err(|error| Text::of(error.to_string(), error.japanese()))?;
+        let net = Network::from_bytes(net).map_err(|error| error.text())?;
         play_with(self.player.as_mut(), net.rounded());
         Ok(())
     }

@@ -7,7 +7,6 @@ use minishogi_child::AnyPlayer;
 use minishogi_neural::Network;
 
 use crate::command::unquoted;
-use crate::japanese::Japanese;
 
 /// The option of every player that learns.
 pub(crate) const EVAL_FILE: &str = "EvalFile";
@@ -23,8 +22,7 @@ pub(crate) fn file_of(value: &str) -> Option<&str> {
 
 /// Returns the network in a file.
 pub(crate) fn load(file: &str) -> Result<Network, Text> {
-    Network::load(Path::new(file))
-        .map_err(|error| Text::of(format!("{EVAL_FILE}: {file}: {error}"), format!("{EVAL_FILE}: {file}: {}", error.japanese())))
+    Network::load(Path::new(file)).map_err(|error| error.text().map(|error| format!("{EVAL_FILE}: {file}: {error}")))
 }
 
 /// Gives the player another network, if it is one that has any.

@@ -15,7 +15,6 @@ mod game;
 mod go;
 mod help;
 mod input;
-mod japanese;
 mod minishogi_table;
 mod output;
 mod pending;
@@ -33,7 +32,6 @@ pub use command::nearest;
 pub use embedded::{Embedded, Look};
 pub use game::{Games, OfAnyGame, Playable, answer_part, any_engine, game, run_any, run_game, run_game_engine, run_game_within};
 pub use input::Graces;
-pub use japanese::Japanese;
 pub use minishogi_child::{AnswerPart, AnyPlayer, Engine, NewPlayer, parts, prepare_console};
 pub use table::{GameEngine, OwnCommand, SearchGame};
 

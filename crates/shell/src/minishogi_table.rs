@@ -7,12 +7,11 @@ use std::time::Duration;
 use minishogi::game::{GameResult, GameText};
 use minishogi::{
     Checkmate, Color, Control, Glyphs, Info, Lang, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, Text,
-    VALUE_INFINITE, Value, perft,
+    VALUE_INFINITE, Value, perft, text,
 };
 use minishogi_child::AnyPlayer;
 
 use crate::command::{Go, Refusal};
-use crate::japanese::Japanese;
 use crate::pending::{Finding, faults, what_was_left_done};
 use crate::perft::{Count, counts};
 use crate::record::Again;
@@ -168,12 +167,12 @@ fn moves_to_search(root: &Position, wanted: &[String]) -> (RootMoves, Vec<Text>)
         match text.parse::<Move>() {
             Ok(m) => match root.is_legal(m) {
                 Ok(()) => legal.push(m),
-                Err(reason) => remarks.push(Text::of(
-                    format!("searchmoves: {m} is illegal: {reason}"),
-                    format!("searchmoves: {m} は指せません: {}", reason.japanese()),
-                )),
+                Err(reason) => {
+                    let Text { en, ja } = reason.text();
+                    remarks.push(text!("searchmoves: {m} is illegal: {en}", "searchmoves: {m} は指せません: {ja}"));
+                }
             },
-            Err(error) => remarks.push(Text::of(format!("searchmoves: {error}"), format!("searchmoves: {}", error.japanese()))),
+            Err(error) => remarks.push(error.text().map(|error| format!("searchmoves: {error}"))),
         }
     }
     let mut root_moves = RootMoves::new(root);
@@ -227,10 +226,9 @@ fn look_for_mate(solver: Option<&mut dyn MateSolver>, again: Again, plies: u32, 
     let mut remarks: Vec<Text> = what_was_left_done(root, &pos).into_iter().collect();
     let again = Some(Box::new(again.ended(&control, &pos, &found)));
     if let Err(mistake) = found.verify(root, plies) {
-        remarks.push(Text::of(
-            format!("the player answered `{found}`, which is no mate: {mistake}"),
-            format!("プレイヤーの答え `{found}` は詰みではありません: {}", mistake.japanese()),
-        ));
+        let Text { en, ja } = mistake.text();
+        remarks
+            .push(text!("the player answered `{found}`, which is no mate: {en}", "プレイヤーの答え `{found}` は詰みではありません: {ja}"));
         found = Checkmate::Timeout;
     }
     Finding { remarks, again, ..Finding::checkmate(&found) }

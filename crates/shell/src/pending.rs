@@ -2,8 +2,6 @@
 
 use minishogi::{Checkmate, Move, Position, Signals, Text, text};
 
-use crate::japanese::Japanese;
-
 use crate::player::Reply;
 use crate::record::Again;
 use crate::tree::game::GameSearch;
@@ -111,10 +109,8 @@ pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<Te
     if best_move != Move::RESIGN
         && let Err(reason) = root.is_legal(best_move)
     {
-        faults.push(Text::of(
-            format!("the player chose {best_move}, which is illegal: {reason}"),
-            format!("プレイヤーが選んだ {best_move} は指せません: {}", reason.japanese()),
-        ));
+        let Text { en, ja } = reason.text();
+        faults.push(text!("the player chose {best_move}, which is illegal: {en}", "プレイヤーが選んだ {best_move} は指せません: {ja}"));
     }
     faults
 }

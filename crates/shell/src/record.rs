@@ -22,7 +22,6 @@ use minishogi_trace::{Recorder, Replay, Tree};
 use crate::command;
 use crate::eval_file::{EVAL_FILE, load, play_with};
 use crate::help::In;
-use crate::japanese::Japanese;
 use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
@@ -268,7 +267,8 @@ impl Watch {
             "trace" => {
                 let thread = first.parse().unwrap_or(u32::MAX);
                 self.replay.read(thread, rest).map_err(|flaw| {
-                    Text::of(format!("the recording ends here: {flaw}"), format!("記録はここまでです: {}", flaw.japanese()))
+                    let Text { en, ja } = flaw.text();
+                    text!("the recording ends here: {en}", "記録はここまでです: {ja}")
                 })?;
             }
             "info" => {

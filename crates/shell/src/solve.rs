@@ -5,7 +5,6 @@ use std::fmt::Display;
 use minishogi::{Lang, Position, Text, text};
 use minishogi_retrograde::{Endgame, Graph, NumberedGame, ParseGameError, ShownGame, Solved, WrittenGame};
 
-use crate::japanese::Japanese;
 use crate::output::say;
 use crate::shell::Shell;
 
@@ -28,7 +27,7 @@ impl Shell {
             if text.is_empty() { Endgame::of(position).map(WrittenGame::Endgame).map_err(ParseGameError::Endgame) } else { text.parse() };
         let game = match game {
             Ok(game) => game,
-            Err(error) => return self.complain(Text::of(format!("solve: {error}"), format!("solve: {}", error.japanese()))),
+            Err(error) => return self.complain(error.text().map(|error| format!("solve: {error}"))),
         };
         let Some((game, values)) = self.ask_for_values(game, WrittenGame::game) else { return };
         match game {

@@ -13,7 +13,6 @@ use minishogi::{Lang, Text, text};
 use minishogi_neural::{MOST_UNITS, Plan, Progress, train};
 
 use crate::command::{instead, unquoted};
-use crate::japanese::Japanese;
 use crate::output::{info_string, prompt, say};
 use crate::shell::Shell;
 
@@ -46,7 +45,7 @@ impl Shell {
             Some(result)
         });
         if let Some(Some(Err(error))) = result {
-            self.complain(Text::of(error.to_string(), error.japanese()));
+            self.complain(error.text());
         }
     }
 }

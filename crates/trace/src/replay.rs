@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fmt;
 
 use super::growth::Growth;
 use super::proof::{Bounds, Leaf, Tried};
 use super::tree::Tree;
 use minishogi::observer::{Annotation, is_observed};
-use minishogi::{Checkmate, IllegalMoveError, MAX_PLY, Move, Position, VALUE_MATE, Value, mate_in};
+use minishogi::{Checkmate, IllegalMoveError, MAX_PLY, Move, Position, Text, VALUE_MATE, Value, mate_in, text};
 
 /// An error in a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StreamError {
     /// `m` was done where it is not legal.
     Illegal {
@@ -47,18 +47,27 @@ pub enum StreamError {
     Unreadable(String),
 }
 
-impl fmt::Display for StreamError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl StreamError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
         match self {
-            StreamError::Illegal { m, sfen } => write!(f, "{m} is illegal in {sfen}"),
-            StreamError::NotUndone { m, left } => write!(f, "{m} is legal only when {left} is taken back"),
-            StreamError::WrongUndo { m, .. } => write!(f, "{m} was taken back, but it is not the move done last"),
-            StreamError::TooManyNodes { nodes, .. } => write!(f, "more than {nodes} moves"),
-            StreamError::TooDeep(plies) => write!(f, "more than {plies} plies below the root"),
-            StreamError::Unreadable(word) => write!(f, "`{}` is no word of a trace", word.escape_debug()),
+            StreamError::Illegal { m, sfen } => text!("{m} is illegal in {sfen}", "{sfen} で {m} は指せません"),
+            StreamError::NotUndone { m, left } => {
+                text!("{m} is legal only when {left} is taken back", "{m} は、{left} を戻さなければ指せません")
+            }
+            StreamError::WrongUndo { m, .. } => {
+                text!("{m} was taken back, but it is not the move done last", "{m} を戻そうとしましたが、最後に指した手ではありません")
+            }
+            StreamError::TooManyNodes { nodes, .. } => text!("more than {nodes} moves", "{nodes} 手を超えました"),
+            StreamError::TooDeep(plies) => text!("more than {plies} plies below the root", "ルートから {plies} 手を超えました"),
+            StreamError::Unreadable(word) => {
+                text!("`{}` is no word of a trace", "`{}` は記録の言葉ではありません", word.escape_debug())
+            }
         }
     }
 }
+
+minishogi::displays_text!(StreamError);
 
 impl Error for StreamError {}
 

@@ -11,7 +11,6 @@ use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, ma
 use minishogi_board::move_name;
 use minishogi_command::commands::arena::Notation;
 use minishogi_command::terminal;
-use minishogi_shell::Japanese;
 
 use super::board::Look;
 use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
@@ -155,7 +154,10 @@ impl<'a> Table<'a> {
                 self.tell(Text::of(format!("which one? {}", called(Lang::En)), format!("どの手ですか: {}", called(Lang::Ja))))
             }
             Typed::Illegal(m) => match self.pos.is_legal(m) {
-                Err(reason) => self.tell(Text::of(format!("{m} is illegal: {reason}"), format!("{m} は指せません: {}", reason.japanese()))),
+                Err(reason) => {
+                    let Text { en, ja } = reason.text();
+                    self.tell(text!("{m} is illegal: {en}", "{m} は指せません: {ja}"))
+                }
                 Ok(()) => Ok(()),
             },
             Typed::NoMove => {

@@ -15,7 +15,6 @@ use minishogi::{Lang, Text, text};
 use minishogi_command::commands::learning::{Selfplay, SelfplayCommand as Command};
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{Block, DataError, Reader, Sample};
-use minishogi_shell::Japanese;
 
 use self::positions::Stats;
 use crate::command::{Failure, exit_code};
@@ -35,7 +34,7 @@ pub fn run(options: &Selfplay, lang: Lang) -> ExitCode {
 }
 
 fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Text> {
-    result.map_err(|error| Text::of(error.to_string(), error.japanese()).map(|error| format!("{}: {error}", path.display())))
+    result.map_err(|error| error.text().map(|error| format!("{}: {error}", path.display())))
 }
 
 /// Reads a file block by block, and returns its note. What a kill has left of the last block of a file that was not finished does not count.

@@ -13,7 +13,6 @@ use minishogi::{Lang, Position, Text, text};
 use minishogi_command::commands::read_part;
 use minishogi_command::counted;
 use minishogi_neural::data::{Agreement, Sample};
-use minishogi_shell::Japanese;
 
 use minishogi_lab::shard::Shard;
 
@@ -150,7 +149,7 @@ impl Stats {
     /// # Errors
     /// A sentence that says how often they do.
     pub fn check(&self) -> Result<(), Text> {
-        self.agreement().check().map_err(|error| Text::of(error.to_string(), error.japanese()))
+        self.agreement().check().map_err(|error| error.text())
     }
 
     /// Returns all of it, in lines.

@@ -18,7 +18,6 @@ use minishogi::{Color, Lang, Move, Position, Text, Value, text};
 use minishogi_command::commands::learning::SelfplayGames;
 use minishogi_command::{counted, terminal};
 use minishogi_neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
-use minishogi_shell::Japanese;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -210,7 +209,7 @@ impl Output {
         must_be_file(path)?;
         let lock = Lock::of(path)?;
         let shown = path.display();
-        let failed = |error: DataError| Text::of(error.to_string(), error.japanese()).map(|error| format!("{shown}: {error}"));
+        let failed = |error: DataError| error.text().map(|error| format!("{shown}: {error}"));
         let is_begun = fs::metadata(path).is_ok_and(|file| file.len() > 0);
         if is_begun {
             // First it is only read: a file of something else stays as it is.

@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use minishogi::{Move, ParseMoveError, Position, START_SFEN, Text, text};
-use minishogi_shell::Japanese;
 
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Farewell, Info, Introduction, set_option};
 
@@ -441,15 +440,16 @@ fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
         }
         _ => {}
     }
-    position
-        .is_legal(m)
-        .map_err(|reason| Text::of(format!("{m} is illegal: {reason}"), format!("{m} は指せません: {}", reason.japanese())))?;
+    position.is_legal(m).map_err(|reason| {
+        let Text { en, ja } = reason.text();
+        text!("{m} is illegal: {en}", "{m} は指せません: {ja}")
+    })?;
     match (words.next(), words.next()) {
         (Some("ponder"), Some(reply)) => {
             let reply = read_move(reply)?;
             position.after(m).is_legal(reply).map_err(|reason| {
-                let ja = format!("先読みする {reply} は指せません: {}", reason.japanese());
-                Text::of(format!("{reply}, to ponder on, is illegal: {reason}"), ja)
+                let Text { en, ja } = reason.text();
+                text!("{reply}, to ponder on, is illegal: {en}", "先読みする {reply} は指せません: {ja}")
             })
         }
         (None, _) => Ok(()),
@@ -461,7 +461,7 @@ fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
 }
 
 fn read_move(word: &str) -> Result<Move, Text> {
-    word.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))
+    word.parse().map_err(|error: ParseMoveError| error.text())
 }
 
 fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), Text> {
@@ -472,8 +472,8 @@ fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), Text> {
             break;
         }
         position.is_legal(m).map_err(|reason| {
-            let ja = format!("`pv` の {number} 手目の {m} は指せません: {}", reason.japanese());
-            Text::of(format!("move {number} of the pv, {m}, is illegal: {reason}"), ja)
+            let Text { en, ja } = reason.text();
+            text!("move {number} of the pv, {m}, is illegal: {en}", "`pv` の {number} 手目の {m} は指せません: {ja}")
         })?;
         position.do_move(m);
     }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use minishogi::{Checkmate, MAX_PLY, Move, Position, Random, Text, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
-use minishogi_shell::Japanese;
 
 use super::client::{Client, Place, Stop};
 use minishogi_lab::engine::{EngineError, EngineOption, Farewell, set_option};
@@ -416,7 +415,7 @@ fn says_what_is_mate(s: &mut Client) -> Result<(), Stop> {
             Ok(Checkmate::NoMate) => Text::new("there is a mate", "詰みがあります"),
             Ok(found) => match found.verify(&place.position, MAX_PLY) {
                 Ok(()) => continue,
-                Err(wrong) => Text::of(wrong.to_string(), wrong.japanese()),
+                Err(wrong) => wrong.text(),
             },
             Err(_) if answer.starts_with("bestmove") => {
                 return Err(Stop::NotApplicable(Text::new(

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use minishogi::{ParseSfenError, Setup, Value};
-use minishogi_grading::Text;
-use minishogi_shell::Japanese;
 
 use super::{Part, no_command, read_part};
 use crate::command_line::Refused;
@@ -183,7 +181,7 @@ fn read_selfplay_player(typed: &str) -> Result<String, Refused> {
 }
 
 fn read_setup(typed: &str) -> Result<Setup, Refused> {
-    sfen_of(typed).parse().map_err(|error: ParseSfenError| Refused(Text::of(error.to_string(), error.japanese())))
+    sfen_of(typed).parse().map_err(|error: ParseSfenError| Refused(error.text()))
 }
 
 /// Reads a share, from 0 to 1.

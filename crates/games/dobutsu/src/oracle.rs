@@ -20,6 +20,7 @@ pub struct Oracle<V> {
 
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OracleError<E> {
     /// The position is of a game with other kinds.
     OtherGame(Kinds),

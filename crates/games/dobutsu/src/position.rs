@@ -61,6 +61,7 @@ impl fmt::Display for Outcome {
 
 /// A move that cannot be done, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum IllegalMoveError {
     /// The rules do not allow it here.
     NotAllowed(Move),

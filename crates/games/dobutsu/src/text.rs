@@ -10,13 +10,14 @@ use super::mv::Square;
 use super::steps::{MINE, THEIRS};
 use super::view::{CAUGHT, HAND, Man, View};
 use super::{Kind, Position};
-use minishogi::{Color, Text};
+use minishogi::{Color, Text, text};
 
 /// The start position of the game.
 pub const START_SFEN: &str = "gle/1c1/1C1/ELG b - 1";
 
 /// Why a text gave no position. Each error carries the part at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParsePositionError {
     /// The text ends before this field: the board, the side to move or the hands. Only the move number may be left out.
     Missing(&'static str),
@@ -42,83 +43,72 @@ pub enum ParsePositionError {
     Count(Kind, usize),
 }
 
-impl fmt::Display for ParsePositionError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Missing(field) => {
-                write!(f, "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`")
-            }
-            Self::Trailing(rest) => write!(f, "`{rest}` after the move number: expected nothing more"),
-            Self::Ranks(count) => {
-                let ranks = if *count == 1 { "rank" } else { "ranks" };
-                write!(f, "the board has {count} {ranks}: expected 4, separated by `/`")
-            }
-            Self::RankLength(rank, text) => write!(f, "rank {rank} (`{text}`) has not 3 squares"),
-            Self::BoardCharacter(c, rank) => {
-                write!(
-                    f,
-                    "`{c}` in rank `{rank}`: expected one of LGEC (Black), lgec (White), `+` before a chick that is a hen, or a number 1-3"
-                )
-            }
-            Self::Side(token) => write!(f, "the side to move is `{token}`: expected `b` or `w`"),
-            Self::Hand(part, token) => {
-                write!(
-                    f,
-                    "`{part}` in the hands `{token}`: expected `-` or letters GEC (Black) and gec (White), each after a 2 if there are two"
-                )
-            }
-            Self::Number(token) => write!(f, "the move number is `{token}`: expected a whole number from 1 to {}", u32::MAX),
-            Self::Lions(color, count) => write!(f, "{color} has {count} lions: expected 1"),
-            Self::AfterTheEnd(side) => write!(f, "{side} is to move but has taken the lion: the game was over before"),
-            Self::Count(kind, count) => {
-                let hens = if *kind == Kind::Chick { " and hens" } else { "" };
-                write!(f, "{count} {kind}s{hens} on the board and in hands: expected 2, or none in a game without them")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ParsePositionError {}
-
 impl ParsePositionError {
     /// Returns the sentence in both languages.
     pub fn text(&self) -> Text {
-        Text::of(self.to_string(), self.japanese())
-    }
-
-    fn japanese(&self) -> String {
         match self {
             Self::Missing(field) => {
-                let field = match *field {
+                let field_ja = match *field {
                     "board" => "盤面",
                     "side to move" => "手番",
-                    "hands" => "持ち駒",
-                    other => other,
+                    _ => "持ち駒",
                 };
-                format!("{field}がありません。`{START_SFEN}` のように、盤面、手番、持ち駒、手数の順に書きます")
-            }
-            Self::Trailing(rest) => format!("手数の後に余分な `{rest}` があります"),
-            Self::Ranks(count) => format!("盤面が {count} 段です。`/` で区切って 4 段を書きます"),
-            Self::RankLength(rank, text) => format!("{rank} 段（`{text}`）が 3 マスではありません"),
-            Self::BoardCharacter(c, rank) => {
-                format!(
-                    "段 `{rank}` の `{c}`: LGEC（先手）、lgec（後手）、ひよこの前に付けるとにわとりになる `+`、1 から 3 までの数のどれかを書きます"
+                text!(
+                    "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`",
+                    "{field_ja}がありません。`{START_SFEN}` のように、盤面、手番、持ち駒、手数の順に書きます"
                 )
             }
-            Self::Side(token) => format!("手番が `{token}` です。`b` か `w` を書きます"),
-            Self::Hand(part, token) => {
-                format!("持ち駒 `{token}` の `{part}`: `-`、または GEC（先手）と gec（後手）を書き、2 枚なら前に 2 を付けます")
+            Self::Trailing(rest) => {
+                text!("`{rest}` after the move number: expected nothing more", "手数の後に余分な `{rest}` があります")
             }
-            Self::Number(token) => format!("手数が `{token}` です。1 から {} までの整数を書きます", u32::MAX),
-            Self::Lions(color, count) => format!("{}のライオンが {count} 枚あります（1 枚のはずです）", color.kanji()),
-            Self::AfterTheEnd(side) => format!("手番の{}がすでにライオンを取っています。終わった対局の局面です", side.kanji()),
+            Self::Ranks(count) => {
+                let ranks = if *count == 1 { "rank" } else { "ranks" };
+                text!("the board has {count} {ranks}: expected 4, separated by `/`", "盤面が {count} 段です。`/` で区切って 4 段を書きます")
+            }
+            Self::RankLength(rank, text) => {
+                text!("rank {rank} (`{text}`) has not 3 squares", "{rank} 段（`{text}`）が 3 マスではありません")
+            }
+            Self::BoardCharacter(c, rank) => text!(
+                "`{c}` in rank `{rank}`: expected one of LGEC (Black), lgec (White), `+` before a chick that is a hen, or a number 1-3",
+                "段 `{rank}` の `{c}`: LGEC（先手）、lgec（後手）、ひよこの前に付けるとにわとりになる `+`、1 から 3 までの数のどれかを書きます"
+            ),
+            Self::Side(token) => {
+                text!("the side to move is `{token}`: expected `b` or `w`", "手番が `{token}` です。`b` か `w` を書きます")
+            }
+            Self::Hand(part, token) => text!(
+                "`{part}` in the hands `{token}`: expected `-` or letters GEC (Black) and gec (White), each after a 2 if there are two",
+                "持ち駒 `{token}` の `{part}`: `-`、または GEC（先手）と gec（後手）を書き、2 枚なら前に 2 を付けます"
+            ),
+            Self::Number(token) => text!(
+                "the move number is `{token}`: expected a whole number from 1 to {}",
+                "手数が `{token}` です。1 から {} までの整数を書きます",
+                u32::MAX
+            ),
+            Self::Lions(color, count) => {
+                text!("{} has {count} lions: expected 1", "{}のライオンが {count} 枚あります（1 枚のはずです）"; color; color.kanji())
+            }
+            Self::AfterTheEnd(side) => text!(
+                "{} is to move but has taken the lion: the game was over before",
+                "手番の{}がすでにライオンを取っています。終わった対局の局面です";
+                side;
+                side.kanji()
+            ),
             Self::Count(kind, count) => {
-                let hens = if *kind == Kind::Chick { "とにわとり" } else { "" };
-                format!("{}{hens}が盤上と持ち駒に {count} 枚あります（2 枚か、使わないなら 0 枚のはずです）", kind.japanese())
+                let [hens, hens_ja] = if *kind == Kind::Chick { [" and hens", "とにわとり"] } else { ["", ""] };
+                text!(
+                    "{count} {}s{hens} on the board and in hands: expected 2, or none in a game without them",
+                    "{}{hens_ja}が盤上と持ち駒に {count} 枚あります（2 枚か、使わないなら 0 枚のはずです）";
+                    kind;
+                    kind.japanese()
+                )
             }
         }
     }
 }
+
+minishogi::displays_text!(ParsePositionError);
+
+impl std::error::Error for ParsePositionError {}
 
 type Piece = (Color, Kind);
 

@@ -7,6 +7,7 @@ use super::{IllegalMoveError, Move, ParseMoveError, ParsePositionError, Position
 
 /// Why a text is no position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It does not begin with a position.
     Position(ParsePositionError),

@@ -259,6 +259,7 @@ fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer)
                 word = word.escape_debug().to_string()
             ),
         ),
+        flaw => (Kind::LeftEarly, finding!("{flaw}."; "{flaw}。"; flaw = flaw.text())),
     }
 }
 

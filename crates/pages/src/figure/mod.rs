@@ -20,7 +20,6 @@ use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal;
 use minishogi_dobutsu as dobutsu;
-use minishogi_shell::Japanese;
 
 /// The examples of its help.
 pub const HELP: &str = "\
@@ -117,7 +116,7 @@ fn read_shown(typed: &str) -> Result<Shown, Refused> {
     let typed = if typed == "startpos" { minishogi::START_SFEN } else { typed };
     typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
         let animals = typed.parse().map(|pos| Shown::Dobutsu(Box::new(pos)));
-        animals.map_err(|_: dobutsu::ParsePositionError| Refused(Text::of(error.to_string(), error.japanese())))
+        animals.map_err(|_: dobutsu::ParsePositionError| Refused(error.text()))
     })
 }
 
@@ -151,7 +150,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     match shown {
         Shown::Minishogi(setup) if !options.play.is_empty() => {
             let start = Position::try_from(setup).map_err(SfenError::Impossible);
-            let start = start.map_err(|error| Text::of(error.to_string(), error.japanese()))?;
+            let start = start.map_err(|error| error.text())?;
             Ok(draw_game(start, &options.play, style, lang)?)
         }
         Shown::Minishogi(setup) => {

@@ -15,7 +15,6 @@ use minishogi_command::commands::learning::Net;
 use minishogi_command::terminal;
 use minishogi_neural::Network;
 use minishogi_neural::data::{Agreement, DataError, Reader};
-use minishogi_shell::Japanese;
 
 use self::learnt::Log;
 use self::page::Subject;
@@ -44,10 +43,7 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
     }
     let of_bench = || bench::POSITIONS.iter().filter_map(|sfen| sfen.parse().ok());
     let positions: Vec<Setup> = match data {
-        Some(file) => some_of(file).map_err(|error| {
-            let shown = file.display();
-            Text::of(format!("{shown}: {error}"), format!("{shown}: {}", error.japanese()))
-        })?,
+        Some(file) => some_of(file).map_err(|error| error.text().map(|error| format!("{}: {error}", file.display())))?,
         None => of_bench().collect(),
     };
     if positions.is_empty() {

@@ -20,7 +20,6 @@ use std::time::Duration;
 use minishogi::{Lang, MAX_PLY, Position, Text, text};
 use minishogi_command::commands::trees::{At, Format, Tree};
 use minishogi_command::terminal;
-use minishogi_shell::Japanese;
 
 use self::made_up::Search;
 use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
@@ -134,7 +133,7 @@ fn position(options: &Tree) -> Result<String, Text> {
     };
     match options.engine.as_ref().is_some_and(plays_another) {
         true => Ok(text),
-        false => Err(Text::of(error.to_string(), error.japanese())),
+        false => Err(error.text()),
     }
 }
 

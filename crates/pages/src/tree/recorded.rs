@@ -14,7 +14,6 @@ use minishogi_command::counted;
 use minishogi_command::process::Group;
 use minishogi_grading::no_mate_after_all;
 use minishogi_grading::process::Process;
-use minishogi_shell::Japanese;
 use serde::Deserialize;
 
 use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step};
@@ -363,10 +362,14 @@ impl Recorded {
     /// # Errors
     /// Where it is none, or a move before it is illegal.
     pub fn root(&self) -> Result<Position, Text> {
-        let mut pos = Position::from_sfen(&self.sfen)
-            .map_err(|error| Text::of(format!("the root: {error}"), format!("ルート: {}", error.japanese())))?;
-        pos.do_text(self.moves.iter().map(String::as_str))
-            .map_err(|error| Text::of(format!("the moves before the root: {error}"), format!("ルートまでの手: {}", error.japanese())))?;
+        let mut pos = Position::from_sfen(&self.sfen).map_err(|error| {
+            let Text { en, ja } = error.text();
+            text!("the root: {en}", "ルート: {ja}")
+        })?;
+        pos.do_text(self.moves.iter().map(String::as_str)).map_err(|error| {
+            let Text { en, ja } = error.text();
+            text!("the moves before the root: {en}", "ルートまでの手: {ja}")
+        })?;
         Ok(pos)
     }
 
@@ -464,7 +467,7 @@ impl Recorded {
 }
 
 fn legal(pos: &Position, text: &str) -> Result<Move, Text> {
-    let m: Move = text.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))?;
+    let m: Move = text.parse().map_err(|error: ParseMoveError| error.text())?;
     pos.is_legal(m).map_err(|_| {
         let sfen = pos.sfen();
         text!("{m} is illegal in {sfen}", "{m} は {sfen} では反則手です")

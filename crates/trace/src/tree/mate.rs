@@ -126,7 +126,7 @@ impl Tree {
         let flaw = flaw.map(|flaw| match flaw {
             MateError::Illegal(number, ..) => number - 1,
             MateError::NoCheck(number, _) => number,
-            MateError::NotMated | MateError::TooLong(_) => line.len(),
+            _ => line.len(),
         });
         let length = line.len() as u32;
         let mut wrong = Vec::new();
