@@ -1,6 +1,6 @@
 //! Every command of every document: what it names is there. What a transcript shows is run by `readmes` and `slides`, the recipes for many
-//! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against what the command says of itself. So are those of a class's
-//! copy.
+//! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against what the command says of
+//! itself. So are those of a class's copy.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,7 +15,7 @@ use support::programs::{minishogi, started_by_a_user};
 
 use crate::pages::{Block, blocks};
 
-/// A command and where it stands.
+/// A command and where it is.
 struct Written {
     page: PathBuf,
     command: String,
@@ -30,7 +30,7 @@ pub fn documents(root: &Path) -> Vec<PathBuf> {
             let is_ours = !name.starts_with('.') && !["target", "node_modules", "sample"].contains(&name.as_str());
             if path.is_dir() && is_ours {
                 collect(&path, found);
-            } else if name.ends_with(".md") && name != "CHANGELOG.md" {
+            } else if name.ends_with(".md") {
                 found.push(path);
             }
         }
@@ -172,7 +172,7 @@ impl Workspace {
 fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
     let [command, arguments @ ..] = arguments else { return Ok(()) };
     match *command {
-        "run" | "test" | "bench" | "build" | "clean" | "clippy" | "doc" | "fetch" | "fmt" => {}
+        "run" | "test" | "bench" | "build" | "clean" | "clippy" | "doc" | "fetch" | "fmt" | "package" => {}
         // Programs of others; `nextest` has a profile of ours.
         "deny" | "insta" | "mutants" | "nextest" => return Ok(()),
         unknown => return Err(format!("no test knows `cargo {unknown}`")),
@@ -230,7 +230,7 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What stands behind `cargo test -p exNN --`.
+/// What is behind `cargo test -p exNN --`.
 fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
     let exercise = Exercise::with_id(&package[2..]).ok_or(format!("there is no exercise {package}"))?;
     let mut arguments = arguments.iter();
@@ -245,7 +245,7 @@ fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a filter names something in the files of a test.
+/// Returns whether a filter names something in the files of a test.
 fn is_a_test(workspace: &Workspace, test: Option<&str>, filter: &str) -> Result<(), String> {
     if filter.starts_with('-') {
         return Err(format!("no test knows the flag {filter} of a test"));

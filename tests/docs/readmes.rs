@@ -1,4 +1,4 @@
-//! The READMEs of the exercises and solutions: what they say is true, and the same in both languages.
+//! The READMEs and the guide: their statements are true, and the same in both languages.
 //!
 //! The transcripts are made by the solutions, so these tests pass whatever a student has written so far.
 
@@ -8,7 +8,8 @@ use std::process::Command;
 
 use crate::lecture_tree::Node::{self, Inner, Leaf};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
-use crate::pages::{Block, Fence, blocks, leads_somewhere, links, transcripts, without_comments};
+use crate::links::is_local;
+use crate::pages::{Block, Fence, blocks, links, resolved, transcripts, without_comments};
 use minishogi::{PieceKind, piece_value};
 use minishogi_grading::players::nodes_with_and_without_null_windows;
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang};
@@ -75,25 +76,40 @@ fn pages_of(shelf: &str, exercise: &Exercise) -> [Page; 2] {
 /// The shelves with READMEs.
 const SHELVES: [&str; 2] = ["exercises", "solutions"];
 
-/// The README of the repository in English and in Japanese.
-fn front_pages() -> [Page; 2] {
-    ["README.md", "README.ja.md"].map(|name| Page::read("", name))
+/// The pages of the guide, each in English and in Japanese.
+fn guide() -> Vec<[Page; 2]> {
+    let folder = Path::new(ROOT).join("slides/guide/en");
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.map(|name| ["en", "ja"].map(|lang| Page::read(&format!("slides/guide/{lang}"), &name))).collect()
 }
 
 fn all_pages() -> impl Iterator<Item = [Page; 2]> {
     let pages = SHELVES.iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
-    pages.chain([front_pages(), ["WINDOWS.md", "WINDOWS.ja.md"].map(|name| Page::read("", name))])
+    let df_pn = ["DF_PN.md", "DF_PN.ja.md"].map(|name| Page::read("exercises/11_mate", name));
+    let front = ["README", "WINDOWS"].map(|name| [format!("{name}.md"), format!("{name}.ja.md")].map(|name| Page::read("", &name)));
+    pages.chain(front).chain([df_pn]).chain(guide())
 }
 
 #[test]
-fn the_front_page_lists_every_exercise() {
-    for (page, (lang, file)) in front_pages().iter().zip([(Lang::En, "README.md"), (Lang::Ja, "README.ja.md")]) {
+fn the_guide_lists_every_exercise() {
+    for (lang, file) in [(Lang::En, "README.md"), (Lang::Ja, "README.ja.md")] {
+        let page = Page::read(&format!("slides/guide/{}", lang.code()), "course.md");
         for exercise in EXERCISES {
-            let begin = format!("| {} | [{}](exercises/{}/{file}) |", exercise.id, exercise.title.get(lang), exercise.folder);
+            let begin = format!("| {} | [{}](../../../exercises/{}/{file}) |", exercise.id, exercise.title.get(lang), exercise.folder);
             let end = format!("| {} |", exercise.points());
             let listed = page.prose.iter().any(|line| line.starts_with(&begin) && line.ends_with(&end));
             assert!(listed, "{}: no line `{begin} ... {end}`", page.name());
         }
+    }
+}
+
+/// A reader sees the whole of the front page in two screens.
+#[test]
+fn the_front_page_is_short() {
+    for name in ["README.md", "README.ja.md"] {
+        let page = Page::read("", name);
+        let lines = page.prose.len() + page.fences.iter().map(|fence| 2 + fence.code.lines().count()).sum::<usize>();
+        assert!(lines <= 110, "{name}: {lines} lines");
     }
 }
 
@@ -104,8 +120,11 @@ fn both_languages_are_built_alike() {
         assert_eq!(en.headings(), ja.headings(), "{name}: headings");
         assert_eq!(en.hints(), ja.hints(), "{name}: hints");
         assert_eq!(en.specs(), ja.specs(), "{name}: specs");
-        let targets =
-            |page: &Page| page.links().iter().map(|link| link.replace(".ja.", ".").replace("slides/ja/", "slides/en/")).collect::<Vec<_>>();
+        // What to read elsewhere depends on the language.
+        let targets = |page: &Page| {
+            let local = page.links().into_iter().filter(|link| is_local(link));
+            local.map(|link| link.replace(".ja.", ".").replace("/ja/", "/en/")).collect::<Vec<_>>()
+        };
         assert_eq!(targets(&en), targets(&ja), "{name}: links");
         assert_eq!(en.fences.len(), ja.fences.len(), "{name}: fences");
         for (en, ja) in en.fences.iter().zip(&ja.fences) {
@@ -143,27 +162,29 @@ fn sessions_and_minutes_agree() {
     }
 }
 
+/// The language of a page or a folder of pages; the pages for maintainers are in English only and have none.
+fn language_of(place: &Path) -> Option<Lang> {
+    let text = place.to_string_lossy().replace('\\', "/") + "/";
+    if text.contains("/slides/ja/") || text.contains("/guide/ja/") || text.ends_with(".ja.md/") {
+        return Some(Lang::Ja);
+    }
+    let is_translated = place.with_extension("ja.md").exists();
+    (text.contains("/slides/en/") || text.contains("/guide/en/") || is_translated).then_some(Lang::En)
+}
+
 #[test]
-fn links_lead_somewhere_and_stay_in_the_language() {
-    for pages in all_pages() {
-        for (page, (other, others_slides)) in pages.iter().zip([("README.ja.md", "slides/ja/"), ("README.md", "slides/en/")]) {
+fn links_stay_in_the_language() {
+    for [en, ja] in all_pages() {
+        for (page, translation) in [(&en, &ja), (&ja, &en)] {
             let folder = page.path.parent().unwrap();
-            let ours = if other == "README.md" { "README.ja.md" } else { "README.md" };
-            for link in page.links() {
-                assert!(leads_somewhere(folder, link), "{}: {link} does not exist", page.name());
-                // The pages for maintainers are in English only.
-                let is_translated = folder.join(link).with_file_name(ours).exists();
-                let leaves_language =
-                    is_translated && link.ends_with(other) && (other == "README.ja.md" || !link.ends_with("README.ja.md"));
-                let leaves_language = leaves_language || link.contains(others_slides);
-                assert!(link == other || !leaves_language, "{}: {link} is in the other language", page.name());
+            let target = |link: &str| resolved(&folder.join(link.split('#').next().unwrap_or(link)));
+            let other = language_of(&resolved(&translation.path));
+            assert!(other.is_some_and(|other| Some(other) != language_of(&resolved(&page.path))), "{}", page.name());
+            let links = page.links();
+            assert!(links.iter().any(|link| target(link) == resolved(&translation.path)), "{}: no link to its translation", page.name());
+            for link in links.iter().filter(|link| is_local(link) && target(link) != resolved(&translation.path)) {
+                assert_ne!(language_of(&target(link)), other, "{}: {link} is in the other language", page.name());
             }
-            let own = page.path.file_name().unwrap().to_string_lossy();
-            let translation = match own.strip_suffix(".ja.md") {
-                Some(name) => format!("{name}.md"),
-                None => own.replace(".md", ".ja.md"),
-            };
-            assert!(page.links().contains(&translation.as_str()), "{}: no link to {translation}", page.name());
         }
     }
 }
@@ -178,7 +199,7 @@ fn only_known_kinds_of_fences() {
     }
 }
 
-/// Each snippet stands in the solution, line for line, so the compiler has seen it.
+/// Each snippet is in the solution, line for line, so the compiler has seen it.
 #[test]
 fn snippets_are_lines_of_the_solution() {
     let lines = |code: &str| code.lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();

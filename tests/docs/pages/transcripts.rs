@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use support::programs::{built, started_by_a_user, with_tools};
 
-/// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
+/// Runs the commands of a fence, the lines that begin with `$ `. The error says which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
     check_with(code, printed_by)
 }

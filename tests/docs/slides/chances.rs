@@ -9,7 +9,7 @@ use super::{assert_measured, assert_says, assert_shows};
 
 const DECK: &str = "12_tournament";
 
-/// How many standard deviations the 95 % interval reaches to each side.
+/// The number of standard deviations the 95 % interval reaches to each side.
 const REACH: f64 = 1.959964;
 
 /// ln(0.95 / 0.05): where a sequential test with errors of 5 % ends.

@@ -312,7 +312,7 @@ fn number_of(cell: &str) -> &str {
     number(cell).unwrap_or_else(|| panic!("`{cell}` is no number"))
 }
 
-/// The value of the start position at each depth, which stands in a row.
+/// The value of the start position at each depth, which is in a row.
 fn up_and_down() -> String {
     let rows = rows("08_quiescence one-deeper");
     let values = rows[0][1..].iter().enumerate().map(|(at, value)| format!("{} {}\n", at + 1, number_of(value)));
@@ -651,7 +651,7 @@ fn network_plays() -> String {
     format!("kind: ranges\nsize: 1000 176\nfrom: 0\nx: Elo over 09 | 09 との差（Elo）\nseries:\n{}", rows.concat())
 }
 
-/// How many lines of play three games have.
+/// Returns the number of lines of play three games have.
 fn lines_of_play() -> String {
     use minishogi::game::{Game, GameText, perft};
     fn points<G: Game>(mut game: G) -> String {

@@ -116,7 +116,7 @@ fn the_kings_are_left_where_both_play_their_first_move() {
     assert_eq!((pos.outcome(), pos.sfen()), (Some(Outcome::Fourfold), BoardFile::read("last_kings").sfen));
 }
 
-/// Whether the side to move mates in this many plies at the most.
+/// Returns whether the side to move mates in this many plies at the most.
 fn mates(pos: &Position, plies: u32) -> bool {
     pos.legal_moves().into_iter().map(|m| pos.after(m)).any(|after| {
         let mated = |reply| mates(&after.after(reply), plies - 2);

@@ -1,4 +1,4 @@
-//! What the decks say that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs tell of trees.
+//! What the decks say that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs report trees.
 
 use minishogi::game::{GameText, perft};
 use minishogi::{PieceKind, Position, Random, Square, evaluate, piece_value};
@@ -70,7 +70,7 @@ fn how_often_a_move_is_missed() {
     assert_says("03_first_players", "chance", [&en, &ja]);
 }
 
-/// How many moves the games of `rp 1000` have.
+/// Returns the number of moves the games of `rp 1000` have.
 pub fn lengths_of_random_games() -> Vec<usize> {
     let mut random = Random(0);
     let lengths = (0..1000).map(|_| {

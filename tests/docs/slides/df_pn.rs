@@ -132,7 +132,7 @@ fn df_pn_by_hand() {
     search.mid("R", true, UNLIMITED);
     assert_eq!(search.numbers("R", true).phi, 0, "mate");
     let steps = format!("{:6}{:5}{:6}{:11}{}\n{}", "node", "pn", "dn", "pn limit", "then", search.steps.concat());
-    for readme in ["README.md", "README.ja.md"] {
+    for readme in ["DF_PN.md", "DF_PN.ja.md"] {
         let text = fs::read_to_string(Path::new(ROOT).join("exercises/11_mate").join(readme)).unwrap().replace("\r\n", "\n");
         assert!(text.contains(&format!("```text\n{steps}```\n")), "{readme}: the steps are\n{steps}");
     }

@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
     Path::new(ROOT).join("slides/figures")
 }
 
-/// A file `NAME.sfen`: the position, then what `xtask svg` is told besides, a flag a line.
+/// A file `NAME.sfen`: the position, then what `xtask svg` is told as well, a flag a line.
 pub struct BoardFile {
     pub sfen: String,
     flags: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What tests measure stands on the slides, in both languages.
+//! What tests measure is on the slides, in both languages.
 //!
 //! A test renders what it measured: rows as a table has them, or words of a sentence. What takes long to measure and what a chart shows is kept in
 //! `measurements.txt`, which only the test that measures it writes (`UPDATE_MEASUREMENTS=1`). The charts are drawn from there, never from a slide.
@@ -102,7 +102,7 @@ fn assert_is_shown(key: &str, lines: &[String]) {
         let words: Vec<String> =
             words.iter().filter_map(|line| line.strip_prefix(language)?.strip_prefix(": ").map(str::to_string)).collect();
         if is_readme {
-            // Numbers stand there as programs print them.
+            // Numbers are there as programs print them.
             let rows: Vec<String> = rows.iter().map(|row| row.replace(',', "")).collect();
             assert_readme_holds(language, deck, &rows, true);
             assert_readme_holds(language, deck, &words, false);
@@ -125,7 +125,7 @@ fn the_slides_show_what_was_measured() {
     measurements().iter().chain(&read(BY_HAND)).for_each(|(key, lines)| assert_is_shown(key, lines));
 }
 
-/// `at_the_end`: whether a line must end with it. Otherwise it stands anywhere in one line, and in no other.
+/// `at_the_end`: whether a line must end with it. Otherwise it is anywhere in one line, and in no other.
 fn assert_holds(language: &'static str, deck: &str, slide: &str, held: &[String], at_the_end: bool) {
     let name = format!("slides/{language}/{deck}.md");
     let deck = decks(language).into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
@@ -157,7 +157,7 @@ fn lines_of(slide: &Slide) -> Vec<&str> {
         .collect()
 }
 
-/// Whether a line has a text, whose numbers begin and end with it.
+/// Returns whether a line has a text, whose numbers begin and end with it.
 fn has(line: &str, held: &str, at_the_end: bool) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let goes_on = |next: &str| {

@@ -1,4 +1,4 @@
-//! What deck 12 tells of matches that no transcript shows. They are played here: depths and seeds make them the same on every machine.
+//! What deck 12 reports matches that no transcript shows. They are played here: depths and seeds make them the same on every machine.
 //! Like the transcripts they are run with the programs of the solutions.
 
 use std::fs;
@@ -28,7 +28,7 @@ fn run(words: &str) -> String {
     transcripts::run(&format!("cargo run -q -- {words}"))
 }
 
-/// What stands between two texts, or at the end of a line.
+/// What is between two texts, or at the end of a line.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let rest = text.split_once(before).unwrap_or_else(|| panic!("no `{before}` in\n{text}")).1;
     let line = rest.split('\n').next().unwrap();

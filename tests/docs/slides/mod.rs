@@ -30,7 +30,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use crate::pages::{Block, blocks, leads_somewhere, links, transcripts};
+use crate::pages::transcripts;
 use deck::Deck;
 use held::{assert_measured, assert_says, assert_shows, measured, note, words};
 use minishogi_grading::EXERCISES;
@@ -143,22 +143,4 @@ fn entry(name: &str) -> String {
     let words = name.trim_end_matches(".md").split(['/', '_']).skip(1);
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     format!("#[doc = include_str!(\"../{name}\")]\nstruct {};\n", words.map(capital).collect::<String>())
-}
-
-#[test]
-fn the_links_of_the_other_pages_lead_somewhere() {
-    for page in ["slides/README.md", "slides/instructors.md"] {
-        let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
-        for block in blocks(&text) {
-            match block {
-                Block::Line(line) => {
-                    let without_code: String = line.split('`').step_by(2).collect();
-                    for link in links(&without_code) {
-                        assert!(leads_somewhere(&Path::new(ROOT).join("slides"), link), "{page}: the link {link} leads nowhere");
-                    }
-                }
-                Block::Fence(fence) => assert!(["sh", "text", "toml"].contains(&fence.language.trim()), "{page}: {fence:?}"),
-            }
-        }
-    }
 }

@@ -147,7 +147,7 @@ fn fence(code: &Code) -> Vec<String> {
     faults
 }
 
-/// Whether these are consecutive lines of a file, but for what all of them are indented by.
+/// Returns whether these are consecutive lines of a file, but for what all of them are indented by.
 fn is_excerpt(code: &str, file: &str) -> Result<(), String> {
     let path = Path::new(ROOT).join(file);
     let text = fs::read_to_string(&path).map_err(|error| format!("from {file}: {error}"))?;

@@ -113,7 +113,7 @@ pub fn value_answered(m: &str) -> Value {
     pos.legal_moves().into_iter().map(|answer| value_after(&[m, &answer.to_string()])).min().unwrap()
 }
 
-/// The part of the lecture tree below B, small enough to stand beside code.
+/// The part of the lecture tree below B, small enough to be beside code.
 fn subtree() -> Node {
     let Inner(_, below) = lecture_tree() else { panic!("a leaf") };
     below.into_iter().nth(1).unwrap()
@@ -130,7 +130,7 @@ fn subtree_alpha_beta() -> String {
     format!("levels: BLACK WHITE\nedges: -\nB2 = >={} ({alpha},{beta})\n  {}\n  {} pruned\n", seen.value, leaves[0], leaves[1])
 }
 
-/// The moves stand beside their values: on the edges there is no room for them.
+/// The moves are beside their values: on the edges there is no space for them.
 fn one_ply() -> String {
     let leaf = |m: &str, mark: &str| format!("  {m} = {}{mark}\n", value_after(&[m]));
     let leaves = [leaf("5d5c", ""), leaf("3e2d", ""), leaf("1e1b", " best"), leaf("1e1c", "")];

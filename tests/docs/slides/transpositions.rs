@@ -86,7 +86,7 @@ fn how_many_keys_are_the_same() {
     assert_measured("10a_table collisions", &[rows.to_vec(), words([&en, &ja]).to_vec()].concat());
 }
 
-/// A mate in three plies from a position that stands at ply 2 and at ply 4.
+/// A mate in three plies from a position that is at ply 2 and at ply 4.
 pub fn mate_at_two_plies() -> String {
     let at = |ply: u32| mate_in(ply + 3);
     let better = at(2).max(at(4));
@@ -116,7 +116,7 @@ pub fn table_graphs() -> Vec<(&'static str, String)> {
     vec![("stays_steps", steps.join("step\n"))]
 }
 
-/// What comes in a row, its depth as a badge, above the place with what stands there.
+/// What comes in a row, its depth as a badge, above the place with what is there.
 fn stays(stands: Option<(&str, u32, u32)>, now: Option<usize>, is_kept: bool) -> String {
     let mut text = String::new();
     for (number, (id, search, depth)) in COMES.iter().enumerate() {

@@ -73,7 +73,7 @@ pub fn looked_at(root: &Node, max: bool, seen: &Seen) -> String {
         let best = seen.and_then(|seen| looked_at.iter().position(|child| child.value == seen.value));
         for (number, child) in children(node).iter().enumerate() {
             let below = write(child, !max, depth + 1, looked_at.get(number), is_best && Some(number) == best);
-            // Where nothing was looked at, the mark above says so.
+            // If nothing was looked at, the mark above says so.
             text += &if seen.is_some() && number >= looked_at.len() { below.replacen('\n', " pruned\n", 1) } else { below };
         }
         text
@@ -126,7 +126,7 @@ pub fn leaves_seen(seen: &Seen) -> usize {
     if seen.children.is_empty() { 1 } else { seen.children.iter().map(leaves_seen).sum() }
 }
 
-/// How many leaves the figure of the minimal tree has, of those of the whole tree.
+/// Returns the number of leaves the figure of the minimal tree has, of those of the whole tree.
 pub fn leaves_of_the_minimal_tree() -> (usize, usize) {
     let root = even_tree(DEPTH);
     (leaves_seen(&alpha_beta(&root, true, i32::MIN, i32::MAX)), leaves(&root))

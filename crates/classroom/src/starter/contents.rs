@@ -67,6 +67,7 @@ const FOLDERS: &[&str] = &[
     "crates/shell",
     "crates/trace",
     "crates/web",
+    "slides/guide",
     "src",
     "tests/data",
     "tests/games",
@@ -80,8 +81,8 @@ const FOR_AUTHORS: [&str; 2] = ["tests/support/deck.rs", "tests/support/pages.rs
 /// What GitHub, and Classroom 50 on it, do with every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");
 
-/// What each exercise has besides its `player.rs`.
-const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "main.rs"];
+/// The files of each exercise beside its `player.rs` and its pages.
+const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "main.rs"];
 
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];
@@ -112,6 +113,10 @@ pub fn collect(root: &Path, last: &Exercise, lang: Lang) -> Result<Contents, Str
         for file in BESIDE_THE_PLAYER {
             add(root, &format!("{folder}/{file}"), &mut contents)?;
         }
+        let mut pages = Contents::new();
+        add_folder(root, &folder, &mut pages)?;
+        pages.retain(|place, _| place.ends_with(".md"));
+        contents.append(&mut pages);
         // Not the file of the exercise: an instructor may have written there.
         contents.insert(format!("{folder}/player.rs"), read(root, &stub(exercise, lang))?);
     }

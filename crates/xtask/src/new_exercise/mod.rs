@@ -1,7 +1,7 @@
 //! `new-exercise`: the skeleton of an exercise in all places where one has something, so that its tests say what is still to be written.
 //!
-//! What it writes compiles: a player that plays the first legal move, one spec that wants the best capture of the one-ply player, and one wrong
-//! player. What is to be replaced says `TODO`.
+//! The skeleton compiles: a player that plays the first legal move, one spec that wants the best capture of the one-ply player, and one wrong
+//! player. `TODO` marks the parts to replace.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ The exit code is 0 if all is written, or 2 if nothing is.";
 pub struct Options {
     /// The next number and a name of small letters, for example 15_endgame
     folder: String,
-    /// What students write, in a few words of English, for example Endgame
+    /// The title in English, for example Endgame
     #[arg(long, value_name = "TITLE")]
     title: String,
     /// The same in Japanese, for example 終盤
@@ -37,16 +37,16 @@ pub struct Options {
     title_ja: String,
 }
 
-/// Types that a skeleton uses besides those of the prelude.
+/// Types that a skeleton uses in addition to those of the prelude.
 const IN_SKELETON: [&str; 5] = ["Candidate", "Default", "Send", "Vec", "Way"];
 
 /// The edition of `Cargo.toml`: rustfmt reads standard input without it.
 const EDITION: &str = "2024";
 
-/// What stubs say, in English and in Japanese.
+/// The words of stubs, in English and in Japanese.
 const DICTIONARY: &str = "tests/grading/stubs.ja.txt";
 
-/// Where in a file a line goes, and the line.
+/// A file, a place in it, and the line to add there.
 enum Place {
     Before(String),
     After(String),
@@ -114,10 +114,10 @@ fn formatted(root: &Path, source: &str) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|error| format!("rustfmt: {error}"))
 }
 
-/// What files have in them, by their places.
+/// The contents of files by their places.
 type Written = BTreeMap<String, String>;
 
-/// What the exercise, and all that belongs to it, is called.
+/// The names of the exercise and its parts.
 struct Names<'a> {
     id: &'a str,
     module: &'a str,
@@ -243,8 +243,16 @@ impl Names<'_> {
             ),
             ("src/slides.rs", before("#[doc = include_str!(\"../slides/en/cheat_sheet.md\")]"), &*deck("en", "En")),
             ("src/slides.rs", before("#[doc = include_str!(\"../slides/ja/cheat_sheet.md\")]"), &*deck("ja", "Ja")),
-            ("README.md", after(format!("| {last} | ")), "| NUMBER | [TITLE](exercises/FOLDER/README.md) | TODO | 2 |"),
-            ("README.ja.md", after(format!("| {last} | ")), "| NUMBER | [TITLE_JA](exercises/FOLDER/README.ja.md) | TODO | 2 |"),
+            (
+                "slides/guide/en/course.md",
+                after(format!("| {last} | ")),
+                "| NUMBER | [TITLE](../../../exercises/FOLDER/README.md) | TODO | 2 |",
+            ),
+            (
+                "slides/guide/ja/course.md",
+                after(format!("| {last} | ")),
+                "| NUMBER | [TITLE_JA](../../../exercises/FOLDER/README.ja.md) | TODO | 2 |",
+            ),
         ];
         for (file, place, line) in edits {
             let text = match written.get(file) {
@@ -290,7 +298,7 @@ fn with_line(text: &str, place: &Place, line: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What the command changes or copies, in a folder of this test.
+    /// The files that the command changes or copies, in a folder of this test.
     fn kit() -> tempfile::TempDir {
         let (root, kit) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), tempfile::tempdir().unwrap());
         let last = EXERCISES[EXERCISES.len() - 1].folder;
@@ -302,8 +310,8 @@ mod tests {
             "tests/wrong/mod.rs",
             "tests/wrong/solutions.rs",
             "src/slides.rs",
-            "README.md",
-            "README.ja.md",
+            "slides/guide/en/course.md",
+            "slides/guide/ja/course.md",
             "rustfmt.toml",
             "src/lib.rs",
             DICTIONARY,
@@ -325,7 +333,7 @@ mod tests {
         let places = write(kit.path(), &options(&format!("{id}_end_game"))).unwrap();
         for place in &places {
             let text = fs::read_to_string(kit.path().join(place)).unwrap();
-            let is_general = place.starts_with("slides/") || place.ends_with("main.rs");
+            let is_general = place.starts_with("slides/") && !place.contains("guide") || place.ends_with("main.rs");
             // The table of mistakes has no lines yet.
             assert!(text.contains(&id) || is_general || text.is_empty() && place.contains("/words/"), "{place}");
             // Those of the others are names of their own.
@@ -348,7 +356,7 @@ mod tests {
         let in_japanese =
             format!("\n\n{id}: Endgame play. Write `search`, then try it: `cargo run -p ex{id}`, and type `go`.\n{id}: 終盤。");
         assert!(read(DICTIONARY).contains(&in_japanese));
-        assert!(read("README.ja.md").contains(&format!("| {id} | [終盤](exercises/{id}_end_game/README.ja.md)")));
+        assert!(read("slides/guide/ja/course.md").contains(&format!("| {id} | [終盤](../../../exercises/{id}_end_game/README.ja.md)")));
     }
 
     /// All of the kit but what was built and what others wrote.
@@ -426,8 +434,8 @@ mod tests {
         }
         assert!(refused("loop").contains("found keyword `loop`"), "{}", refused("loop"));
         let next = format!("{id}_endgame");
-        fs::write(kit.path().join("README.md"), "no table\n").unwrap();
-        assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with("README.md has no line `| "));
+        fs::write(kit.path().join("slides/guide/en/course.md"), "no table\n").unwrap();
+        assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with("slides/guide/en/course.md has no line `| "));
         assert!(!kit.path().join("solutions").join(&next).exists());
         for title in ["a \"b\"", "", " ", "a\u{1b}"] {
             let bad = Options { title: title.to_string(), ..options(&next) };

@@ -1,15 +1,18 @@
-//! `site`: what the kit makes for readers and players, as one static site for a web space or a disk.
+//! `site`: the pages of the kit for readers and players, as one static site for a web host or a disk.
 //!
 //! | | |
 //! |---|---|
-//! | `index.html` | what there is, in both languages, with a list of the decks |
-//! | `slides/` | the decks and cheat sheets, where `slides/build.sh` has built them |
+//! | `index.html` | the parts of the site, in both languages |
+//! | `guide/` | the guide of `slides/guide` |
+//! | `slides/` | the decks and cheat sheets, if `slides/build.sh` has built them |
 //! | `player.html` | a player to play against, as `share` writes it |
 //! | `tree.html` | the tree of a search, as `tree` writes it |
-//! | `dobutsu.html` | perfect play, where `dobutsu solve` has made the table |
-//! | `doc/` | the documentation of what players are written with |
+//! | `dobutsu.html` | perfect play, if `dobutsu solve` has made the table |
+//! | `doc/` | the documentation of the packages that players are written with |
 //!
 //! No page needs a server, and all links are relative.
+
+mod guide;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -35,11 +38,11 @@ Examples:
   cargo run -p xtask -- site target/site
   cargo run -p xtask -- site target/site --repository https://example.org/minishogi-lab/blob/main
 
-Open index.html from the disk, or put the folder on any web space. What is not there yet is left out, with a line that says how to make it:
+Open index.html from the disk, or put the folder on any web host. A missing part is left out, and a line says how to make it:
   slides/build.sh                          the slides; or from Windows, as slides/README.md says
   minishogi dobutsu solve                  the table of dobutsu shogi: two minutes with --release
   rustup target add wasm32-unknown-unknown for the player in the browser
-The exit code is 0 where the site was written, also without such a part, or 1 where it was not.";
+The exit code is 0 if the site was written, also without such a part, and 1 otherwise.";
 
 /// The flags of `site`.
 #[allow(rustdoc::bare_urls)] // An address in a help text.
@@ -48,10 +51,10 @@ pub struct Options {
     /// The folder to write, for example target/site
     #[arg(value_name = "DIR")]
     out: PathBuf,
-    /// Where the repository can be read: links of the decks into it lead there. For example https://example.org/minishogi-lab/blob/main
+    /// The address of the repository: links of decks and guide into it lead there. For example https://example.org/minishogi-lab/blob/main
     #[arg(long, value_name = "URL", value_parser = address)]
     repository: Option<String>,
-    /// Who plays on the page, for example sol09
+    /// The player on the page, for example sol09
     #[arg(long, value_name = "PLAYER", default_value = "sol09")]
     player: String,
     /// A page that `dobutsu page` has written, for example dobutsu.html; otherwise it is made of target/dobutsu.table
@@ -59,13 +62,13 @@ pub struct Options {
     dobutsu: Option<PathBuf>,
 }
 
-/// Whose search the tree shows, and how deep: a page of less than a megabyte.
+/// The player and the depth of the tree: a page of less than a megabyte.
 const TREE: (&str, u32) = ("sol05", 3);
 
-/// How many seconds that search may take.
+/// The limit of that search in seconds.
 const TREE_TIMEOUT: u64 = 120;
 
-/// Packages whose documentation is for those who write players, each after those that it links to: rustdoc links only to what is there already.
+/// Packages with documentation for writers of players, each after those that it links to: rustdoc links only to documentation that exists.
 const DOCUMENTED: [&str; 11] = [
     "minishogi",
     "minishogi-trace",
@@ -80,18 +83,19 @@ const DOCUMENTED: [&str; 11] = [
     "minishogi-chess",
 ];
 
-/// Leads on to the first of these.
+/// The page that leads to the first of these.
 const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Minishogi Lab</title>\n\
      <meta http-equiv=\"refresh\" content=\"0; url=minishogi/index.html\">\n<a href=\"minishogi/index.html\">minishogi</a>\n</html>\n";
 
-/// Says that a folder is one that this command may write anew. GitHub Pages takes a site with such a file as it is.
-const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` writes this folder anew each time.\n");
+/// Marks a folder that this command may replace. GitHub Pages takes a site with such a file as it is.
+const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` replaces this folder each time.\n");
 
 /// A part of the site, or how to make what it needs.
 type Part<T> = Result<T, Text>;
 
-/// What there is besides the documentation and the tree, which are always there.
+/// The parts of the site. Documentation and tree are always there.
 struct Parts {
+    guide: Vec<guide::Page>,
     decks: Part<Vec<Deck>>,
     player: Part<()>,
     dobutsu: Part<()>,
@@ -138,6 +142,7 @@ fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Te
         "left out, the slides: `slides/build.sh` builds them",
         "スライドはありません。`slides/build.sh` でビルドできます",
     ));
+    let guide = guide::write(&root, out, options.repository.as_deref(), decks.is_ok())?;
     let player = match share::is_target_installed(&root) {
         true => put(
             "player.html",
@@ -162,7 +167,7 @@ fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Te
         )),
     };
     document(&root, &out.join("doc"))?;
-    let parts = Parts { decks, player, dobutsu };
+    let parts = Parts { guide, decks, player, dobutsu };
     put("index.html", &index(&parts, lang))?;
     Ok(parts)
 }
@@ -171,7 +176,7 @@ fn failed(path: &Path, error: &io::Error) -> Text {
     format!("{}: {error}", path.display()).into()
 }
 
-/// Makes the folder, or removes from it what an earlier run has written. What others have put there stays, such as `CNAME`.
+/// Makes the folder, or removes the files of an earlier run from it. Other files stay, such as `CNAME`.
 fn prepare(out: &Path) -> Result<(), Text> {
     let (mark, written) = (out.join(MARK.0), MARK.1);
     files::make_folder(out)?;
@@ -185,7 +190,7 @@ fn prepare(out: &Path) -> Result<(), Text> {
         ));
     }
     files::write(&mark, written.as_bytes()).map_err(|error| failed(&mark, &error))?;
-    for name in ["index.html", "player.html", "tree.html", "dobutsu.html", "slides", "doc"] {
+    for name in ["index.html", "player.html", "tree.html", "dobutsu.html", "guide", "slides", "doc"] {
         let path = out.join(name);
         let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
         removed
@@ -244,6 +249,8 @@ fn index(parts: &Parts, lang: Lang) -> String {
             "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
         )
     );
+    let lists = [Lang::En, Lang::Ja].map(|lang| guide_list(&parts.guide, lang)).concat();
+    page += &section("guide", "Guide", "ガイド", &lists);
     page += &look(parts);
     if let Ok(decks) = &parts.decks {
         let lists = [Lang::En, Lang::Ja].map(|lang| list(decks, lang)).concat();
@@ -254,7 +261,17 @@ fn index(parts: &Parts, lang: Lang) -> String {
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// What can be tried at once.
+/// Returns the pages of the guide in a language.
+fn guide_list(pages: &[guide::Page], lang: Lang) -> String {
+    let code = lang.code();
+    let rows = pages.iter().filter(|page| page.lang == lang).map(|page| {
+        let (name, title) = (escape(&page.name), escape(&page.title));
+        format!("<li><a href=\"guide/{code}/{name}.html\">{title}</a></li>\n")
+    });
+    format!("<ul class=\"t decks\" lang=\"{code}\">\n{}</ul>\n", rows.collect::<String>())
+}
+
+/// Returns the list of pages to try.
 fn look(parts: &Parts) -> String {
     let mut rows = String::new();
     let mut add = |file: &str, name: (&str, &str), about: (&str, &str)| {
@@ -266,7 +283,7 @@ fn look(parts: &Parts) -> String {
             ("Play", "対局する"),
             (
                 "A player of the course, in your browser: it plays here, without a server.",
-                "コースのプレイヤーと、このブラウザだけで対局できます。",
+                "授業のプレイヤーと、このブラウザだけで対局できます。",
             ),
         );
     }
@@ -282,13 +299,13 @@ fn look(parts: &Parts) -> String {
         add(
             "dobutsu.html",
             ("Dobutsu shogi, solved", "どうぶつしょうぎの完全解析"),
-            ("Best play to click through, and what every other move gives.", "最善の手順と、ほかの手の結果をたどれます。"),
+            ("Best play to click through, with the value of every other move.", "最善の手順を、ほかの手の値とともにたどれます。"),
         );
     }
     add(
         "doc/minishogi/index.html",
         ("Documentation", "ライブラリのドキュメント"),
-        ("What a player is written with, beginning with a tour.", "プレイヤーを書くための部品の説明です（英語）。"),
+        ("The library for players, beginning with a tour.", "プレイヤーを書くためのライブラリの説明です（英語）。"),
     );
     section("look", "To try and to read", "試す、読む", &format!("<ul class=\"parts\">\n{rows}</ul>\n"))
 }
@@ -318,10 +335,10 @@ struct Deck {
     pub has_pdf: bool,
 }
 
-/// Where a built deck has the repository: `target/slides/en` is three folders below it.
+/// The beginning of links from a built deck into the repository: `target/slides/en` is three folders below it.
 const REPOSITORY: &str = " href=\"../../../";
 
-/// Copies what was built, with an index of its own, and returns the decks; nothing where nothing was built.
+/// Copies the built decks with their index, and returns them; nothing if none was built.
 ///
 /// # Errors
 /// Names the file that cannot be read or written.
@@ -366,14 +383,14 @@ fn copy_decks(from: &Path, to: &Path, repository: Option<&str>) -> Result<Option
     Ok(Some(decks))
 }
 
-/// Returns the deck with its links into the repository leading to where that can be read; without an address they are words.
+/// Returns the deck with its links into the repository replaced by this address; without an address they are words.
 fn relinked(html: &str, repository: Option<&str>) -> String {
     if let Some(repository) = repository {
         return html.replace(REPOSITORY, &format!(" href=\"{repository}/"));
     }
     let mut parts = html.split(REPOSITORY);
     let first = parts.next().unwrap_or_default().to_string();
-    // What is left of an address goes up to its quote.
+    // The rest of an address ends at its quote.
     parts.fold(first, |text, part| text + part.split_once('"').map_or("", |(_, rest)| rest))
 }
 

@@ -1,0 +1,42 @@
+//! The documents of a release agree with the manifest: versions, licence, badges.
+
+use std::fs;
+use std::path::Path;
+
+use support::ROOT;
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Returns a value of the workspace's manifest.
+fn value(manifest: &str, key: &str) -> String {
+    let package = manifest.split_once("[workspace.package]").unwrap().1;
+    let line = package.lines().find_map(|line| line.strip_prefix(&format!("{key} = \"")));
+    line.and_then(|rest| rest.strip_suffix('"')).unwrap_or_else(|| panic!("no {key}")).to_string()
+}
+
+#[test]
+fn versions_and_badges_are_those_of_the_manifest() {
+    let manifest = read("Cargo.toml");
+    let [version, rust, license] = ["version", "rust-version", "license"].map(|key| value(&manifest, key));
+    assert_eq!(version, env!("CARGO_PKG_VERSION"));
+    for line in manifest.lines().filter(|line| line.contains("path = ") && line.contains("version = ")) {
+        assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
+    }
+    let changes = read("CHANGELOG.md");
+    let heading = changes.lines().find_map(|line| line.strip_prefix(&format!("## [{version}] - "))).expect("a section for this version");
+    let citation = read("CITATION.cff");
+    for line in [format!("version: {version}"), format!("date-released: {heading}")] {
+        assert!(citation.lines().any(|other| other == line), "CITATION.cff: no line `{line}`");
+    }
+    for part in license.split(" OR ") {
+        assert!(citation.lines().any(|line| line == format!("  - {part}")), "CITATION.cff: no licence {part}");
+    }
+    for page in ["README.md", "README.ja.md"] {
+        let text = read(page);
+        for badge in [format!("badge/rust-{rust}%2B-"), format!("badge/license-{}-", license.replace('-', "--").replace(" OR ", "_or_"))] {
+            assert!(text.contains(&badge), "{page}: no badge `{badge}`");
+        }
+    }
+}
