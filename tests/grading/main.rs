@@ -6,4 +6,5 @@ mod endgames;
 mod mates;
 mod observed;
 mod positions;
+mod public_api;
 mod stubs;

@@ -17,17 +17,17 @@ use minishogi::{Move, Position, Random, START_SFEN};
 use minishogi_neural::data::Sample;
 use minishogi_retrograde::Endgame;
 use minishogi_shell::Embedded;
-use serde_json::Value as Json;
+pub use serde_json::Value as Json;
 use support::{ROOT, mv};
 
-/// The library, and the packages that an exercise depends on besides.
+/// The library, and the packages that an exercise depends on as well.
 const PACKAGES: [&str; 7] =
     ["minishogi", "minishogi-shell", "minishogi-retrograde", "minishogi-neural", "minishogi-dobutsu", "minishogi-chess", "minishogi-shogi"];
 
 /// How a position is come by.
 #[derive(Clone, Copy)]
 enum Way {
-    /// It is made of its pieces, and the observer is told.
+    /// It is made of its pieces, and the observer is reported.
     Makes(fn()),
     /// A move leads there, which the observer sees.
     Moves(fn()),
@@ -111,10 +111,10 @@ impl Observer for Seen {
 }
 
 /// The public items of a package, as rustdoc writes them.
-struct Items(Json);
+pub struct Items(Json);
 
 impl Items {
-    fn of(package: &str) -> Items {
+    pub fn of(package: &str) -> Items {
         // The format is not stable yet, so the stable compiler has to be told that it may write it.
         let words = ["rustdoc", "--quiet", "--lib", "--package", package, "--", "-Zunstable-options", "--output-format", "json"];
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("public");
@@ -126,7 +126,7 @@ impl Items {
         Items(serde_json::from_str(&text).unwrap())
     }
 
-    /// Whether a type has a position in it, for which `Self` may stand.
+    /// Returns whether a type has a position in it, for which `Self` may stand.
     fn has_position(&self, kind: &Json, is_self: bool) -> bool {
         match kind {
             Json::Object(fields) => fields.iter().any(|(name, value)| {
@@ -151,20 +151,31 @@ impl Items {
         &self.0["index"][id.to_string()]
     }
 
-    /// The ways to a position, and the traits and functions that are given one.
-    fn ways(&self) -> (BTreeSet<String>, BTreeSet<String>) {
-        let (mut ways, mut given) = (BTreeSet::new(), BTreeSet::new());
+    /// Returns all items by their ids.
+    pub fn all(&self) -> impl Iterator<Item = (&String, &Json)> {
+        self.0["index"].as_object().unwrap().iter()
+    }
+
+    /// Returns the type or trait that each item belongs to, by the id of the item.
+    pub fn owners(&self) -> BTreeMap<String, String> {
         let mut owned = BTreeMap::new();
-        let index = self.0["index"].as_object().unwrap();
-        for item in index.values() {
+        for (_, item) in self.all() {
             let inner = &item["inner"];
             for (kind, owner) in [("impl", self.name_of(&inner["impl"]["for"]["resolved_path"]["id"])), ("trait", text(&item["name"]))] {
                 inner[kind]["items"].as_array().into_iter().flatten().for_each(|id| drop(owned.insert(id.to_string(), owner.to_string())));
             }
             let fields = inner["struct"]["kind"]["plain"]["fields"].as_array().into_iter().flatten();
-            fields.for_each(|id| drop(owned.insert(id.to_string(), text(&item["name"]).to_string())));
+            let variants = inner["enum"]["variants"].as_array().into_iter().flatten();
+            fields.chain(variants).for_each(|id| drop(owned.insert(id.to_string(), text(&item["name"]).to_string())));
         }
-        for (id, item) in index {
+        owned
+    }
+
+    /// Returns the ways to a position, and the traits and functions that are given one.
+    fn ways(&self) -> (BTreeSet<String>, BTreeSet<String>) {
+        let (mut ways, mut given) = (BTreeSet::new(), BTreeSet::new());
+        let owned = self.owners();
+        for (id, item) in self.all() {
             let owner = owned.get(id).map_or_else(|| text(&self.item(&self.0["root"])["name"]), String::as_str);
             let name = format!("{owner}::{}", text(&item["name"]));
             let function = &item["inner"]["function"];
@@ -172,7 +183,7 @@ impl Items {
             if self.has_position(&function["sig"]["output"], is_own) || self.has_position(&item["inner"]["struct_field"], false) {
                 ways.insert(name.clone());
             }
-            let is_of_trait = index.values().any(|item| item["name"] == *owner && item["inner"]["trait"].is_object());
+            let is_of_trait = self.all().any(|(_, item)| item["name"] == *owner && item["inner"]["trait"].is_object());
             let inputs = function["sig"]["inputs"].as_array().into_iter().flatten();
             let takes = inputs.filter(|input| self.has_position(&input[1], false)).count() > 0;
             if is_of_trait && takes || self.has_position(&function["generics"], false) {
@@ -183,7 +194,7 @@ impl Items {
     }
 }
 
-fn text(value: &Json) -> &str {
+pub fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 

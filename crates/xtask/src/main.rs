@@ -44,7 +44,7 @@ enum Task {
     Notices {
         /// The package, for example champion
         package: String,
-        /// What it is compiled for, for example x86_64-unknown-linux-musl
+        /// The target, for example x86_64-unknown-linux-musl
         target: String,
     },
 }

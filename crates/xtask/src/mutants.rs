@@ -26,10 +26,10 @@ A mutant with all points is the solution in other words, or a hole in the specs.
 pub struct Options {
     /// The exercise, as in 04
     exercise: String,
-    /// How many mutants, at most
+    /// The number of mutants, at most
     #[arg(long, default_value_t = 40)]
     count: usize,
-    /// How many changes each has
+    /// The number of changes each has
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     changes: u8,
     /// The seed of the draw: another seed draws other mutants
@@ -139,7 +139,7 @@ struct Token<'a> {
     place: Range<usize>,
 }
 
-/// Operators and words, each with the others that stand where it stands.
+/// Operators and words, each with the others that stand where it is.
 const OTHERS: &[(&str, &[&str])] = &[
     ("<=", &["<", ">="]),
     (">=", &[">", "<="]),
@@ -180,7 +180,7 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("captures", &["legal_moves"]),
 ];
 
-/// Words that no minus stands before.
+/// Words that no minus is before.
 const UNSIGNED: &[&str] = &["pos", "m", "depth", "ply", "plies", "if", "return", "match", "for", "let", "mut", "true", "false", "self"];
 
 /// Returns all single changes: those of what a student writes, and those of what is given.
@@ -255,7 +255,7 @@ fn visit(stream: TokenStream, text: &str, edits: &mut Vec<Edit>) {
         {
             change(String::new());
         }
-        // A minus before a name that stands alone or is called: after a bracket, a comma, `=` or `return`.
+        // A minus before a name that is alone or is called: after a bracket, a comma, `=` or `return`.
         if is_name(token.text)
             && before.is_none_or(|before| matches!(before, "=" | "," | "return"))
             && token.text.starts_with(char::is_lowercase)

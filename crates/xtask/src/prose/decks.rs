@@ -1,4 +1,4 @@
-//! Decks: the plan of a session, the room on a slide, notes, headlines.
+//! Decks: the plan of a session, the space on a slide, notes, headlines.
 
 use support::deck::{Code, Deck, Slide, step_of};
 
@@ -7,7 +7,7 @@ use super::{File, Finding};
 /// The length of a session.
 const MINUTES: u32 = 90;
 
-/// What fits beside a headline and a figure.
+/// The most text beside a headline and a figure.
 const MOST_ENGLISH_WORDS: usize = 50;
 const MOST_JAPANESE_CHARACTERS: usize = 125;
 

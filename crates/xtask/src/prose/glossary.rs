@@ -55,7 +55,9 @@ const GLOSSARY: &[Term] = &[
     Term::new("兄弟節点", &["隣の節点", "隣の局面", "兄弟ノード"], "nodes with the same parent"),
     Term::new("ルート", &["根から", "根の", "根節点"], "the root of the tree").but(&["平方根の", "乗根の"]),
     Term::new("水平線", &["地平線"], "the horizon effect is 水平線効果"),
-    Term::new("オーダリング", &["手の並べ替え", "並び替え", "順序づけ手法"], "move ordering; to sort a list is 並べ替える"),
+    Term::new("ムーブオーダリング", &["手のオーダリング", "並び替え", "順序づけ手法"], "move ordering; to sort a list is 並べ替える"),
+    Term::new("とがめ", &["反駁"], "the shogi player's word for a refutation"),
+    Term::new("手順前後", &["手順の入れ替わり"], "a transposition"),
     Term::new("取られる駒", &["取る駒の価値が大き", "価値の大きい取る駒", "被害"], "the victim; 取る駒 is what takes it"),
     Term::new("取る駒", &["動かす駒の価値", "取る駒と動かす駒", "動かす駒と取る駒", "取る駒、次に動かす駒"], "the attacker of a capture"),
     // The window
@@ -66,6 +68,8 @@ const GLOSSARY: &[Term] = &[
     Term::new("fail-high", &["フェイルハイ", "フェールハイ", "fail high"], "the field writes it in Latin letters"),
     Term::new("fail-low", &["フェイルロー", "フェールロー", "fail low"], "the field writes it in Latin letters"),
     Term::new("ヌルウィンドウ", &["空窓", "ゼロ窓", "ヌル窓", "零窓"], "null window"),
+    Term::new("全幅の窓", &["窓全体", "全体の窓", "いちばん広い窓", "最も広い窓"], "the full window"),
+    Term::new("stand pat", &["現状の評価値を使", "現状の評価値を選", "現状の評価値で", "現状の評価値と"], "the field writes it in Latin letters"),
     // The table
     Term::new("置換表", &["ハッシュテーブル", "トランスポジションテーブル"], "transposition table"),
     Term::new("エントリ", &["エントリー", "表の要素", "表の項目", "深い情報", "浅い情報"], "what the table holds of a position"),
@@ -74,7 +78,19 @@ const GLOSSARY: &[Term] = &[
     // Further on
     Term::new("王手延長", &["王手の延長", "王手を延長", "チェックエクステンション"], "check extension"),
     Term::new("後退解析", &["逆行解析", "レトログレード"], "retrograde analysis"),
+    Term::new("過学習", &["オーバーフィッティング", "過剰適合"], "overfitting"),
+    Term::new("学習率", &["学習の速さ", "進む大きさを表す"], "learning rate"),
+    // Programs
+    Term::new(
+        "将棋 GUI",
+        &["将棋盤のプログラム", "将棋盤や対局のプログラム", "将棋盤ソフト", "将棋の GUI", "盤のプログラム", "盤を表示するプログラム"],
+        "as 将棋所 or ShogiHome",
+    ),
     // Sentences that were translated word by word
+    Term::new("問のうち", &["個の場合"], "a question of a list is 問"),
+    Term::new("続けて", &["続けて問われ"], "one gives a player another position"),
+    Term::new("反則", &["禁じ手"], "an illegal move"),
+    Term::new("かまいません", &["構いません"], "one spelling"),
     Term::new("置き換え", &["場所を譲"], "an entry is replaced; it has no manners"),
     Term::new("使いません", &["見さえしません"], "a thread does not look at answers, it uses them"),
     Term::new("不詰", &["うそ"], "what is not known is no lie, but not 不詰 either"),
@@ -86,6 +102,7 @@ const GLOSSARY: &[Term] = &[
 /// have words of their own.
 fn is_read_by_students(file: &File) -> bool {
     let folders = [
+        "slides/guide/ja/",
         "slides/ja/",
         "exercises/",
         "solutions/",

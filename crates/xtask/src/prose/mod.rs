@@ -24,7 +24,7 @@ use serde_json::json;
 use support::ROOT;
 
 pub const HELP: &str = "\
-Each finding is a line `path:line: rule: what`; the numbers of findings by rule come last.
+Each finding is a line `path:line: rule: what`. The numbers of findings by rule come last, and how many there are in 1,000 words of English.
 `npm ci` in crates/xtask/prose installs textlint, which judges sentences.
 The exit code is 0 whatever is found, or 2 if an argument is wrong.";
 
@@ -98,6 +98,8 @@ pub fn run(options: &Options) -> ExitCode {
     collect(Path::new(ROOT), "", &mut files);
     files.retain(|file| wanted.is_empty() || wanted.iter().any(|place| is_within(&file.place, place)));
     let rules = [lines::findings, english::findings, glossary::findings, decks::findings, readmes::findings];
+    let words = english::words(&files);
+    let english = english::findings(&files).len();
     let mut findings: Vec<Finding> = rules.iter().flat_map(|rule| rule(&files)).collect();
     if wanted.is_empty() {
         findings.extend(glossary::unused(&files));
@@ -108,7 +110,7 @@ pub fn run(options: &Options) -> ExitCode {
     }
     findings.sort();
     findings.dedup();
-    let report = if options.json { as_json(&findings) } else { as_lines(&findings, options.counts) };
+    let report = if options.json { as_json(&findings) } else { as_lines(&findings, options.counts) + &rate(english, words) };
     // A pager may have closed the pipe.
     let _ = io::stdout().write_all(report.as_bytes());
     ExitCode::SUCCESS
@@ -136,6 +138,11 @@ fn as_lines(findings: &[Finding], only_counts: bool) -> String {
         report += &format!("{:5} {rule}\n", found.len());
     }
     report + &format!("{:5} in all\n", findings.len())
+}
+
+/// Returns the findings in English as a share of its words.
+fn rate(findings: usize, words: usize) -> String {
+    format!("{:.1} of free-relative and stiff-word in 1,000 words of English ({words} words)\n", 1000.0 * findings as f64 / words.max(1) as f64)
 }
 
 /// Returns the place in the kit of a path that the user typed. An empty place is the kit itself.
@@ -196,6 +203,7 @@ mod tests {
             "src/a.rs:2: a-rule: two\nsrc/a.rs:1: other: three\n    1 a-rule\n    1 other\n    2 in all\n"
         );
         assert_eq!(as_lines(&findings[..1], true), "    1 a-rule\n    1 in all\n");
+        assert_eq!(rate(3, 1500), "2.0 of free-relative and stiff-word in 1,000 words of English (1500 words)\n");
         let three = [file.finding(1, "a-rule", "one"), file.finding(1, "other", "one"), file.finding(2, "other", "two")];
         let last: Vec<String> = as_lines(&three, false).lines().skip(2).map(str::to_string).collect();
         assert_eq!(last, ["src/a.rs:1: a-rule: one", "    2 other", "    1 a-rule", "    3 in all"]);

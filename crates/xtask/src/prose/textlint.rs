@@ -43,7 +43,7 @@ fn is_meant(file: &File) -> bool {
 fn ask(program: &PathBuf, config: &Path, pages: &[&File]) -> Result<Vec<Finding>, String> {
     let mut node = Command::new("node");
     node.arg(program).args(["--format", "json", "--config"]).arg(config);
-    // Where it looks for the packages of the rules.
+    // The folder with the packages of the rules.
     node.arg("--rules-base-directory").arg(Path::new(ROOT).join(FOLDER).join("node_modules"));
     node.args(pages.iter().map(|page| Path::new(ROOT).join(&page.place)));
     let output = node.output().map_err(|error| format!("node did not start: {error}"))?;
