@@ -37,8 +37,8 @@ fn sum_of_pieces(pos: &Position, color: Color) -> Value {
     sum
 }
 
-/// What a piece is worth, on the board and in the hand.
-// STUB: /// What a piece is worth, on the board and in the hand.
+/// The value of a piece, on the board and in the hand.
+// STUB: /// The value of a piece, on the board and in the hand.
 // END SOLUTION
 fn value_of(kind: PieceKind) -> Value {
     match kind {

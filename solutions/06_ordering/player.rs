@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use minishogi::prelude::*;
 
-// Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
+// The lowest scores of captures, promotions and killers. Those of the other moves, by history, stay below.
 const CAPTURE: i32 = 2_000_000_000;
 const PROMOTION: i32 = 1_500_000_000;
 const KILLER: i32 = 1_000_000_000;
@@ -21,7 +21,7 @@ pub struct Ordering {
 }
 
 impl AlphaBeta for Ordering {
-    /// How early to look at `m`: the higher, the earlier.
+    /// Returns the priority of `m`: the higher, the earlier.
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // BEGIN SOLUTION
         let kind = kind_moved(pos, m);

@@ -46,7 +46,7 @@ impl ParallelSearch for Threads {
                 let mut ctl = ctl.helper();
                 helpers.add(ctl.signals());
                 let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
-                // Every second one is a depth ahead: what all find at the same time helps nobody.
+                // Every second one is a depth ahead: a result that all find at the same time helps none.
                 let first_depth = 1 + number as u32 % 2;
                 start(scope, move || self.searcher().deepen(&mut pos, &mut root_moves, &mut ctl, first_depth));
             }
@@ -104,9 +104,9 @@ impl ParallelSearch for Threads {
 pub struct Threads {
     table: Table,
     threads: usize,
-    /// Whether the threads share the root moves out among them, or all search the whole tree.
+    /// True if the threads share the root moves out among them, or all search the whole tree.
     split_root: bool,
-    /// Whether part 1 is asked for the windows: without it all of them are whole, and the parts 2 and 3 can be tried by themselves.
+    /// True if part 1 is asked for the windows: without it all of them are whole, and the parts 2 and 3 can be tried by themselves.
     null_windows: bool,
 }
 

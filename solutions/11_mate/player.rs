@@ -13,7 +13,7 @@ use minishogi::prelude::*;
 impl OwnRules for MatePlayer {
     // Part 1.
 
-    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    /// Returns whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
     fn mates_by_looking(pos: &Position, m: Move) -> bool {
         let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
         let king = pos.king_square(them);
@@ -21,7 +21,7 @@ impl OwnRules for MatePlayer {
         if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) {
             return false;
         }
-        // What stands on the board once the pawn is there: it may be in the way of our own bishop or rook.
+        // The occupied squares once the pawn is there: it may be in the way of our own bishop or rook.
         let occupied = pos.pieces(us) | pos.pieces(them) | Bitboard::from_square(to);
         // The king steps away or takes: to any square that we do not attack.
         let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
@@ -144,7 +144,7 @@ impl MateSearch<'_> {
     /// Some mate of at most `plies` moves, found by df-pn (Nagai, 2002).
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
         // BEGIN SOLUTION
-        // A line ends with the attacker's move. A short limit comes first: without one, checks that lead nowhere would be tried for ever.
+        // A line ends with the attacker's move. A short limit comes first: without one, checks that lead nowhere would be tried forever.
         let plies = plies - (plies + 1) % 2;
         for limit in [15, 31, 63, 127, plies].map(|limit| plies.min(limit)) {
             let mut table = ProofTable::default();
@@ -215,7 +215,7 @@ impl MateSearch<'_> {
 }
 // BEGIN SOLUTION
 
-/// How many positions at least must still be decided to show that the side to move reaches its aim (phi), and that it does not (delta). The
+/// The number of positions that at least must still be decided to show that the side to move reaches its aim (phi), and that it does not (delta). The
 /// attacker's aim is mate, so in its positions phi is the proof number pn and delta the disproof number dn (Allis, 1994); in those of the
 /// defender phi is dn and delta is pn.
 #[derive(Clone, Copy)]
@@ -224,7 +224,7 @@ struct Numbers {
     delta: u32,
 }
 
-/// What can never be shown.
+/// The number of an aim that can never be shown.
 const INFINITE: u32 = 1 << 30;
 
 /// A sum that is only infinite if a part of it is: positions that can be reached in many ways count many times.
@@ -236,7 +236,7 @@ fn sum(a: u32, b: u32) -> u32 {
 #[derive(Default)]
 struct ProofTable {
     entries: HashMap<(u64, u32), Numbers>,
-    /// Whether any line was longer than the limit.
+    /// True if any line was longer than the limit.
     hit_limit: bool,
 }
 

@@ -39,7 +39,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        // Where nobody could be brought to lose, the game need not end.
+        // If neither side could be brought to lose, the game need not end.
         self.values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
         // STUB: // Take the positions from the front of the queue. `self.game.unmoves(position, &mut before)` gives its parents.
         // STUB: // What does the value of the position say about a parent? New wins and losses go to the back of the queue.
@@ -79,7 +79,7 @@ impl GameSolver for Retrograde {
                 for from in Square::all().filter(|&from| pos.piece_on(from).is_none()) {
                     setup.board[from.index()] = Some(Piece { color: mover, kind: before });
                     add(setup.clone(), m(from, to));
-                    // What is in the hand may just have been captured, and was promoted perhaps.
+                    // A piece in the hand may just have been captured, and was promoted perhaps.
                     for kind in PieceKind::ALL.into_iter().filter(|kind| pos.hand_of(mover).has(kind.unpromoted())) {
                         let mut setup = setup.clone();
                         setup.hands[mover.index()].remove(kind.unpromoted());
@@ -105,14 +105,14 @@ impl GameSolver for Retrograde {
 
 // ---- Given: what is known before you begin, and the player. ----
 
-/// What is known of a game so far.
+/// The knowledge about a game so far.
 struct Analysis<'a> {
     game: &'a dyn NumberedGame,
     /// The value of each position, where it is known.
     values: Vec<Option<Solved>>,
-    /// How many moves of each position are not known to be bad.
+    /// The number of moves of each position that are not known to be bad.
     moves_left: Vec<u16>,
-    /// The positions won or lost from which nobody has gone back yet. Of the wins those nearer to the end come first, and so of the losses.
+    /// The positions won or lost from which the search has not gone back yet. Of the wins those nearer to the end come first, and so of the losses.
     queue: VecDeque<usize>,
 }
 

@@ -211,8 +211,8 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
     memory.put(game, Known { value, bound, depth, best_move });
     Some(max_value)
     // STUB: // Does `known` settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
-    // STUB: todo!("part 3: the search with a table")
+    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return
+    // `None`. STUB: todo!("part 3: the search with a table")
     // END SOLUTION
 }
 
@@ -245,7 +245,7 @@ impl Evaluate for Mine {
     fn evaluate(board: &Board) -> Value {
         // BEGIN SOLUTION
         let us = board.side_to_move();
-        // Where a king stands: the fewer ranks ahead of it, the more can reach it.
+        // The rank of a king: the fewer ranks ahead of it, the more can reach it.
         let at_home = |color| board.king_square(color).map_or(0, |square| Value::from(square.relative_rank(color)));
         Material::evaluate(board) + 5 * (at_home(us) - at_home(us.flip()))
         // STUB: // `Material::evaluate(board)` are the pieces. What else counts? `board.piece_at(square)`, `board.king_square(color)` and so on.

@@ -1,5 +1,5 @@
 //! The sums of the network's first layer along the line that is being searched. A move changes few inputs, so the sums of the position before are
-//! nearly those of the position after; and where nobody asks for a value, none are needed.
+//! nearly those of the position after; and without a request for a value none are needed.
 
 use minishogi::{Color, Position, Value};
 
@@ -9,7 +9,7 @@ use crate::network::{NETWORK, Network, Sums, bucket};
 /// One ply of the line.
 #[derive(Clone)]
 struct Step {
-    /// What led here from the ply before.
+    /// The change from the ply before.
     change: Change,
     /// The sums as Black and as White see the position, once they are needed.
     sums: [Sums; 2],
@@ -47,7 +47,7 @@ impl Accumulators {
         for viewer in Color::ALL {
             let side = viewer.index();
             if self.steps[known + 1..=ply].iter().any(|step| step.change.seen_by(viewer).is_none()) {
-                // What lies between is not known now: it stays so.
+                // The plies between are unknown, and stay so.
                 self.steps[ply].sums[side] = self.net.sums(pos, viewer);
                 continue;
             }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use minishogi::Random;
 
-    /// Moves are done and taken back, and now and then somebody asks: the sums are those of the position, as if made anew.
+    /// Moves are done and taken back, and now and then a value is asked for: the sums are those of the position, as if made again.
     #[test]
     fn sums_are_kept_up_to_date() {
         let mut random = Random(1);

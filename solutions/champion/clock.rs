@@ -27,7 +27,7 @@ impl Clock {
             Some(movetime) => movetime.saturating_sub(MOVETIME_MARGIN).max(movetime / 2),
             None => limits.time_for_move(pos.side_to_move()).unwrap_or(Duration::MAX),
         };
-        // What is not used of a whole game's time is there for later moves.
+        // Unused time of a whole game is there for later moves.
         let is_saved = limits.movetime.is_none() && limits.byoyomi.is_none_or(|byoyomi| byoyomi.is_zero());
         let last_begin = if is_saved { time / 2 } else { time };
         Clock { signals: ctl.signals(), nodes: limits.nodes.unwrap_or(u64::MAX), time, last_begin }
@@ -45,7 +45,7 @@ impl Clock {
         self.signals.stopped() || !self.signals.pondering() && (nodes >= self.nodes || ctl.elapsed() >= self.time)
     }
 
-    /// Whether it is too late to begin something deeper.
+    /// Returns whether it is too late to begin something deeper.
     pub fn is_late(&self, ctl: &Control) -> bool {
         !self.signals.pondering() && ctl.elapsed() >= self.last_begin
     }

@@ -1,15 +1,15 @@
-//! What a series of captures on one square wins, each side with its least valuable piece first (static exchange evaluation).
+//! The gain of a series of captures on one square, each side with its least valuable piece first (static exchange evaluation).
 
 use std::sync::LazyLock;
 
 use minishogi::{Bitboard, Color, Move, PieceKind, Position, Square, Value, piece_value};
 
-/// What a capture of this kind wins: the other side loses the piece and we get it in hand.
+/// The gain of capturing this kind: the other side loses the piece and we get it in hand.
 pub const fn capture_value(kind: PieceKind) -> Value {
     piece_value(kind) + piece_value(kind.unpromoted())
 }
 
-/// What a promotion wins.
+/// The gain of a promotion.
 pub fn promotion_value(kind: PieceKind) -> Value {
     kind.promoted().map_or(0, |promoted| piece_value(promoted) - piece_value(kind))
 }
@@ -28,7 +28,7 @@ const BY_VALUE: [PieceKind; 10] = [
     PieceKind::King,
 ];
 
-/// Whether the move wins at least `threshold`, once all captures on its square that pay have been made.
+/// Returns whether the move wins at least `threshold`, once all captures on its square that pay have been made.
 pub fn wins(pos: &Position, m: Move, threshold: Value) -> bool {
     let to = m.to();
     let mut side = pos.side_to_move();
@@ -42,7 +42,7 @@ pub fn wins(pos: &Position, m: Move, threshold: Value) -> bool {
         None => (m.dropped().expect("a move starts on the board or in the hand"), 0),
     };
     let captured = pos.piece_on(to).map_or(0, |piece| capture_value(piece.kind));
-    // What the side that has just moved is ahead of what it needs, if the exchange ended here.
+    // The margin of the side that has just moved, if the exchange ended here.
     let mut balance = captured + promotion - threshold;
     if balance < 0 {
         return false;
@@ -126,11 +126,11 @@ mod tests {
     #[test]
     fn exchanges_are_added_up() {
         let (gold, rook, silver) = (capture_value(PieceKind::Gold), capture_value(PieceKind::Rook), capture_value(PieceKind::Silver));
-        // Nobody takes back.
+        // There is no recapture.
         assert_eq!(wins_at_most("4k/5/2g2/2R2/K4 b - 1", "3d3c"), gold);
         // A silver takes back.
         assert_eq!(wins_at_most("4k/1s3/2g2/2R2/K4 b - 1", "3d3c"), gold - rook);
-        // The second rook stands behind the first, and takes the silver.
+        // The second rook is behind the first, and takes the silver.
         assert_eq!(wins_at_most("4k/1s3/2g2/2R2/K1R2 b - 1", "3d3c"), gold - rook + silver);
         // A king does not step into an attack.
         assert_eq!(wins_at_most("5/1k3/2g2/2R2/K1R2 b - 1", "3d3c"), gold);

@@ -2,7 +2,7 @@
 
 use minishogi::{Color, MAX_PLY, Move, PieceKind, Square};
 
-/// Where moves come from: a square, or the hand by kind.
+/// The origins of moves: a square, or the hand by kind.
 const ORIGINS: usize = Square::COUNT + PieceKind::IN_HAND.len();
 
 /// A kind on its target square; promoted pieces by their own kinds.
@@ -35,7 +35,7 @@ fn origin(m: Move) -> usize {
     }
 }
 
-/// What makes a quiet move known: the move itself, and what was played one and two plies before.
+/// The key of a quiet move: the move itself, and the moves one and two plies before.
 #[derive(Clone, Copy)]
 pub struct Context {
     pub color: Color,

@@ -1,4 +1,4 @@
-//! The inputs of the network: what stands where and what is in hand, as each side sees it. They are numbered as those of exercise 13
+//! The inputs of the network: what is where and what is in hand, as each side sees it. They are numbered as those of exercise 13
 //! ([`minishogi_neural`]), but each side sees its king in the right half: where it is in the left one, in a mirror. For the rules left and right are
 //! alike, so what is learnt on one side is known on the other.
 
@@ -6,10 +6,10 @@ use minishogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 pub use minishogi_neural::INPUTS;
 
-/// The most inputs that are active at once: twelve pieces at most stand on the board, and ten say what is in hand.
+/// The most inputs that are active at once: twelve pieces at most are on the board, and ten say what is in hand.
 pub const MOST_ACTIVE: usize = 22;
 
-/// Where the inputs for pieces in hand begin.
+/// The first input for pieces in hand.
 const IN_HAND: usize = Square::COUNT * BY_SQUARE;
 /// A square has an input for each kind of both sides.
 const BY_SQUARE: usize = 2 * PieceKind::ALL.len();
@@ -31,7 +31,7 @@ pub fn inputs(pos: &Position, viewer: Color, mut found: impl FnMut(usize)) {
     }
 }
 
-/// How one side sees the board.
+/// One side's view of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct View {
     viewer: Color,
@@ -75,7 +75,7 @@ impl View {
     }
 }
 
-/// What a move changes, as each side sees it, Black first.
+/// The change by a move, as each side sees it, Black first.
 #[derive(Clone, Copy)]
 pub struct Change {
     /// Inputs that are active no more. A capture has three, other moves fewer.
@@ -83,12 +83,12 @@ pub struct Change {
     /// Inputs that become active. A capture or a drop has two, other moves one.
     added: [[u16; 2]; 2],
     counts: (u8, u8),
-    /// The side whose king goes from one half to the other: it sees all the board anew.
+    /// The side whose king goes from one half to the other: it sees all the board again.
     crossing: Option<Color>,
 }
 
 impl Change {
-    /// What a pass changes: who is to move is no input.
+    /// The change by a pass: the side to move is no input.
     pub const NOTHING: Change = Change { removed: [[0; 3]; 2], added: [[0; 2]; 2], counts: (0, 0), crossing: None };
 
     /// What `m` will change in `pos`.
@@ -139,7 +139,7 @@ impl Change {
         self.counts.1 += 1;
     }
 
-    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` where it sees all the board anew.
+    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` where it sees all the board again.
     pub fn seen_by(&self, viewer: Color) -> Option<(&[u16], &[u16])> {
         let side = viewer.index();
         let seen = (&self.removed[side][..self.counts.0.into()], &self.added[side][..self.counts.1.into()]);

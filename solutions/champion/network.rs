@@ -17,10 +17,10 @@ pub const UNITS: usize = 128;
 /// The phases of the game.
 pub const BUCKETS: usize = 4;
 
-/// What an output of 1 is worth: then 73 of 100 games are won.
+/// The value of an output of 1: then 73 of 100 games are won.
 pub const POINTS: Value = 600;
 
-/// How many weights there are in each part: the rows of the first layer, one for each input, and then its biases; the output's weights of each
+/// The number of weights in each part: the rows of the first layer, one for each input, and then its biases; the output's weights of each
 /// phase, first for the side to move; and its biases.
 pub const PARTS: [usize; 3] = [(INPUTS + 1) * UNITS, BUCKETS * 2 * UNITS, BUCKETS];
 
@@ -44,7 +44,7 @@ pub struct Sums([i16; UNITS]);
 /// The network with its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// What each input gives to the units.
+    /// The contributions of each input to the units.
     rows: Vec<Sums>,
     biases: Sums,
     /// For each phase, the weights of the side to move and those of the other.
@@ -70,7 +70,7 @@ impl Network {
         f32::from(MOST[part]) / f32::from(ONES[part])
     }
 
-    /// The integers that are nearest to these weights, which stand in the order of [`PARTS`].
+    /// The integers that are nearest to these weights, which are in the order of [`PARTS`].
     ///
     /// # Panics
     /// Where there are fewer.
@@ -146,7 +146,7 @@ impl Network {
     }
 }
 
-/// What one side's units give to the output. A unit times its weight is still an `i16`, so that the processor can do many at once.
+/// Returns the contribution of one side's units to the output. A unit times its weight is still an `i16`, so that the processor can do many at once.
 fn half(sums: &Sums, weights: &[i16; UNITS]) -> i32 {
     let product = |(&sum, &weight): (&i16, &i16)| {
         let clipped = sum.clamp(0, ONES[0]);

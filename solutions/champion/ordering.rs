@@ -14,11 +14,11 @@ const KILLERS: [i32; 2] = [2_000_000, 1_900_000];
 const COUNTER: i32 = 1_800_000;
 const BAD_CAPTURE: i32 = -1_000_000;
 
-/// What a search knows about a move when it is its turn.
+/// The search's knowledge about a move when it is its turn.
 #[derive(Clone, Copy)]
 pub struct Candidate {
     pub m: Move,
-    /// What moves, before a promotion.
+    /// The piece that moves, before a promotion.
     pub kind: PieceKind,
     /// Neither a capture nor a promotion.
     pub is_quiet: bool,
@@ -66,7 +66,7 @@ impl Picker {
         while self.next < self.moves.len() {
             let best = self.next + first_highest(&self.ranks[self.next..self.moves.len()]);
             let (m, rank) = (self.moves[best], self.ranks[best]);
-            // Whether a capture loses material is only calculated when it is its turn; then others may come first.
+            // The loss of a capture is only calculated when it is its turn; then others may come first.
             if (A_CAPTURE..FROM_TABLE).contains(&rank) && !wins(pos, m, 0) {
                 self.ranks[best] = rank - GOOD_CAPTURE + BAD_CAPTURE;
                 continue;
@@ -97,7 +97,7 @@ impl Candidate {
         Candidate { m, kind: moved(pos, m), is_quiet: is_quiet(pos, m), rank: 0 }
     }
 
-    /// Whether it is a capture, promotion or check that loses material.
+    /// Returns whether it is a capture, promotion or check that loses material.
     pub fn loses_material(&self) -> bool {
         self.rank <= BAD_CAPTURE / 2
     }
@@ -128,7 +128,7 @@ fn moved(pos: &Position, m: Move) -> PieceKind {
     }
 }
 
-/// Whether the piece that moves will attack the other king. A check by another piece, behind it, is not seen.
+/// Returns whether the piece that moves will attack the other king. A check by another piece, behind it, is not seen.
 pub fn gives_check(pos: &Position, candidate: &Candidate) -> bool {
     let them = !pos.side_to_move();
     let kind = if candidate.m.is_promotion() { candidate.kind.promoted().unwrap_or(candidate.kind) } else { candidate.kind };

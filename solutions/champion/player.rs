@@ -42,7 +42,7 @@ impl Player for Champion {
                 let mut ctl = ctl.helper();
                 helpers.add(ctl.signals());
                 let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
-                // Every second one is a depth ahead: what all find at the same time helps nobody.
+                // Every second one is a depth ahead: a result that all find at the same time helps none.
                 let first_depth = 2 - number as i32 % 2;
                 start(scope, move || {
                     let mut search = Search::helping(&pos, table, history, &mut ctl);
@@ -67,7 +67,7 @@ impl Player for Champion {
         vec![HASH, THREADS]
     }
 
-    /// Where there is no room, the old table stays.
+    /// Without memory for a new table the old one stays.
     fn set_option(&mut self, name: &str, value: i64) {
         if name == THREADS.name {
             return self.histories.resize_with(value as usize, History::new);

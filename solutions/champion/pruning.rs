@@ -8,7 +8,7 @@ use crate::exchange::wins;
 use crate::history::MOST;
 use crate::ordering::Candidate;
 
-/// What is known about a node before its moves are tried.
+/// The knowledge about a node before its moves are tried.
 pub struct Node {
     pub alpha: Value,
     pub beta: Value,
@@ -21,7 +21,7 @@ pub struct Node {
     pub improving: bool,
 }
 
-/// Whether a move is so unlikely to help, so near the leaves, that it is left out. `count` moves have been tried.
+/// Returns whether a move is so unlikely to help, so near the leaves, that it is left out. `count` moves have been tried.
 pub fn is_hopeless(pos: &Position, candidate: &Candidate, node: &Node, alpha: Value, count: i32, checks: bool) -> bool {
     let depth = node.depth;
     if count == 0 || depth > 8 {
@@ -40,7 +40,7 @@ pub fn is_hopeless(pos: &Position, candidate: &Candidate, node: &Node, alpha: Va
         || !wins(pos, candidate.m, -40 * left * left)
 }
 
-/// How many plies less a later move is searched.
+/// Returns the plies by which a later move is reduced.
 pub fn reduction_of(candidate: &Candidate, node: &Node, count: i32, checks: bool) -> i32 {
     if node.depth < 3 || count < 3 {
         return 0;

@@ -7,7 +7,7 @@ use crate::ordering::{Candidate, Picker, gives_check};
 use crate::search::{Search, Stopped};
 use crate::table::{Bound, Found};
 
-/// How much an evaluation may be wrong beside the piece that is captured.
+/// The error of an evaluation beyond the captured piece.
 const MARGIN: Value = 300;
 
 /// Which moves are tried where the king is not in check.
@@ -35,7 +35,7 @@ impl Search<'_> {
         }
         let from_table = entry.map_or(Move::RESIGN, |entry| entry.best_move);
         let eval = if in_check { 0 } else { entry.map_or_else(|| self.evaluate(pos, ply), |entry| entry.eval()) };
-        // Nobody has to capture: some other move is nearly always at least as good as none.
+        // Captures are not forced: some other move is nearly always at least as good as none.
         let mut best = if in_check { mated_in(ply) } else { eval };
         if best >= beta {
             return Ok(best);
@@ -93,7 +93,7 @@ fn promising(pos: &Position, tried: Tried) -> MoveList {
     moves
 }
 
-/// What a move wins at once.
+/// Returns the immediate gain of a move.
 fn gain(pos: &Position, candidate: &Candidate) -> Value {
     let captured = pos.piece_on(candidate.m.to()).map_or(0, |piece| capture_value(piece.kind));
     captured + if candidate.m.is_promotion() { promotion_value(candidate.kind) } else { 0 }

@@ -1,4 +1,4 @@
-//! What it means to come back to a position: Black loses, but a side that gave check with each of its moves in between loses in any case.
+//! The value of coming back to a position: Black loses, but a side that gave check with each of its moves in between loses in any case.
 
 use minishogi::{Color, Position, Value};
 
@@ -12,7 +12,7 @@ pub const KNOWN_WIN: Value = 30_000;
 #[derive(Default)]
 pub struct Path {
     positions: Vec<Passed>,
-    /// How many of them were played, and not only looked at.
+    /// The number of them that were played, and not only searched.
     played: usize,
     /// Positions before this one are not looked at: a pass lies in between.
     since_pass: usize,
@@ -57,8 +57,8 @@ impl Path {
 
     /// The value of `pos` for the side to move, if the rule decides it. `pos` itself is not yet on the path.
     ///
-    /// What came twice after the root can come again and again, so the second time counts as the fourth. But of a position of the game itself
-    /// three must have been played: a side that comes back to it gives the other the choice once more.
+    /// A position that came twice after the root can come again and again, so the second time counts as the fourth. But of a position of the game
+    /// itself three must have been played: a side that comes back to it gives the other the choice once more.
     pub fn repetition(&self, pos: &Position, in_check: bool) -> Option<Value> {
         let key = pos.key();
         let mut found = 0;

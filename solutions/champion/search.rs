@@ -27,7 +27,7 @@ pub struct Search<'a> {
     pub root_depth: i32,
     /// The move that led to each ply.
     played: Vec<Played>,
-    /// What the network's first layer says at each ply.
+    /// The sums of the network's first layer at each ply.
     accumulators: Accumulators,
     /// The value of the position at each ply without looking ahead; nothing in check.
     pub evals: Vec<Option<Value>>,
@@ -68,7 +68,7 @@ impl<'a> Search<'a> {
         if self.clock.should_stop(self.ctl, self.nodes) { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Whether it is too late to begin another iteration.
+    /// Returns whether it is too late to begin another iteration.
     pub fn is_late(&self) -> bool {
         self.clock.is_late(self.ctl)
     }
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
         within_bounds(self.accumulators.value(pos, ply))
     }
 
-    /// Whether a pass led to a ply.
+    /// Returns whether a pass led to a ply.
     pub fn passed(&self, ply: u32) -> bool {
         self.played[ply as usize] == Played::NOTHING
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use minishogi::{Move, Value, mate_distance};
 
-/// What a search that looked at only part of the values knows about the true one.
+/// A search's knowledge about the true value, from its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is at most this.
@@ -17,7 +17,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a search with this window knows about the value if it found `value`.
+    /// Returns the knowledge of a search with this window about the value if it found `value`.
     pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         match value {
             _ if value >= beta => Bound::Lower,
@@ -27,7 +27,7 @@ impl Bound {
     }
 }
 
-/// What a search found out about a position.
+/// The result of a search of a position.
 pub struct Found {
     /// [`Move::RESIGN`] where no move was better than the others.
     pub best_move: Move,
@@ -38,7 +38,7 @@ pub struct Found {
     pub bound: Bound,
 }
 
-/// What is known about one position.
+/// The entry of one position.
 #[derive(Clone, Copy)]
 pub struct Entry {
     pub best_move: Move,
@@ -103,7 +103,7 @@ fn shift_mate(value: Value, by: i32) -> Value {
     }
 }
 
-/// The place of an entry: its bits, and the key mixed with them. Whoever reads while another thread writes has two words that do not belong
+/// The place of an entry: its bits, and the key mixed with them. A thread that reads while another one writes has two words that do not belong
 /// together, and finds nothing (Hyatt and Mann, 2002).
 #[derive(Default)]
 struct Place {
@@ -127,12 +127,12 @@ impl Place {
 #[repr(align(64))]
 struct Bucket([Place; 4]);
 
-/// What was read of a bucket.
+/// A bucket that was read.
 #[derive(Clone, Copy)]
 pub struct Read([[u64; 2]; 4]);
 
 impl Read {
-    /// What is known about the position with this key, which must be the one that the bucket was read for.
+    /// Returns the entry of the position with this key, which must be the one that the bucket was read for.
     pub fn find(&self, key: u64) -> Option<Entry> {
         self.place(key).map(|place| Entry::from_bits(self.0[place][1]))
     }
@@ -150,7 +150,7 @@ pub struct Table {
     age: u8,
 }
 
-/// Ages begin anew after this one.
+/// Ages begin again after this one.
 const OLDEST: u8 = 63;
 
 impl Table {

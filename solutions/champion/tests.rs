@@ -1,4 +1,4 @@
-//! What the champion must be able to do, whatever its weights.
+//! The abilities of the champion that do not depend on its weights.
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ fn a_signal_stops_a_search_without_limits() {
     assert_eq!((pos.is_legal(m), pos), (Ok(()), before));
 }
 
-/// However the threads race, a mate is a mate, and nobody goes on after the end.
+/// In any race of threads a mate is a mate, and no thread goes on after the end.
 #[test]
 fn threads_find_the_same_mates() {
     let mut player = Champion::default();

@@ -6,7 +6,7 @@ use minishogi::Random;
 use minishogi_neural::data::Sample;
 use minishogi_neural::sigmoid;
 
-/// Where the parts of a network stand among its weights: the biases of the first layer after its rows, the output's weights, its biases.
+/// The places of the parts of a network among its weights: the biases of the first layer after its rows, the output's weights, its biases.
 const BIASES: usize = INPUTS * UNITS;
 const OUTPUTS: usize = PARTS[0];
 const OUTPUT_BIASES: usize = PARTS[0] + PARTS[1];
@@ -92,7 +92,7 @@ impl Float {
         self.weights[OUTPUT_BIASES + bucket] + units.zip(weights).map(|(unit, weight)| unit * unit * weight).sum::<f32>()
     }
 
-    /// What the network says: the value for the side to move, of which 1 is worth [`POINTS`].
+    /// Returns the network's value for the side to move, of which 1 is worth [`POINTS`].
     pub fn output(&self, example: &Example) -> f32 {
         self.output_of(&self.sums(example), example.bucket)
     }
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// What the trained network says in reals, and what the champion says.
+    /// The trained network's value in reals, and the champion's value.
     #[test]
     fn the_champion_says_what_its_network_says() {
         let net = Float::of(&champion::network::NETWORK);

@@ -23,22 +23,22 @@ struct Plan {
     /// The files of positions, each in the order in which it was played. For example: games.pos
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where the network is written after each epoch, for example champion.net
+    /// The file of the network, written after each epoch, for example champion.net
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Begin with this network, for example that of an earlier generation
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// How often each position is looked at, for example 20
+    /// The number of epochs, for example 20
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// How far a step of the first epoch goes; in the last ones it goes a hundredth as far. For example: 0.001
+    /// The length of a step in the first epoch; in the last ones it is a hundredth of that. For example: 0.001
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
     /// Positions for each step, for example 16384
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// How much the search's value counts beside the result of the game, from 0 to 1. For example: 0.7
+    /// The weight of the search's value against the result of the game, from 0 to 1. For example: 0.7
     #[arg(long, default_value_t = 0.75)]
     lambda: f32,
     /// The percentage of each file, at its end, that is held back. For example: 10
