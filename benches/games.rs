@@ -18,7 +18,7 @@ mod any_game;
 #[allow(dead_code)]
 mod plain;
 
-/// How often times are taken; the median counts.
+/// The number of measurements; their median counts.
 const RUNS: usize = 21;
 
 const DEPTH: u32 = 5;

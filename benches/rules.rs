@@ -1,4 +1,4 @@
-//! How fast the rules are: `cargo bench -p minishogi-benches --bench rules`.
+//! The speed of the rules: `cargo bench -p minishogi-benches --bench rules`.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -20,7 +20,7 @@ fn perft_of_depth(bencher: Bencher, (depth, leaves): (u32, u64)) {
     bencher.counter(ItemsCount::new(leaves)).bench(|| assert_eq!(perft(&mut Position::start(), depth), leaves));
 }
 
-/// What a search pays at each leaf besides its own work. One item is one move done, evaluated and taken back.
+/// The cost of the rules at each leaf of a search. One item is one move done, evaluated and taken back.
 #[divan::bench]
 fn do_evaluate_undo(bencher: Bencher) {
     let mut children: Vec<(Position, Vec<Move>)> = positions().into_iter().map(|pos| (pos.clone(), pos.legal_moves().to_vec())).collect();

@@ -35,7 +35,7 @@ mod table;
 #[allow(dead_code)]
 mod threads;
 
-/// How often times are taken; the median counts.
+/// The number of measurements; their median counts.
 const RUNS: usize = 5;
 
 /// A name, a depth, and how to measure the player there.
@@ -57,16 +57,16 @@ const PLAYERS: &[Measured] = &[
     ("10 threads", 8, measure::<threads::Threads>),
 ];
 
-/// What is said about a player.
+/// The measurements of a player.
 struct Row {
     nodes: u64,
     /// For the start position, and for all.
     time: [Duration; 2],
     /// The factor from one depth to the next.
     branching: f64,
-    /// How many times as many nodes as the smallest tree, where that is counted.
+    /// The nodes divided by those of the smallest tree, if that is counted.
     excess: Option<f64>,
-    /// How many times as fast with two threads.
+    /// The speed-up with two threads.
     speed_up: Option<f64>,
 }
 
@@ -120,7 +120,7 @@ fn smallest_tree(sfen: &str, depth: u32) -> f64 {
     nodes
 }
 
-/// How many times as fast the player is with two threads as with one, if it can have two: the median of runs side by side.
+/// Returns the speed-up of the player with two threads over one, if it can have two: the median of runs side by side.
 fn speed_up(player: &mut impl Player, depth: u32) -> Option<f64> {
     player.options().iter().find(|option| option.name == "Threads" && option.max >= 2)?;
     let mut time_with = |threads: i64| {

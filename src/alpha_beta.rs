@@ -7,9 +7,9 @@ use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE,
 /// A node of a search: depth, window and distance from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// How many plies below the root.
+    /// The number of plies below the root.
     pub ply: u32,
-    /// How many more plies are to be searched.
+    /// The number of plies left to search.
     pub depth: u32,
     /// The lower end of the window.
     pub alpha: Value,
@@ -76,7 +76,7 @@ pub trait AlphaBeta {
         Some(max_value)
     }
 
-    /// How early to look at `m`, `ply` plies below the root: the higher, the earlier. The move that the table remembers is before all. The
+    /// Returns the priority of `m` at `ply` plies below the root: the higher, the earlier. The move that the table remembers is before all. The
     /// default leaves the moves as [`Position::legal_moves`] has them.
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         let _ = (pos, m, ply);
@@ -133,8 +133,8 @@ pub trait AlphaBeta {
         None
     }
 
-    /// What is known of `pos`: a value with which this node can end at once, and the move to look at first ([`Move::RESIGN`] for none). The
-    /// default knows nothing.
+    /// Returns the table's knowledge of `pos`: a value with which this node can end at once, and the move to look at first ([`Move::RESIGN`] for
+    /// none). The default knows nothing.
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         let _ = (pos, node);
         (None, Move::RESIGN)
@@ -159,7 +159,7 @@ pub trait AlphaBeta {
     /// Searches to this depth, from 1 on, however long it takes, and returns the best move. The best root moves come first.
     fn search_to_depth(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32) -> Move {
         used_given(KitFeature::Root);
-        // Nobody else has this control: the search comes to its end.
+        // The control is private, so the search comes to its end.
         let ctl = Control::new(pos, Limits::depth(depth));
         self.sort_root(pos, root_moves);
         let _ = self.search_root(pos, root_moves, depth, &ctl);

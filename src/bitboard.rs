@@ -74,7 +74,7 @@ impl Bitboard {
     /// Returns all squares of the files on which this set has a square.
     pub const fn files(self) -> Bitboard {
         let down = self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3 | self.0 >> 4;
-        // The bit for rank a of a file now tells whether the file has any; times 31 fills the file.
+        // The bit for rank a of a file now says whether the file has any; times 31 fills the file.
         Bitboard((down & RANK_A) * 31)
     }
 }

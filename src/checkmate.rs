@@ -115,7 +115,7 @@ impl std::error::Error for MateError {
 }
 
 impl Checkmate {
-    /// Whether the line of play is a mate of at most `plies` moves: every move legal, every other one a check, and mate at the end. An
+    /// Returns whether the line of play is a mate of at most `plies` moves: every move legal, every other one a check, and mate at the end. An
     /// answer that claims no mate is not looked at.
     ///
     /// # Errors

@@ -57,12 +57,12 @@ pub trait Game {
     /// Takes back the last move, which must be `m`: everything is as it was before.
     fn undo_move(&mut self, m: Self::Move);
 
-    /// How the game has ended for the side to move. It is only asked where there is no legal move.
+    /// Returns the result of the game for the side to move. It is only asked where there is no legal move.
     fn result(&self) -> GameResult {
         GameResult::Loss
     }
 
-    /// How good the position is for the side to move, without looking ahead: far from the values of a mate.
+    /// Returns the value of the position for the side to move, without looking ahead: far from the values of a mate.
     fn evaluate(&self) -> Value;
 
     /// Returns a number for what is to be played from here on: equal for equal positions with the same side to move, different for all others, nearly
@@ -77,7 +77,7 @@ pub trait Game {
         false
     }
 
-    /// How it counts that this position stood before on the way here, for the side to move. `None` if it did not, or if the game has no such rule.
+    /// Returns the value of a repetition on the way here, for the side to move. `None` if it did not, or if the game has no such rule.
     /// Other draws that the way here brings about, such as by fifty moves in chess, belong here as well.
     fn repetition(&self) -> Option<GameResult> {
         None
@@ -95,7 +95,7 @@ pub trait Game {
     }
 }
 
-/// A game whose positions and moves can be read from text: what a shell asks for besides.
+/// A game whose positions and moves can be read from text: what a shell asks for as well.
 pub trait GameText: Game + Clone {
     /// The name of the game, one word.
     const NAME: &'static str;
@@ -161,7 +161,7 @@ pub trait GamePlayer {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
 }
 
-/// How a game has ended for the side to move.
+/// The result of a game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// It has won.
@@ -216,7 +216,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     leaves
 }
 
-/// Whether a board as SFEN and FEN write it has `size` ranks of `size` squares.
+/// Returns whether a board as SFEN and FEN write it has `size` ranks of `size` squares.
 ///
 /// # Errors
 /// A sentence with the size that it has, and the one that the game needs.

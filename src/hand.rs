@@ -23,7 +23,7 @@ impl Hand {
 
     const BITS: u32 = 4;
 
-    /// The most pieces of one kind a hand can hold. A legal position has two at the most; this leaves room for set-ups that are not legal.
+    /// The most pieces of one kind a hand can hold. A legal position has two at the most; this leaves space for set-ups that are not legal.
     pub const MAX: u32 = (1 << Hand::BITS) - 1;
 
     #[track_caller]

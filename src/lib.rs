@@ -123,7 +123,7 @@
 //! | window | alpha and beta ([`Node::alpha`], [`Node::beta`]): the values between which the search must be exact |
 //! | cut, cutoff | the end of a node at a value of beta or more: the other side will not let it come to this ([`MoveOrdering::note_cutoff`]) |
 //! | fail high, fail low | to return beta or more, a lower bound; to return alpha or less, an upper bound |
-//! | null window | the window from alpha to alpha + 1: it only tells whether a move is better than alpha |
+//! | null window | the window from alpha to alpha + 1: it only says whether a move is better than alpha |
 //! | PVS | principal variation search: the first move with the whole window, the others with a null window first ([`threads`]) |
 //! | MVV-LVA | most valuable victim, least valuable attacker: the order of captures ([`MoveOrdering`]) |
 //! | killer | a quiet move that has cut at the same ply before ([`MoveOrdering`]) |

@@ -4,12 +4,12 @@ use crate::position::observer::{KitFeature, used_given};
 use crate::sort::highest_first;
 use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
 
-// Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
+// The lowest scores of captures, promotions and killers. Those of the other moves, by history, stay below.
 const CAPTURE: i32 = 2_000_000_000;
 const PROMOTION: i32 = 1_500_000_000;
 const KILLER: i32 = 1_000_000_000;
 
-/// What orders the moves of a search, and learns from its cutoffs: first captures, the most valuable victim before all and then the least
+/// Orders the moves of a search, and learns from its cutoffs: first captures, the most valuable victim before all and then the least
 /// valuable attacker (MVV-LVA), then promotions, killers (Akl and Newborn 1977), and the rest by history (Schaeffer 1989).
 ///
 /// ```
@@ -46,7 +46,7 @@ impl MoveOrdering {
         MoveOrdering { killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
     }
 
-    /// How early to look at `m`, `ply` plies below the root: the higher, the earlier.
+    /// Returns the priority of `m` at `ply` plies below the root: the higher, the earlier.
     ///
     /// # Panics
     /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
@@ -118,7 +118,7 @@ impl MoveOrdering {
 /// ```
 ///
 /// # Panics
-/// Panics if `m` is no drop, and no piece stands where it begins.
+/// Panics if `m` is no drop, and no piece is on its square.
 #[inline]
 pub fn kind_moved(pos: &Position, m: Move) -> PieceKind {
     match m.from().and_then(|from| pos.piece_on(from)) {

@@ -1,4 +1,4 @@
-//! Numbers by chance that are the same for ever: on every machine, in every build.
+//! Random numbers that are the same forever: on every machine, in every build.
 
 /// Returns the `i`-th number of the stream of splitmix64 (Guy Steele, Doug Lea and Christine Flood, 2014).
 pub(crate) const fn splitmix64(i: u64) -> u64 {
@@ -13,7 +13,7 @@ const fn mix(z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A generator of numbers that is the same for ever (splitmix64), for what is to be repeated by its seed. Players draw their moves with the crate
+/// A generator of numbers that is the same forever (splitmix64), for what is to be repeated by its seed. Players draw their moves with the crate
 /// `rand`.
 ///
 /// ```

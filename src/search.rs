@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::sort::highest_first;
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
-/// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
+/// The stack of a thread in which a player searches, in bytes: space for the deepest search ([`MAX_PLY`]) of a careless player.
 pub const STACK_SIZE: usize = 64 << 20;
 
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
@@ -77,7 +77,7 @@ pub trait Player: Send {
     }
 
     /// Sets one of the [`options`](Player::options); the name is spelled as there, and the value lies within its range. A player that is made
-    /// anew after a panic is told again what was set.
+    /// again after a panic is told again what was set.
     ///
     /// Memory may run out: `vec![...]` would end the program, `try_reserve_exact` does not.
     ///
@@ -190,7 +190,7 @@ impl DerefMut for RootMoves {
     }
 }
 
-/// How long and how deep a search may go: the arguments of `go`.
+/// The limits of a search in time, depth and nodes: the arguments of `go`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Search to this depth.
@@ -291,7 +291,7 @@ struct Shared {
 enum Clock {
     /// The world's, since this moment.
     Real(Instant),
-    /// One that somebody else moves on, in microseconds.
+    /// A clock that the caller advances, in microseconds.
     Annotation(Arc<AtomicU64>),
     /// A function, and its value when the time began.
     Asked(fn() -> Duration, Duration),
@@ -349,7 +349,7 @@ impl Signals {
 /// The receiver of a search's reports.
 type Report<M> = Box<dyn FnMut(&Info<M>) + Send>;
 
-/// What a search is given besides the position: its limits, the wish to stop, and a place to report to. `M` is a move of the game that is searched.
+/// The limits of a search, the wish to stop it, and a place to report to. `M` is a move of the game that is searched.
 pub struct Control<M = Move> {
     course: Course,
     report: Report<M>,
@@ -422,7 +422,7 @@ impl Control {
         Control::with_clock(pos, limits, Clock::Real(Instant::now()))
     }
 
-    /// Returns the same on a clock that somebody else moves on, in microseconds. It begins at 0.
+    /// Returns the same with a clock that the caller advances, in microseconds. It begins at 0.
     pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
         Control::with_clock(pos, limits, Clock::Annotation(micros))
     }
@@ -469,7 +469,7 @@ impl Control {
             root_nodes: 0,
             visited: 0,
             depth: course.depth.clone(),
-            // What was before it began is no time without the processor.
+            // The time before the search counts as none.
             looked: Cell::new(self.elapsed()),
             away: course.away.clone(),
             signals: Signals { search: course.signals.search.clone(), helper: Some(Arc::default()) },
@@ -604,7 +604,7 @@ impl<M> Control<M> {
         self.course.signals.elapsed()
     }
 
-    /// Counts a node, and tells whether the search should end: what a search of any game asks at each node.
+    /// Counts a node, and says whether the search should end: what a search of any game asks at each node.
     pub fn visit(&mut self) -> bool {
         self.course.visit()
     }

@@ -27,7 +27,7 @@ pub fn highest_first<T>(items: &mut [T], mut score: impl FnMut(&T) -> i64) {
 fn sort(keys: &mut [i64]) {
     keys.sort_unstable();
     for place in 0..keys.len() {
-        // What belongs here may have been swapped away from its place already, to where the other came from.
+        // The element for this place may have been swapped away already, to the old place of the other.
         let mut from = keys[place] as u16 as usize;
         while from < place {
             from = keys[from] as usize;

@@ -18,7 +18,7 @@ pub struct Entry {
     pub value: Value,
     /// The best move that was found, or [`Move::RESIGN`]: to be looked at first next time.
     pub tt_move: Move,
-    /// How deep the search was, from 1 on.
+    /// The depth of the search, from 1 on.
     pub depth: u32,
     /// The kind of `value`.
     pub bound: Bound,
@@ -273,7 +273,7 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Returns the number of this search, which begins anew after 255.
+    /// Returns the number of this search, which begins again after 255.
     pub fn age(&self) -> u8 {
         self.age
     }

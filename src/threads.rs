@@ -17,7 +17,7 @@ pub trait ParallelSearch: Sync {
     /// `beta`.
     fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow<'_>) -> Option<Value>;
 
-    /// Returns the best move, found by threads that search the same position and tell each other what they found by the table alone (lazy SMP).
+    /// Returns the best move, found by threads that search the same position and share their results by the table alone (lazy SMP).
     fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move;
 
     /// Gives every root move its score at this depth, with threads that share the moves out (root splitting). `searcher` is that of the thread

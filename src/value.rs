@@ -2,7 +2,7 @@
 
 use crate::PieceKind;
 
-/// How good a position is for a player, in points: a pawn is worth 100. A plain integer, so that `-value` is the other player's view.
+/// The value of a position for a player, in points: a pawn is worth 100. A plain integer, so that `-value` is the other player's view.
 pub type Value = i32;
 
 /// Returns the value of a piece, the same on the board and in the hand.

@@ -1,6 +1,6 @@
 //! Which squares a piece attacks: look-up tables, filled in by the compiler.
 //!
-//! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something stands in the way, so
+//! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something is in the way, so
 //! their tables have an entry for each way in which their lines can be occupied. At most six squares of these lines matter; one
 //! multiplication gathers their bits into an index. The compiler finds the number that does so by trial ("magic bitboards", Lasse Hansen,
 //! 2006).
@@ -187,7 +187,7 @@ pub(super) fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(true, from, occupied)
 }
 
-/// Returns the squares a piece attacks, whatever stands on them.
+/// Returns the squares a piece attacks, whatever is on them.
 #[inline]
 pub(super) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
     let steps = step_attacks(color, kind, from);
@@ -261,7 +261,7 @@ const fn pairs(whole_line: bool) -> PerPair {
 mod tests {
     use super::*;
 
-    /// Whatever stands on the lines through the square, and whatever stands elsewhere.
+    /// Tries every occupation of the lines through the square, and random ones elsewhere.
     #[test]
     fn a_slider_stops_at_the_first_piece_in_every_direction_for_every_occupancy() {
         for (i, directions) in DIRECTIONS.into_iter().enumerate() {

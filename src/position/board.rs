@@ -13,7 +13,7 @@ use super::Position;
 pub enum Glyphs {
     /// One Japanese character for each kind, White's after a `^`: as on the board of `d`.
     Kanji,
-    /// The letters of SFEN: upper case is Black's, and `+` stands before what is promoted.
+    /// The letters of SFEN: upper case is Black's, and `+` is before what is promoted.
     Letters,
 }
 
@@ -26,7 +26,7 @@ impl Glyphs {
         }
     }
 
-    /// How wide a square is, in columns of the terminal.
+    /// The width of a square in columns of the terminal.
     const fn width(self) -> usize {
         match self {
             Glyphs::Kanji => 4,

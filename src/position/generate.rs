@@ -62,7 +62,7 @@ impl Sink for Counter {
     }
 }
 
-/// Whether there is a move: the first ends the search for others.
+/// True if there is a move: the first ends the search for others.
 #[derive(Default)]
 struct Any(bool);
 
@@ -88,7 +88,7 @@ impl Sink for Any {
 pub(super) struct Wanted {
     /// The squares to which pieces on the board may go.
     to: Bitboard,
-    /// Whether a pawn may also promote on an empty square.
+    /// True if a pawn may also promote on an empty square.
     pawn_promotions: bool,
     drops: bool,
 }
@@ -186,7 +186,7 @@ impl State {
         let (checkers, pinned) = self.checkers_and_pinned(us, king);
 
         if !checkers.has_many() {
-            // Where a piece helps against the check, if there is one.
+            // If a piece helps against the check, if there is one.
             let answers = match checkers.first() {
                 None => Bitboard::FULL,
                 Some(checker) => checkers | between(king, checker),
@@ -278,7 +278,7 @@ impl State {
         }
     }
 
-    /// Returns the square from which a pawn of the side to move would attack the other king; none if that king stands on its last rank.
+    /// Returns the square from which a pawn of the side to move would attack the other king; none if that king is on its last rank.
     #[inline]
     fn before_enemy_king(&self) -> Bitboard {
         let them = !self.side;
@@ -290,7 +290,7 @@ impl State {
     pub(super) fn pawn_drop_mates(&self) -> bool {
         let us = self.side;
         let Some(square) = self.before_enemy_king().first() else { return false };
-        // A pawn that nobody protects is simply taken; nearly all are decided here.
+        // An unprotected pawn is simply taken; nearly all are decided here.
         if self.attackers(us, square, self.occupied()).is_empty() {
             return false;
         }

@@ -17,11 +17,11 @@ pub enum IllegalMoveError {
     NoPiece(Square),
     /// The piece there belongs to the other player.
     NotYourPiece(Square),
-    /// A piece of the mover stands on the target, or any piece on the target of a drop.
+    /// A piece of the mover is on the target, or any piece on the target of a drop.
     Occupied(Square),
-    /// The other king stands on the target: only after a move that was illegal itself.
+    /// The other king is on the target: only after a move that was illegal itself.
     TakesKing,
-    /// The piece does not move like that, or something stands in its way.
+    /// The piece does not move like that, or something is in its way.
     Unreachable(PieceKind, Square),
     /// 成れない: the kind does not promote, or neither end of the move is on the last rank.
     CannotPromote(PieceKind),
@@ -29,7 +29,7 @@ pub enum IllegalMoveError {
     NowhereToGo,
     /// The piece is not in the hand.
     NotInHand(PieceKind),
-    /// 二歩: an unpromoted pawn of the mover stands on this file already.
+    /// 二歩: an unpromoted pawn of the mover is on this file already.
     TwoPawns(u8),
     /// 打ち歩詰め: the dropped pawn would mate.
     DropPawnMate,
@@ -95,7 +95,7 @@ displays_text!(IllegalMoveError);
 impl std::error::Error for IllegalMoveError {}
 
 impl Position {
-    /// Whether a move is legal here, and if not, why.
+    /// Returns whether a move is legal here, and if not, why.
     ///
     /// # Errors
     /// The first reason in the order in which a referee would look: is it your piece, does it move like that, may it promote, and last the

@@ -29,7 +29,7 @@ use state::State;
 ///
 /// It remembers every move done since it was made, so [`undo_move`](Position::undo_move) needs nothing but the move, and repetitions are
 /// known. Two positions are equal if board, hands, side to move, move number and all positions before are. A clone remembers the moves, but
-/// counts its [`nodes`](Position::nodes) anew.
+/// counts its [`nodes`](Position::nodes) again.
 ///
 /// ```
 /// use minishogi::Position;
@@ -112,7 +112,7 @@ impl Position {
         self.state.pieces(color) & self.state.of_kind(kind)
     }
 
-    /// Returns the squares that a piece of `color` and `kind` on `from` would attack, whatever stands on them.
+    /// Returns the squares that a piece of `color` and `kind` on `from` would attack, whatever is on them.
     #[inline]
     pub fn attacks_from(&self, color: Color, kind: PieceKind, from: Square) -> Bitboard {
         attacks::attacks(color, kind, from, self.state.occupied())
@@ -297,7 +297,7 @@ impl Position {
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
             Some(before) => {
-                // Whoever catches the panic finds the position as it was.
+                // After a caught panic the position is as it was.
                 self.history.push(before);
                 panic!("undo_move({m}): the last move done is {}", self.state.last_move)
             }

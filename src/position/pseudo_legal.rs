@@ -11,7 +11,8 @@ use super::observer;
 impl Position {
     /// Returns the moves that the pieces can make and the drops on empty squares, without second pawns on a file and pawns on the last rank.
     ///
-    /// Besides the legal moves these are the ones that leave the mover's king in check, and the pawn drops that mate. A king is never captured.
+    /// In addition to the legal moves these are the ones that leave the mover's king in check, and the pawn drops that mate. A king is never
+    /// captured.
     ///
     /// ```
     /// # use minishogi::Position;
@@ -46,7 +47,7 @@ impl Position {
         moves
     }
 
-    /// Whether a move is one of the [`pseudo_legal_moves`](Position::pseudo_legal_moves), and if not, why.
+    /// Returns whether a move is one of the [`pseudo_legal_moves`](Position::pseudo_legal_moves), and if not, why.
     ///
     /// # Errors
     /// The first reason, as with [`is_legal`](Position::is_legal).

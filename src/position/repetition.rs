@@ -8,7 +8,7 @@ use crate::Color;
 
 use super::Position;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
@@ -58,7 +58,7 @@ impl Position {
         back.filter(|&ply| self.history[ply].same_position(&self.state))
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// Returns the end of the game, or `None` while it goes on.
     ///
     /// If both sides gave check with all their moves through the whole cycle, which the rules leave open, it is an ordinary fourfold
     /// repetition: Black loses.
@@ -84,7 +84,7 @@ impl Position {
         Some(self.fourfold_since(first))
     }
 
-    /// How the game would end if the moves since this position stood here last were repeated until the fourth time, or `None` if it never
+    /// Returns the end of the game if the moves since the last occurrence of this position were repeated until the fourth, or `None` if it never
     /// stood here: the value of a repetition in a search.
     ///
     /// ```

@@ -56,7 +56,7 @@ pub enum ParseSfenError {
     Side(String),
     /// The hands are neither `-` nor counts and letters.
     Hand(String, String),
-    /// A part of the hands makes one hold more pieces of a kind than a [`Setup`] has room for.
+    /// A part of the hands makes one hold more pieces of a kind than a [`Setup`] has space for.
     TooMany(String, String),
     /// The move number is no number from 1 on.
     Number(String),
@@ -265,7 +265,7 @@ pub enum SetupFlaw {
     TooMany(PieceKind, u32),
     /// 二歩: a player has more than one unpromoted pawn on a file.
     TwoPawns(Color, u8),
-    /// 行き所のない駒: a pawn stands on its last rank.
+    /// 行き所のない駒: a pawn is on its last rank.
     PawnOnLastRank(Square),
     /// The king of the side not to move is attacked by the piece on this square: it could be captured.
     KingCanBeCaptured(Square),

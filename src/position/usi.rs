@@ -10,9 +10,9 @@ use crate::{IllegalMoveError, Move, ParseMoveError, Position, SfenError, Text, d
 pub enum PositionError {
     /// It does not begin with a position.
     Sfen(SfenError),
-    /// Something stands where only `moves` may.
+    /// A word is in the place where only `moves` may.
     Unexpected(String),
-    /// A move stands where `moves` must stand before it.
+    /// A move is in the place where `moves` must come first.
     NoMoves(String),
     /// A word after `moves` is no move.
     NoMove {

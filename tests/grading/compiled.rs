@@ -121,7 +121,7 @@ fn assert_few_and_plain(graph: &Graph, id: &str, target: &str) {
             scripts.insert(name);
         }
     }
-    // What is no exception any more shall not stand here.
+    // What is no exception any more shall not be here.
     let mut expected: BTreeSet<String> =
         BUILD_SCRIPTS.iter().filter(|(of, _)| *of == id).flat_map(|(_, names)| *names).map(ToString::to_string).collect();
     if target == WINDOWS {

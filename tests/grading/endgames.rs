@@ -143,7 +143,7 @@ fn solved_from_the_end_they_are_what_brute_force_says() {
     }
 }
 
-/// Whether the side to move wins in `plies` at most, by any moves.
+/// Returns whether the side to move wins in `plies` at most, by any moves.
 fn wins_within(pos: &Position, plies: u16) -> bool {
     plies > 0 && pos.legal_moves().into_iter().any(|m| loses_within(&pos.after(m), plies - 1))
 }

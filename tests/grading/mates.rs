@@ -1,6 +1,6 @@
 //! The positions of exercise 11: where they come from, and that they are what they are said to be.
 //!
-//! `UPDATE_MATES=1 cargo test --release --test grading mates -- --ignored` finds them anew, in some minutes.
+//! `UPDATE_MATES=1 cargo test --release --test grading mates -- --ignored` finds them again, in some minutes.
 
 use std::{env, fs};
 
@@ -34,7 +34,7 @@ fn setting(random: &mut Random) -> Option<Position> {
     Position::from_sfen(&format!("{} b P 1", rows.join("/"))).ok()
 }
 
-/// Whether somebody can win within `plies`, by any moves.
+/// Returns whether somebody can win within `plies`, by any moves.
 fn winning_moves(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
     let mut winning = Vec::new();
     for m in pos.legal_moves() {

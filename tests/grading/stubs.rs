@@ -154,7 +154,7 @@ fn what_a_stub_says_is_said_in_japanese_and_the_code_stays() {
     assert!(read_dictionary("About.\n\na\nb\n\na\nc\n").is_err() && read_dictionary("About.\n\na\n").is_err());
 }
 
-/// Whether this file is the stub. With `UPDATE_STUBS` it becomes the stub.
+/// Returns whether this file is the stub. With `UPDATE_STUBS` it becomes the stub.
 fn compare_or_write(path: &str, stub: &str) {
     let file = Path::new(ROOT).join(path);
     if env::var_os("UPDATE_STUBS").is_some() {

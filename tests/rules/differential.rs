@@ -10,7 +10,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-/// How many positions of random games are compared, and as many more that were set up at random; each with all 1375 moves.
+/// The number of positions of random games compared, and as many more that were set up at random; each with all 1375 moves.
 const POSITIONS: usize = 50_000;
 
 /// How often each special case occurred: a test that never saw one has not tested it.

@@ -183,7 +183,7 @@ mod check {
         assert_eq!(moves("k3r/5/4R/5/4K b - 1", "1c"), "1c1a 1c1a+ 1c1b 1c1d");
     }
 
-    /// Behind the king the attacker's line goes on, though the king stands in it now.
+    /// Behind the king the attacker's line goes on, though the king is in it now.
     #[test]
     fn cannot_be_escaped_along_the_line_of_attack() {
         assert_eq!(verdict("k3r/5/5/4K/5 b - 1", "1d1e"), Err(IllegalMoveError::KingInCheck));
@@ -232,7 +232,7 @@ mod pawn_drop_mate {
         assert_eq!(verdict("R2gk/1B3/3S1/5/4K b P 1", "P*1b"), MATES);
     }
 
-    /// The pinning rook stands next to the gold, and it is a gold that guards the pawn as well as the last flight square.
+    /// The pinning rook is next to the gold, and it is a gold that guards the pawn as well as the last flight square.
     #[test]
     fn with_a_defender_pinned_from_near() {
         assert_eq!(verdict("2Rgk/K4/3G1/1b3/5 b P 1", "P*1b"), MATES);
@@ -262,7 +262,7 @@ mod pawn_drop_mate {
         assert_eq!(verdict("4s/4k/1P+B2/b1s1G/K3R b RGP 1", "P*1c"), Ok(()));
     }
 
-    /// The pawn itself stands in the way: one rook no longer protects the other, which the king takes.
+    /// The pawn itself is in the way: one rook no longer protects the other, which the king takes.
     #[test]
     fn is_none_where_the_pawn_hides_the_guard() {
         assert_eq!(verdict("3k1/2R1R/K4/5/5 b P 1", "P*2b"), Ok(()));
@@ -325,7 +325,7 @@ mod errors_of_others {
         assert_eq!(verdict("3pk/3g1/4S/2B2/K4 b P 1", "P*1b"), Ok(()));
     }
 
-    /// A check counts as one if the piece that moved only uncovered it: the silver stands in the way of one rook and then of the other.
+    /// A check counts as one if the piece that moved only uncovered it: the silver is in the way of one rook and then of the other.
     #[test]
     fn discovered_checks_are_perpetual_check() {
         check_end("4k/5/4S/5/K2RR b - 1", &"1c2d 1a2a 2d1c 2a1a ".repeat(3), Outcome::PerpetualCheck { winner: Color::White });

@@ -8,7 +8,7 @@ use minishogi::{Color, IllegalMoveError, Move, Outcome, Piece, PieceKind, Square
 #[derive(Clone, Copy)]
 pub struct Game {
     pub board: [Option<Piece>; 25],
-    /// How many pieces of each kind the two players hold.
+    /// The number of pieces of each kind the two players hold.
     pub hands: [[u32; 5]; 2],
     pub side: Color,
     pub number: u32,
@@ -86,7 +86,7 @@ impl Game {
         format!("{board} {} {hands} {}", if self.side == Color::Black { "b" } else { "w" }, self.number)
     }
 
-    /// How many pieces of this kind the owner of the piece holds.
+    /// Returns the number of pieces of this kind the owner of the piece holds.
     pub fn held(&mut self, piece: Piece) -> &mut u32 {
         &mut self.hands[piece.color.index()][piece.kind.index()]
     }
@@ -95,7 +95,7 @@ impl Game {
         self.board[square.index()]
     }
 
-    /// Whether the piece could go from one square to the other, whatever stands on the latter.
+    /// Returns whether the piece could go from one square to the other, whatever is on the latter.
     fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let ahead = from.rank_for(piece.color) as i32 - to.rank_for(piece.color) as i32;
         let sideways = (from.file() as i32 - to.file() as i32).abs();
@@ -114,7 +114,7 @@ impl Game {
         }
     }
 
-    /// Whether all squares between the two ends of a line are empty.
+    /// Returns whether all squares between the two ends of a line are empty.
     fn is_clear(&self, from: Square, to: Square) -> bool {
         let (files, ranks) = (to.file() as i32 - from.file() as i32, to.rank() as i32 - from.rank() as i32);
         (1..files.abs().max(ranks.abs())).all(|i| {
@@ -123,7 +123,7 @@ impl Game {
         })
     }
 
-    /// Whether the king of `color` could be taken.
+    /// Returns whether the king of `color` could be taken.
     pub fn king_attacked(&self, color: Color) -> bool {
         let king = Piece { color, kind: PieceKind::King };
         let king = Square::all().find(|&square| self.on(square) == Some(king)).expect("both have a king");
@@ -134,7 +134,7 @@ impl Game {
         self.king_attacked(self.side)
     }
 
-    /// Whether a game could come to this position, where both have a king and no kind has more than two pieces.
+    /// Returns whether a game could come to this position, where both have a king and no kind has more than two pieces.
     pub fn is_possible(&self) -> bool {
         let misplaced_pawn = Square::all().any(|square| {
             self.on(square).is_some_and(|piece| {
@@ -174,7 +174,7 @@ impl Game {
         after
     }
 
-    /// Whether a move is legal, and if not, the first reason in the order of a referee's questions.
+    /// Returns whether a move is legal, and if not, the first reason in the order of a referee's questions.
     pub fn verdict(&self, m: Move) -> Result<(), IllegalMoveError> {
         let to = m.to();
         let last_rank = to.rank_for(self.side) == 1;
@@ -224,7 +224,7 @@ impl Game {
         all_moves().any(|m| self.verdict(m).is_ok())
     }
 
-    /// Whether board, hands and side to move are the same; the number is not.
+    /// Returns whether board, hands and side to move are the same; the number is not.
     fn same_position(&self, other: &Game) -> bool {
         self.board == other.board && self.hands == other.hands && self.side == other.side
     }

@@ -185,7 +185,7 @@ fn seeds() -> u64 {
     seeds.parse().ok().filter(|&seeds| seeds > 0).unwrap_or_else(|| panic!("SEEDS={seeds}: expected a number from 1 on"))
 }
 
-/// Questions drawn anew find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
+/// Questions drawn again find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
 ///
 /// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
 /// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, `PLAYERS=right` all right ones, and each under every seed;
@@ -381,7 +381,7 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
                 text += &format!("{}\n", known_reason.unwrap_or_default());
                 continue;
             }
-            // Where threads race it is chance which of their wrong answers is seen first, or whether that of a single thread is.
+            // If threads race it is chance which of their wrong answers is seen first, or whether that of a single thread is.
             let is_chance = |reason: &str| reason.ends_with(BY_CHANCE);
             let races = verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
             let sentence = verdict.text().en;
@@ -545,7 +545,7 @@ fn ids(diagnosis: &Diagnosis) -> Vec<&str> {
     diagnosis.found().iter().map(|mistake| mistake.id).collect()
 }
 
-/// Whether the player makes a mistake that the library knows.
+/// Returns whether the player makes a mistake that the library knows.
 fn is_known(candidate: &Candidate) -> bool {
     candidate.exercise.mistakes().iter().any(|mistake| mistake.id == candidate.id)
 }
@@ -586,7 +586,7 @@ fn drawn_questions_name_a_mistake(exercise: &'static Exercise) -> Result<(), Fai
     if is_named { Ok(()) } else { Err(format!("{} under seed 17: {:?}", candidate.name, ids(&diagnosis)).into()) }
 }
 
-/// Names do not follow the sentences of verdicts: if these are other words, each drawn anew, a player has the same name.
+/// Names do not follow the sentences of verdicts: if these are other words, each drawn again, a player has the same name.
 fn other_words_change_no_name(exercise: &'static Exercise) -> Result<(), Failed> {
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| is_known(candidate)).step_by(8) {
         let mut verdicts = with_specs(exercise, verdicts);

@@ -10,7 +10,7 @@ use crate::ROOT;
 use crate::processes::skip;
 
 /// What this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` where there is no browser, and a line says so. The
-/// page stands in a folder of this name, and `fragment` comes behind its address.
+/// page is in a folder of this name, and `fragment` comes behind its address.
 pub fn seen(name: &str, page: &str, script: &str, fragment: &str) -> Option<String> {
     let folder = env::temp_dir().join(format!("minishogi-{name}-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();

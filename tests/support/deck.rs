@@ -30,7 +30,7 @@ pub struct Slide {
     pub fences: Vec<Code>,
     /// The lines of the presenter's notes.
     pub notes: Vec<String>,
-    /// What stands in small letters at the bottom.
+    /// What is in small letters at the bottom.
     pub footers: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Deck {
         name.ends_with("cheat_sheet.md")
     }
 
-    /// Whether this is the session of an exercise: its README says to read it first.
+    /// Returns whether this is the session of an exercise: its README says to read it first.
     pub fn is_read_for_an_exercise(&self) -> bool {
         let (readme, link) = match self.language {
             "ja" => ("README.ja.md", format!("（[スライド](../../{})）", self.name)),
@@ -89,7 +89,7 @@ impl Deck {
         })
     }
 
-    /// Whether this is a page to print rather than slides.
+    /// Returns whether this is a page to print rather than slides.
     pub fn is_sheet(&self) -> bool {
         Deck::is_named_sheet(&self.name)
     }

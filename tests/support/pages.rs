@@ -39,7 +39,7 @@ pub fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0))
 }
 
-/// Whether a link leads somewhere: out of the repository, or to a file of it as seen from `folder`.
+/// Returns whether a link leads somewhere: out of the repository, or to a file of it as seen from `folder`.
 pub fn leads_somewhere(folder: &Path, link: &str) -> bool {
     let file = link.split('#').next().unwrap_or(link);
     link.contains("://") || resolved(&folder.join(file)).exists()

@@ -25,29 +25,29 @@ pub fn skip(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
-/// Whether a program can be started.
+/// Returns whether a program can be started.
 pub fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Whether GNU parallel is installed; where not, a line says so.
+/// Returns whether GNU parallel is installed; where not, a line says so.
 pub fn has_parallel() -> bool {
     or_skip(is_there("parallel"), "GNU parallel is not installed")
 }
 
-/// Whether a cluster of Slurm can be started here; where not, a line says so.
+/// Returns whether a cluster of Slurm can be started here; where not, a line says so.
 pub fn has_slurm() -> bool {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     let is_installed = ["munged", "slurmctld", "slurmd", "sbatch"].into_iter().all(is_there);
     or_skip(is_root && is_installed, "Slurm is not installed, or this is not root")
 }
 
-/// Whether there is a `python3`, in which some engines of the tests are written; where not, a line says so.
+/// Returns whether there is a `python3`, in which some engines of the tests are written; where not, a line says so.
 pub fn has_python() -> bool {
     or_skip(runs("python3", ""), "what needs python3")
 }
 
-/// Whether Python has this module; where not, a line says so.
+/// Returns whether Python has this module; where not, a line says so.
 pub fn has_python_module(module: &str) -> bool {
     or_skip(runs(PYTHON, &format!("import {module}")), &format!("what needs Python's {module} (`pip install {module}`)"))
 }

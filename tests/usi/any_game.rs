@@ -60,7 +60,7 @@ impl GamePlayer for Mates {
     }
 }
 
-/// A game that cannot say where it stands, as one that a student has begun to write.
+/// A game that cannot say where it is, as one that a student has begun to write.
 #[derive(Clone)]
 struct WithoutText(TicTacToe);
 
@@ -523,7 +523,7 @@ fn mates_on_9x9_are_found() {
     engine.ends();
 }
 
-/// Whether the side to move mates by force: every move is tried.
+/// Returns whether the side to move mates by force: every move is tried.
 fn mates(game: &mut Shogi, plies: u32) -> bool {
     game.legal_moves().into_iter().any(|m| {
         game.do_move(m);
@@ -636,7 +636,7 @@ root  +0  nodes 65
     assert_eq!((json["start"].as_str(), json["side"].as_str()), (Some("x../.../..."), Some("w")), "where the search began");
 }
 
-/// With words on the command line, the exit code tells whether one was mistaken.
+/// With words on the command line, the exit code says whether one was mistaken.
 #[test]
 fn words_are_commands_and_the_exit_code_tells() {
     let Some(program) = built("sol14") else { return };

@@ -12,7 +12,7 @@ fn skip(why: &str) {
     processes::skip(&format!("the comparison with pyffish and minishogilib: {why}"));
 }
 
-/// A few hundred positions; `outside/README.md` tells how to compare more.
+/// A few hundred positions; `outside/README.md` says how to compare more.
 #[test]
 fn the_kit_agrees_with_pyffish_and_minishogilib() {
     let kit = env!("CARGO_BIN_EXE_minishogi");

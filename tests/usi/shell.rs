@@ -1,6 +1,6 @@
 //! The engine shell from outside: real processes, talked to through pipes.
 //!
-//! Where a test needs a player with a fault, this program starts itself again as an engine: see [`engine`].
+//! If a test needs a player with a fault, this program starts itself again as an engine: see [`engine`].
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
@@ -20,12 +20,12 @@ const DEADLINE: Duration = Duration::from_secs(60);
 const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
 pub(crate) const COMMANDS: &str = "MINISHOGI_TEST_COMMANDS";
 
-/// Whether the graces of [`engine`] are over at once. Otherwise they last longer than the test: what ends does not end by them.
+/// True if the graces of [`engine`] are over at once. Otherwise they last longer than the test: what ends does not end by them.
 const SHORT_GRACES: &str = "MINISHOGI_TEST_SHORT_GRACES";
 
 // The players.
 
-/// Never comes to an end, whatever it is told.
+/// Never comes to an end, whatever it is reported.
 #[derive(Default)]
 struct Endless;
 
@@ -257,7 +257,7 @@ impl MateSolver for Mates {
 }
 
 /// Says that everything is drawn, of three positions that the first is won soon, of two too little, of one nothing but a panic; of five it takes
-/// longer than short graces, of six for ever.
+/// longer than short graces, of six forever.
 #[derive(Default)]
 struct Solves;
 
@@ -1182,7 +1182,7 @@ fn there_is_one_bestmove_for_each_go() {
     assert_eq!(lines, vec!["bestmove 5e4d"; 40]);
 }
 
-/// What is expected stands at the end of what says so.
+/// What is expected is at the end of what says so.
 #[test]
 fn what_is_typed_is_not_repeated_without_end() {
     let long = "語".repeat(100_000);

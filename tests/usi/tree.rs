@@ -372,7 +372,7 @@ fn graphviz_reads_the_tree_that_was_searched() {
         .map(|number| [format!("n{}", parents[number]), format!("n{number}"), moves[number].as_str().unwrap().to_string()])
         .collect();
     assert_eq!((nodes.len(), edges), (moves.len(), expected));
-    // 579 moves are too many: the rest is one node that stands alone.
+    // 579 moves are too many: the rest is one node that is alone.
     let (nodes, edges) = drawn("go depth 3 , tree 3 --format dot").unwrap();
     assert!(nodes.contains("more") && nodes.len() == 402 && edges.len() == 400, "{} {}", nodes.len(), edges.len());
 }

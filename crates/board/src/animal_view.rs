@@ -6,7 +6,7 @@ use minishogi_dobutsu::{Kind as Animal, Move, Outcome, Position, Square};
 use crate::notation::{FILES, NUMBERS};
 use crate::view::{End, HandCounts, Hands, Kind, View, Words};
 
-/// What a page shows of a position of dobutsu shogi, with its legal moves. In check is a side whose lion the opponent could take.
+/// The view of a position of dobutsu shogi, with its legal moves. In check is a side whose lion the opponent could take.
 pub fn animal_view(pos: &Position) -> View {
     let moves = pos.legal_moves();
     let mut before = pos.clone();
@@ -41,7 +41,7 @@ pub fn animal_kinds() -> Vec<Kind> {
     animals.map(kind).into()
 }
 
-/// What a legal move is called: `C-2b` and 「▲２二ひよこ」; where two could go there, the square it comes from is named too.
+/// Returns the name of a legal move: `C-2b` and 「▲２二ひよこ」; where two could go there, the square it comes from is named too.
 pub fn animal_move_name(pos: &Position, m: Move) -> Words {
     let (kind, from) = match m.from() {
         Some(from) => (pos.piece_on(from).map(|(_, kind)| kind), from.to_string()),

@@ -3,7 +3,7 @@
 use minishogi::Color;
 use minishogi_dobutsu::Kind;
 
-/// The frame of a tile tells whose it is, besides the direction in which the animal looks; the dots show where it steps.
+/// The frame of a tile shows whose it is, in addition to the direction in which the animal looks; the dots show where it steps.
 pub const CSS: &str = "\
 .tile-b{fill:#fdf6e3;stroke:#00528a}.tile-w{fill:#fdf1e6;stroke:#a84300}.tile-dot-b{fill:#00528a}.tile-dot-w{fill:#a84300}
 .meadow-side{fill:#6d9355}.meadow{fill:#d6e8bf}.meadow-home{fill:#bcd9a0}.meadow-line{fill:none;stroke:#5b7f45}.meadow-frame{fill:#8fb573}\
@@ -93,7 +93,7 @@ const HEN: &str = "\
 <path d=\"M-7.6-10.4l3.6.8M7.6-10.4l-3.6.8\" stroke=\"#6d5f4d\" stroke-width=\"1\" stroke-linecap=\"round\"/>
 <circle cx=\"-8.4\" cy=\"-2.6\" r=\"2\" fill=\"#ff8f8f\" fill-opacity=\".5\"/><circle cx=\"8.4\" cy=\"-2.6\" r=\"2\" fill=\"#ff8f8f\" fill-opacity=\".5\"/>";
 
-/// Where a kind steps, to the right and down, for a side that looks up.
+/// The steps of a kind, to the right and down, for a side that looks up.
 const fn steps(kind: Kind) -> &'static [(f64, f64)] {
     match kind {
         Kind::Giraffe => &[(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)],
@@ -110,7 +110,7 @@ pub fn id(color: Color, kind: Kind, down: bool) -> String {
     format!("animals-{}-{name}{}", color.letter(), if down { "-down" } else { "" })
 }
 
-/// What a symbol holds.
+/// Returns the content of a symbol.
 pub fn tile(color: Color, kind: Kind, down: bool) -> String {
     let side = color.letter();
     let dots: String = steps(kind).iter().map(|(x, y)| format!("<circle cx=\"{}\" cy=\"{}\" r=\"2\"/>", x * 25.6, y * 25.6)).collect();
@@ -154,7 +154,7 @@ mod tests {
                 .map(|m| (2 - i32::from(m.to().file()), i32::from(m.to().rank()) - 3))
                 .collect();
             let mut drawn: Vec<(i32, i32)> = steps(kind).iter().map(|&(x, y)| (x as i32, y as i32)).collect();
-            // The own lion stands on 1d.
+            // The own lion is on 1d.
             drawn.retain(|&step| step != (1, 1));
             found.sort_unstable();
             drawn.sort_unstable();

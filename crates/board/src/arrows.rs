@@ -1,4 +1,4 @@
-//! Where arrows run: from beside the glyph of a piece to the edge of another, drops in a short arc, several with numbers.
+//! The ways of arrows: from beside the glyph of a piece to the edge of another, drops in a short arc, several with numbers.
 
 use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
@@ -11,12 +11,12 @@ const AIR: f64 = 5.0;
 pub const DISK: f64 = 15.0;
 /// A shorter arrow would hardly be seen.
 const SHORT: f64 = 26.0;
-/// How far two arrows there and back run beside the line between.
+/// The distance of two opposite arrows from the line between their squares.
 const ASIDE: f64 = 13.0;
 
 /// An arrow in place.
 pub struct Arrow {
-    /// Who moved.
+    /// The side that moved.
     pub color: Color,
     /// From the begin, over the point that a drop bends to, to the tip.
     pub line: Line,
@@ -35,7 +35,7 @@ pub struct Line {
     /// Of a drop: what pulls the line out of the straight.
     pub bend: Option<Point>,
     pub tip: Point,
-    /// How large the head may be, and how thick the shaft: 1 where there is room.
+    /// The scale of head and shaft: 1 if there is space.
     pub size: f64,
 }
 
@@ -57,7 +57,7 @@ impl Line {
         direction(self.bend.unwrap_or(self.begin), self.tip)
     }
 
-    /// Returns the shaft and the head, as they stand in `d` of a `<path>`, and the width of the shaft: smaller where there is little room.
+    /// Returns the shaft and the head, as they are in `d` of a `<path>`, and the width of the shaft: smaller where there is little space.
     pub fn paths(&self) -> (String, String, f64) {
         let part = (self.length() / 44.0).clamp(0.45, self.size);
         let (length, half, width) = (24.0 * part, 15.0 * part.max(0.55), 7.5 * part.max(0.6));
@@ -75,7 +75,7 @@ impl Line {
     }
 }
 
-/// How a style draws its pieces, as far as arrows have to know.
+/// The properties of a style that arrows depend on.
 pub struct Shapes<'a> {
     /// The middle of a square.
     pub middle: &'a dyn Fn(Square) -> Point,
@@ -110,18 +110,18 @@ fn touches(middle: Point, radius: f64, corners: &[Point]) -> bool {
     apart(middle, (middle.0.clamp(left, right), middle.1.clamp(top, bottom))) < radius
 }
 
-/// The pieces as they stand while the arrows are played one after the other.
+/// The pieces as they are while the arrows are played one after the other.
 struct Played {
     setup: Setup,
     captured: [Vec<PieceKind>; 2],
 }
 
 impl Played {
-    /// Who makes a move, and the kind that a drop puts down.
+    /// Returns the side that makes a move, and the kind that a drop puts down.
     fn mover(&self, shown: &Setup, m: Move) -> Result<Color, String> {
         let on = |setup: &Setup, square: Square| setup.board[square.index()];
         if let Some(from) = m.from() {
-            // A move that was played already left an empty square behind, and its piece stands where it went.
+            // A move that was played already left an empty square behind, and its piece is on its target.
             let piece = on(shown, from).or_else(|| on(&self.setup, from)).or_else(|| on(shown, m.to()));
             return Ok(piece.map_or(shown.side, |piece| piece.color));
         }
@@ -188,7 +188,7 @@ fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) 
     let mut along = along;
     let mut starts = glyph.as_ref().map_or(8.0, |glyph| leaves(begin, along, glyph).max(26.0));
     if let Some(glyph) = glyph.as_ref().filter(|_| reach(begin, along) - starts < SHORT) {
-        // Between neighbours there is little room: the arrow begins at the side of the glyph.
+        // Between neighbours there is little space: the arrow begins at the side of the glyph.
         let normal = (-along.1, along.0);
         begin = beside(leaves(middle, normal, glyph) + 5.0);
         along = direction(begin, goal);
@@ -236,7 +236,7 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < disk + 5.0).count();
             let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * disk + 1.0).count();
             let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < disk + 10.0).count();
-            // Between two lines nobody knows whose number it is.
+            // Between two lines a number could belong to either.
             let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * disk).count();
             8 * on_numbers + 7 * usize::from(is_off(point)) + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
         };

@@ -4,7 +4,7 @@ use minishogi::{Lang, Move, Setup, Square};
 
 use crate::Style;
 
-/// What is drawn. The arrows need not be legal moves, and the pieces may stand as in no game.
+/// A board to draw. The arrows need not be legal moves, and the pieces may stand as in no game.
 pub struct Board {
     /// The pieces, the hands and the side to move.
     pub setup: Setup,
@@ -16,9 +16,9 @@ pub struct Board {
     pub crosses: Vec<Square>,
     /// Moves, in the order in which they are numbered.
     pub arrows: Vec<Move>,
-    /// Whether the hands and the side to move are shown.
+    /// True if the hands and the side to move are shown.
     pub hands: bool,
-    /// How it looks.
+    /// The look.
     pub style: Style,
     /// The language of ranks and sides. [`Style::Lecture`] has the letters of USI in both.
     pub lang: Lang,

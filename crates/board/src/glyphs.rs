@@ -12,7 +12,7 @@ pub struct Glyph {
     pub across: f64,
     /// Half the height.
     pub down: f64,
-    /// What stands in `d` of a `<path>`.
+    /// The content of `d` in a `<path>`.
     pub path: &'static str,
 }
 

@@ -4,7 +4,7 @@ use minishogi::PieceKind;
 
 use crate::Point;
 
-/// How a piece tapers, as craftsmen make it: its sides lean by 9 degrees, its two upper edges fall by 17.
+/// The taper of a piece, as craftsmen make it: its sides lean by 9 degrees, its two upper edges fall by 17.
 const LEAN: f64 = 0.1584;
 const FALL: f64 = 0.3057;
 
@@ -40,7 +40,7 @@ impl Koma {
             .map(|(x, y)| (x * up, y * up))
     }
 
-    /// Returns the outline with its corners rounded, as it stands in `d` of a `<path>`.
+    /// Returns the outline with its corners rounded, as it is in `d` of a `<path>`.
     pub fn path(self, up: f64, shrink: f64) -> String {
         let radii = [2.5, 6.0, 3.0, 3.0, 6.0].map(|radius| radius * self.width / 55.0);
         rounded(&self.corners(up).map(|(x, y)| (x * shrink, y * shrink)), &radii)
@@ -63,7 +63,7 @@ pub fn rounded(corners: &[Point], radii: &[f64]) -> String {
     path + "Z"
 }
 
-/// Where a line enters a shape without dents and where it leaves it, as distances from `begin`; `along` has the length 1.
+/// Returns the points at which a line enters and leaves a convex shape, as distances from `begin`; `along` has the length 1.
 pub fn crossing(begin: Point, along: Point, corners: &[Point]) -> Option<(f64, f64)> {
     let mut found: Option<(f64, f64)> = None;
     for (i, &(x1, y1)) in corners.iter().enumerate() {

@@ -9,9 +9,9 @@ use crate::{Board, Picture, Point};
 const CELL: f64 = 72.0;
 const SIDE: f64 = 5.0 * CELL;
 const TOP: f64 = 36.0;
-/// Room for the letters of the ranks.
+/// Space for the letters of the ranks.
 const RANKS: f64 = 34.0;
-/// A hand stands beside the board: a low place for its side, and five for the kinds of pieces.
+/// A hand is beside the board: a low place for its side, and five for the kinds of pieces.
 const STAND: f64 = 84.0;
 const PLACE: f64 = 64.0;
 const SIDE_PLACE: f64 = SIDE - 5.0 * PLACE;
@@ -24,7 +24,7 @@ const LETTERS: f64 = 36.0;
 /// The figure on a disk, of the colour of the paper.
 const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-scheme:dark){.paper{fill:#14171b}}";
 
-/// What pages need of this style; pictures have theirs in [`Picture`].
+/// The style sheet of pages; pictures have theirs in [`Picture`].
 pub const CSS: &str = "\
 .lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;\
 text-anchor:middle}
@@ -38,7 +38,7 @@ text-anchor:middle}
 }
 ";
 
-/// What the symbol of a piece holds.
+/// Returns the content of the symbol of a piece.
 pub fn symbol(piece: Piece, up: f64) -> String {
     let side = if piece.color == Color::Black { "black" } else { "white" };
     let mut svg =
@@ -129,7 +129,7 @@ impl Drawing<'_> {
         if self.has_stands() { EDGE + STAND + GAP } else { EDGE }
     }
 
-    /// Where nobody holds a piece the board has their room.
+    /// If no side holds a piece, the board takes the space of the hands.
     fn has_stands(&self) -> bool {
         self.board.hands && !self.board.setup.hands.iter().all(|hand| hand.is_empty())
     }

@@ -11,7 +11,7 @@
 //!   They need the style sheet [`sprite_css`], which goes with the page's own: no `<style>` is in the sprites, because of the pages' CSP.
 //! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names, [`animal_view`] is for dobutsu shogi.
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
-//!   `page/board.js` tells how to use it.
+//!   `page/board.js` says how to use it.
 //!
 //! A module uses only modules above it in this table.
 //!
@@ -64,5 +64,5 @@ pub use wooden::draw_animals as animal_board;
 /// The script of the board: a classic script that defines `MinishogiBoard`. It asks for no more of a content security policy than to be run.
 pub const BOARD_JS: &str = include_str!("../page/board.js");
 
-/// The look of the board, besides that of the pieces.
+/// The look of the board, without that of the pieces.
 pub const BOARD_CSS: &str = include_str!("../page/board.css");

@@ -12,7 +12,7 @@ const BEFORE: f64 = 1.2;
 const MOVE: f64 = 1.1;
 const SLIDE: f64 = 0.45;
 const AFTER: f64 = 3.5;
-/// How much smaller pieces in the hand are.
+/// The scale of pieces in the hand.
 const IN_HAND: f64 = 0.9;
 /// From the most valuable, as on a stand.
 const ORDER: [PieceKind; 5] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Gold, PieceKind::Silver, PieceKind::Pawn];
@@ -76,7 +76,7 @@ impl Stage {
     }
 }
 
-/// Draws moves one after the other, again and again. Where a reader wants no motion, the picture stands still at the end.
+/// Draws moves one after the other, again and again. If a reader wants no motion, the picture rests at the end.
 ///
 /// # Errors
 /// A sentence, for a style that is not of wood, a position that is none, or a move that is not legal.
@@ -170,7 +170,7 @@ fn film(stage: &Stage, marks: &[(Point, f64, f64)], total: f64, mut picture: Pic
     picture
 }
 
-/// Where an actor is from beginning to end, and whether it is seen.
+/// The places of an actor from beginning to end, and whether it is seen.
 fn frames(actor: &Actor, total: f64, percent: impl Fn(f64) -> String) -> String {
     let mut places = actor.places.clone();
     places.insert(0, (0.0, places[0].1, places[0].2));

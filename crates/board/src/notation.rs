@@ -1,7 +1,7 @@
 //! Moves as people write them, in English and in Japanese.
 //!
 //! English: the letter of the piece (`+R` when it is promoted), `-`, `x` for a capture or `*` for a drop, and the square as in USI; `+` after it
-//! promotes, `=` does not though it could: `P-5c`, `Sx3c`, `B*2d`, `R-2a+`. Where two pieces could go there, the square that the piece leaves
+//! promotes, `=` does not though it could: `P-5c`, `Sx3c`, `B*2d`, `R-2a+`. If two pieces could go there, the square that the piece leaves
 //! comes after its letter: `G4d-4c`.
 //!
 //! Japanese: as the Japan Shogi Association writes it (<https://www.shogi.or.jp/faq/kihuhyouki.html>): `▲５三歩`, `△同銀成`, `▲４三金右`, `▲２四角打`.
@@ -19,7 +19,7 @@ pub fn square(square: Square) -> String {
     format!("{}{}", FILES[usize::from(square.file()) - 1], NUMBERS[usize::from(square.rank()) - 1])
 }
 
-/// What a piece is called in the record of a game: as on the board, but for the promoted silver, 成銀, which has room for one sign only there.
+/// Returns the name of a piece in the record of a game: as on the board, but for the promoted silver, 成銀, which has space for one sign only there.
 pub const fn name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::ProSilver => "成銀",
@@ -32,7 +32,7 @@ pub fn letters(kind: PieceKind) -> String {
     format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter())
 }
 
-/// Returns a legal move in English, as in `P-5c`. What is not legal here is written as in USI.
+/// Returns a legal move in English, as in `P-5c`. A move that is not legal here is written as in USI.
 ///
 /// ```
 /// use minishogi::Position;
@@ -57,7 +57,8 @@ pub fn english(pos: &Position, m: Move) -> String {
     format!("{}{origin}{sign}{}{end}", letters(kind), m.to())
 }
 
-/// Returns a legal move in Japanese, as in 「▲５三歩」; `同` where the move before went to the same square. What is not legal here is written as in USI.
+/// Returns a legal move in Japanese, as in 「▲５三歩」; `同` where the move before went to the same square. A move that is not legal here is written as in
+/// USI.
 ///
 /// ```
 /// use minishogi::Position;
@@ -100,7 +101,7 @@ fn moved(pos: &Position, m: Move) -> Option<PieceKind> {
     }
 }
 
-/// Where other pieces of this kind on the board stand that could go there as well.
+/// Returns the squares of the other pieces of this kind that could go there.
 fn rivals(pos: &Position, legal: &[Move], m: Move, kind: PieceKind) -> Vec<Square> {
     let others = legal.iter().filter(|other| other.to() == m.to() && other.from() != m.from());
     let mut squares: Vec<Square> = others.filter(|other| moved(pos, **other) == Some(kind)).filter_map(|other| other.from()).collect();
@@ -122,7 +123,7 @@ fn promotion(legal: &[Move], m: Move) -> Promotion {
     }
 }
 
-/// Which of the pieces it is: by how it moves (上, 寄, 引), or by where it stands (直, 右, 左).
+/// Which of the pieces it is: by how it moves (上, 寄, 引), or by where it is (直, 右, 左).
 fn told_apart(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[Square]) -> &'static str {
     // Ranks and files grow towards the player and to the left, as Black sees them.
     let ahead = |from: Square| i16::from(from.rank_for(side)) - i16::from(to.rank_for(side));
@@ -195,7 +196,7 @@ mod tests {
         assert_names("k4/5/5/2G2/4K b G 1", "3d3c", "G-3c", "▲３三金");
     }
 
-    /// Whatever can be played from the positions of a game has a name of its own.
+    /// Each legal move in the positions of a game has a name of its own.
     #[test]
     fn no_two_moves_have_the_same_name() {
         for sfen in [

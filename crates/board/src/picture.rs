@@ -100,7 +100,7 @@ impl Picture {
 /// The corners of a piece that points up, around its middle.
 pub const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
 
-/// Returns the outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
+/// Returns the outline of a piece, as it is in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
 pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
     let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
     format!("M{corners}Z")

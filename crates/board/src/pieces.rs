@@ -17,7 +17,7 @@ pub fn id(style: Style, piece: Piece, down: bool) -> String {
     format!("{style}-{}-{}{}", piece.color.letter(), name(piece.kind), if down { "-down" } else { "" })
 }
 
-/// What the symbol of a piece holds: a square of 72 units with its middle at the origin.
+/// Returns the content of the symbol of a piece: a square of 72 units with its middle at the origin.
 pub fn drawing(style: Style, piece: Piece, down: bool) -> String {
     let up = if down { -1.0 } else { 1.0 };
     match style {
@@ -38,7 +38,7 @@ pub fn outlines(style: Style, kind: PieceKind) -> String {
     }
 }
 
-/// Returns how large the kanji are, across and down: a piece is higher than wide, and so is what stands on it.
+/// Returns how large the kanji are, across and down: a piece is higher than wide, and so is what is on it.
 fn brush_size(kind: PieceKind) -> (f64, f64) {
     let koma = Koma::of(kind);
     (koma.width * 0.75, koma.height * 0.76)
@@ -79,7 +79,7 @@ fn brushed(kind: PieceKind, up: f64) -> String {
     )
 }
 
-/// Returns a letter that stands upright on the pieces of both sides, in the colour of its side, and the moves around it: a triangle for a step, two
+/// Returns a letter that is upright on the pieces of both sides, in the colour of its side, and the moves around it: a triangle for a step, two
 /// for as far as one likes.
 fn lettered(piece: Piece, up: f64) -> String {
     let koma = Koma::of(piece.kind);

@@ -1,4 +1,4 @@
-//! How pieces and boards look.
+//! The look of pieces and boards.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! A position as a page shows it: what stands where, and what may be moved.
+//! A position as a page shows it: what is where, and what may be moved.
 //!
 //! The rules stay here: a page offers [`View::moves`] and nothing else. Everything in it is text, so other games can fill it in as well; the page
 //! takes the size of the board and the kinds of pieces from it.
@@ -32,15 +32,15 @@ impl Words {
 pub struct Kind {
     /// As in SFEN for Black, with a `+` when it is promoted.
     pub letters: String,
-    /// What it is called.
+    /// The name.
     pub name: Words,
-    /// Whether a hand can hold it.
+    /// True if a hand can hold it.
     pub in_hand: bool,
-    /// Whether the game is about it: the king, the lion.
+    /// True if the game is about it: the king, the lion.
     pub royal: bool,
 }
 
-/// How many pieces of each kind a side holds, by the upper-case letter of SFEN; kinds it does not hold are left out.
+/// The number of pieces of each kind that a side holds, by the upper-case letter of SFEN; kinds it does not hold are left out.
 pub type HandCounts = BTreeMap<String, u32>;
 
 /// The hands of both sides.
@@ -52,7 +52,7 @@ pub struct Hands {
     pub w: HandCounts,
 }
 
-/// How the game has ended.
+/// The end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
     /// `b`, `w`, or `null` after a draw.
@@ -77,15 +77,15 @@ pub struct End {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// How many files the board has; the files of a square are digits.
+    /// The number of files; the files of a square are digits.
     pub files: u8,
-    /// How many ranks it has; the first is `a`, at the top.
+    /// The number of ranks; the first is `a`, at the top.
     pub ranks: u8,
     /// The kinds of pieces, unpromoted ones first: in the order in which a hand shows them.
     pub pieces: Vec<Kind>,
     /// The position as SFEN.
     pub sfen: String,
-    /// How many moves were done since the position was set up.
+    /// The number of moves done since the position was set up.
     pub ply: usize,
     /// The side to move, `b` or `w`.
     pub side: char,
@@ -95,15 +95,15 @@ pub struct View {
     pub hands: Hands,
     /// The legal moves as in USI; none after the end of the game.
     pub moves: Vec<String>,
-    /// What each of these moves is called.
+    /// The names of these moves.
     pub names: BTreeMap<String, Words>,
     /// The move that led here, as in USI.
     pub last: Option<String>,
-    /// What that move is called.
+    /// The name of that move.
     pub last_name: Option<Words>,
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     pub check: bool,
-    /// How the game has ended, or `null` while it goes on.
+    /// The end of the game, or `null` while it goes on.
     pub end: Option<End>,
 }
 
@@ -118,13 +118,13 @@ pub struct TextView {
     pub side: char,
     /// The legal moves as text; none after the end of the game.
     pub moves: Vec<String>,
-    /// What each of these moves is called: as it is written.
+    /// The names of these moves: as it is written.
     pub names: BTreeMap<String, Words>,
     /// The move that led here.
     pub last: Option<String>,
-    /// What that move is called.
+    /// The name of that move.
     pub last_name: Option<Words>,
-    /// How the game has ended, or `null` while it goes on.
+    /// The end of the game, or `null` while it goes on.
     pub end: Option<End>,
 }
 
@@ -159,7 +159,7 @@ fn letter(side: Color) -> char {
 }
 
 impl View {
-    /// What a page shows of a position of minishogi.
+    /// The view of a position of minishogi.
     pub fn of(pos: &Position) -> View {
         let end = pos.outcome().map(end_of);
         let moves = if end.is_some() { Vec::new() } else { pos.legal_moves().to_vec() };
@@ -183,7 +183,7 @@ impl View {
     }
 }
 
-/// What a legal move is called in both languages.
+/// Returns the name of a legal move in both languages.
 pub fn move_name(pos: &Position, m: Move) -> Words {
     Words::new(notation::english(pos, m), notation::japanese(pos, m))
 }

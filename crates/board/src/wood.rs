@@ -31,7 +31,7 @@ pub const CSS: &str = "\
 }
 ";
 
-/// What wooden pieces and boards refer to.
+/// Returns the definitions that wooden pieces and boards refer to.
 pub const DEFS: &str = "\
 <linearGradient id=\"koma-face\" gradientUnits=\"userSpaceOnUse\" x1=\"-20\" y1=\"-32\" x2=\"18\" y2=\"34\">\
 <stop class=\"koma-1\" stop-color=\"#fbefcb\"/><stop class=\"koma-2\" offset=\".5\" stop-color=\"#f3dba6\"/>\

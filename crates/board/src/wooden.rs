@@ -16,7 +16,7 @@ pub const CELL: f64 = 72.0;
 const MARGIN: f64 = 36.0;
 /// Around everything, for shadows.
 const EDGE: f64 = 8.0;
-/// How thick the slab is, seen from above.
+/// The thickness of the slab, seen from above.
 const THICK: f64 = 7.0;
 /// A stand for a hand: five places, one below the other.
 const STAND: f64 = 90.0;
@@ -27,13 +27,13 @@ const TOP: f64 = 6.0;
 /// Every symbol of a picture: its name, and what it holds.
 pub type Symbols = BTreeSet<(String, String)>;
 
-/// Where a board of this many squares and its stands are.
+/// The places of a board of this many squares and its stands.
 pub struct Layout {
     pub files: u32,
     pub ranks: u32,
-    /// How many kinds of pieces a stand has room for.
+    /// The number of kinds of pieces a stand has space for.
     pub places: u32,
-    /// Whether there are stands.
+    /// True if there are stands.
     pub hands: bool,
 }
 
@@ -258,12 +258,12 @@ pub fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &
     }
 }
 
-/// A stand with the name of its side, which stands on a dark ground when it is to move.
+/// A stand with the name of its side, which is on a dark ground when it is to move.
 pub fn draw_stand(body: &mut String, layout: &Layout, color: Color, is_to_move: bool, lang: Lang) {
     let (x, y) = layout.stand(color);
     line(body, format_args!("<g transform=\"translate({x:.1} {y:.1})\">\n{}\n</g>", wood::stand(STAND, layout.stand_height())));
     let (x, y) = layout.label(color);
-    // On a ground of its own, because nobody knows what a picture lies on.
+    // On a ground of its own, because a picture may lie on anything.
     let (ground, ink) = if is_to_move { ("koma-pill", "koma-on-pill") } else { ("koma-rest", "koma-paper") };
     let (left, top) = (x - STAND / 2.0, y - 14.0);
     line(body, format_args!("<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"{ground}\"/>"));

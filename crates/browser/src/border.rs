@@ -1,7 +1,7 @@
 //! The border to JavaScript: what the page calls, and what it is called for.
 //!
 //! The only unsafe code of the kit that a player is compiled with. Memory is all that crosses here, and WebAssembly has no other way to hand over a
-//! text than an address and a length. The page writes only into the room that it was given, and reads only while it is being called.
+//! text than an address and a length. The page writes only into the buffer that it was given, and reads only while it is being called.
 #![allow(unsafe_code)]
 
 use std::cell::{Cell, RefCell};
@@ -20,7 +20,7 @@ type NewShell = Box<dyn Fn() -> Embedded>;
 
 thread_local! {
     static SHELL: RefCell<Option<Embedded>> = const { RefCell::new(None) };
-    /// What minishogi is played by, and the other games.
+    /// The engine of minishogi, and the other games.
     static MINISHOGI: RefCell<Option<NewShell>> = const { RefCell::new(None) };
     static GAMES: Cell<Games> = const { Cell::new(&[]) };
     /// The game that is played, if it is another than minishogi.
@@ -83,7 +83,7 @@ fn say(line: &str) {
     unsafe { page::say(line.as_ptr(), line.len()) }
 }
 
-/// Makes room for a text of this many bytes.
+/// Makes the buffer as large as a text of this many bytes.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {
@@ -93,7 +93,7 @@ extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Obeys the line in the room: one of the shell, `games` for the names of the games beside minishogi, or `game NAME` to begin one.
+/// Obeys the line in the buffer: one of the shell, `games` for the names of the games beside minishogi, or `game NAME` to begin one.
 #[unsafe(no_mangle)]
 extern "C" fn obey() {
     let line = take_line();
@@ -110,7 +110,7 @@ fn take_line() -> String {
     String::from_utf8_lossy(&ROOM.take()).into_owned()
 }
 
-/// Lets the player play with the network whose file is in the room.
+/// Lets the player play with the network whose file is in the buffer.
 #[unsafe(no_mangle)]
 extern "C" fn net() {
     let bytes = ROOM.take();
@@ -120,7 +120,7 @@ extern "C" fn net() {
     }
 }
 
-/// Says what the position of the line in the room looks like.
+/// Describes the position of the line in the buffer.
 #[unsafe(no_mangle)]
 extern "C" fn view() {
     let line = take_line();
@@ -135,11 +135,11 @@ extern "C" fn view() {
     say(&view.unwrap_or_else(|Text { en, ja }| json!({ "error": { "en": en, "ja": ja } })).to_string());
 }
 
-/// Where `getrandom` has its random numbers from, and so `rand`.
-// SAFETY: this name is `getrandom`'s for it, and nobody else's.
+/// The source of random numbers for `getrandom`, and so for `rand`.
+// SAFETY: this name is `getrandom`'s for it, and of no other function.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(room: *mut u8, bytes: usize) -> Result<(), getrandom::Error> {
-    // SAFETY: `getrandom` owns the room, and the page fills it before it returns.
+    // SAFETY: `getrandom` owns the buffer, and the page fills it before it returns.
     unsafe { page::random(room, bytes) };
     Ok(())
 }

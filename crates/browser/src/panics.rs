@@ -1,10 +1,10 @@
-//! What is said of a player that panicked.
+//! The message about a player that panicked.
 
 use std::panic::Location;
 
 use minishogi::Text;
 
-/// What a page says of a panic: in one line, as the shell does, and what to do about those that only a page has.
+/// Returns the message of a page about a panic: in one line, as the shell does, and what to do about those that only a page has.
 ///
 /// ```
 /// let text = minishogi_browser::told("failed to spawn thread: ...", None);
@@ -24,7 +24,7 @@ pub fn told(message: &str, place: Option<&Location>) -> Text {
     )
 }
 
-/// What the standard library says where it can do nothing, and what to do instead.
+/// The messages of the standard library about unsupported calls, and the replacements.
 const ADVICE: [(&str, Text); 2] = [
     (
         "failed to spawn thread",

@@ -54,7 +54,7 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         monitor.searchers.this_thread_asks();
         for asked in questions {
-            // If nobody listens any more, there is nobody to tell.
+            // If the parent has ended, the message is lost.
             let _ = write!(io::stderr(), "{MARK}");
             if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &asked, &monitor))).is_err() {
                 return;
@@ -71,10 +71,10 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
     }
 }
 
-/// How this program ends where the system gives it no thread, which is no doing of the player's. As `EX_OSERR` of `sysexits.h`.
+/// The exit code if the system gives no thread, which is no fault of the player. As `EX_OSERR` of `sysexits.h`.
 pub const NO_THREAD: i32 = 71;
 
-/// Another program may have started more threads than there is room for. It is ended soon.
+/// Another program may have started more threads than there is space for. It is ended soon.
 fn wait_for_a_thread() {
     for _ in 0..100 {
         if thread::Builder::new().stack_size(STACK_SIZE).spawn(|| {}).is_ok_and(|thread| thread.join().is_ok()) {

@@ -8,10 +8,10 @@ use minishogi::{MateSolver, Player, Position, Text};
 use minishogi_neural::Learner;
 use minishogi_retrograde::{GameSolver, NamedGame};
 
-/// Answers a question about a part of an exercise: its name and what it is given. An error tells what can be asked.
+/// Answers a question about a part of an exercise: its name and what it is given. An error names the possible requests.
 pub type AnswerPart<P> = dyn Fn(&mut P, &mut Position, &[&str]) -> Result<String, Text> + Send + Sync;
 
-/// Makes players of one type, and says what they can do besides playing.
+/// Makes players of one type, and says what else they can do.
 ///
 /// ```
 /// use minishogi::prelude::*;

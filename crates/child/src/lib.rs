@@ -1,7 +1,7 @@
 //! The program of an exercise as a grader asks it.
 //!
 //! A grader starts the engine of the exercise with [`ASKED`] in its environment. The shell then calls [`answer_if_asked`] before anything else, so that
-//! no code of the student's runs before the observer stands. The questions come over the standard input and are read from there before the player
+//! no code of the student's runs before the observer is installed. The questions come over the standard input and are read from there before the player
 //! is made. The stream of [`Report`]s goes to the standard output, between the player's own output; a [`MARK`] that no text has begins each of its
 //! lines. It holds no secret, for the parent plays every move once more by the rules: what a player makes up itself is judged as what it does.
 //!
@@ -24,5 +24,5 @@ pub use console::prepare_console;
 pub use engine::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 pub use protocol::{Ask, Earlier, End, Fault, MARK, Observation, Proof, Question, Report, TICK, Until};
 
-/// The environment variable that tells a program to answer questions. Its value is the number of the exercise, as in `03`.
+/// The environment variable that makes a program answer questions. Its value is the number of the exercise, as in `03`.
 pub const ASKED: &str = "MINISHOGI_ANSWER";

@@ -22,7 +22,7 @@ pub(crate) fn tell(observation: Observation) {
 
 pub(crate) fn send(report: &Report) {
     let mut out = io::stdout().lock();
-    // If nobody listens any more, there is nobody to tell.
+    // If the parent has ended, the message is lost.
     let _ = writeln!(out, "{MARK}{}", report.to_line()).and_then(|()| out.flush());
 }
 
@@ -31,12 +31,12 @@ pub(crate) struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
     pub(crate) recorder: Recorder,
-    /// Whether the last question is about a part of the exercise. That holds until the next question, and not only until the part returns: another
+    /// True if the last question is about a part of the exercise. That holds until the next question, and not only until the part returns: another
     /// thread of the player's may hold the standard output, for which the end of the answer waits.
     pub(crate) asks_part: AtomicBool,
     budget: AtomicU64,
     nodes: AtomicU64,
-    /// How many moves had been done where the search began.
+    /// The number of moves done where the search began.
     root_ply: AtomicUsize,
     pub(crate) searchers: Searchers,
     /// The clock of the spec, in microseconds: see [`Until`].
@@ -67,7 +67,7 @@ impl Monitor {
         }
     }
 
-    /// Begins to count anew, with a search of `pos`.
+    /// Begins to count again, with a search of `pos`.
     pub(crate) fn begin(&self, budget: u64, pos: &Position) {
         self.budget.store(budget, Relaxed);
         self.root_ply.store(pos.ply(), Relaxed);
@@ -80,7 +80,7 @@ impl Monitor {
         tell(Observation::Begins);
     }
 
-    /// Tells what must stand behind all that was done until now.
+    /// Reports the end of everything done until now.
     pub(crate) fn tell(&self, observation: Observation) {
         self.recorder.flush();
         tell(observation);

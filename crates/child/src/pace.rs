@@ -17,7 +17,7 @@ pub(crate) const THREADS: &str = "10";
 /// goes on.
 const QUIET: usize = 1000;
 
-/// How often threads look for others that do not come.
+/// The number of looks for other threads that do not come.
 const MOST_LOOKS: usize = 1500;
 
 thread_local! {
@@ -34,15 +34,15 @@ pub(crate) struct Pace {
     holds_first: AtomicBool,
     /// The others are held from now on: a depth was reported, or there is no need to wait for that.
     has_told: AtomicBool,
-    /// How many root moves the first thread has begun since then.
+    /// The number of root moves the first thread has begun since then.
     root_moves: AtomicUsize,
     /// Another thread is held, or has done a move.
     has_met_another: AtomicBool,
-    /// How often threads have looked for others.
+    /// The number of looks for other threads.
     looked: AtomicUsize,
     /// At each depth this many threads are to do a move before one of them begins its second root move; 0 if none has to wait.
     meeting: AtomicU32,
-    /// How many have, at this depth.
+    /// The number of such looks at this depth.
     met: AtomicU32,
     /// The number of depths that were begun, in all searches.
     depths: AtomicUsize,
@@ -72,10 +72,10 @@ impl Pace {
         self.meeting.store(threads, Relaxed);
     }
 
-    /// Holds the thread that has just done a move, as the question asks. `is_first` tells whether it is the thread that was asked, `is_root` whether the
-    /// move was done at the root, and `nodes` how many moves all threads have done.
+    /// Holds the thread that has just done a move, as the question asks. `is_first` says whether it is the thread that was asked, `is_root` whether
+    /// the move was done at the root, and `nodes` how many moves all threads have done.
     pub fn hold(&self, is_first: bool, is_root: bool, nodes: &dyn Fn() -> u64) {
-        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
+        // If a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
         if self.meeting.load(Relaxed) > 0 {
             self.meet(is_root);
         }
@@ -136,7 +136,7 @@ impl Pace {
         self.begin_depth();
     }
 
-    /// Where a search is to be stopped while another thread is held, the first thread waits at its second root move of a depth until there is such a
+    /// If a search is to be stopped while another thread is held, the first thread waits at its second root move of a depth until there is such a
     /// thread: a busy machine may start it late. If none comes, that takes a second or two.
     fn wait_for_another(&self, is_root: bool) {
         let is_stopped_then = || self.stop.lock().unwrap_or_else(PoisonError::into_inner).is_some();
@@ -178,7 +178,7 @@ impl Pace {
 fn wait_while(nodes: &dyn Fn() -> u64, goes_on: impl Fn() -> bool) {
     let (mut before, mut looks) = (0, 0);
     while looks < QUIET && goes_on() {
-        // If nobody reads what another thread tells, that thread waits, and this one with it.
+        // If no reader takes what another thread reports, that thread waits, and this one with it.
         drop(io::stdout().lock());
         let now = nodes();
         if now != before {

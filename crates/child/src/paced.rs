@@ -7,7 +7,7 @@ use minishogi::{Move, Position};
 
 use crate::monitor::Monitor;
 
-/// The observer of exercise 10: tells the monitor of each move, and holds threads as the question asks.
+/// The observer of exercise 10: reports each move to the monitor, and holds threads as the question asks.
 pub(crate) struct Paced(pub Arc<Monitor>);
 
 impl Observer for Paced {

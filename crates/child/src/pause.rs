@@ -4,15 +4,15 @@ use std::hint::black_box;
 use std::thread;
 use std::time::Duration;
 
-/// How many looks of a series, the last ones, are work and not sleep.
+/// The number of looks at the end of a series that work and do not sleep.
 const WORKING: usize = 300;
 
 /// About a millisecond of work.
 const STEPS: u32 = 500_000;
 
-/// Lets a moment pass between two looks: a millisecond of sleep, and at the end of the series about a millisecond of work instead. A thread that sleeps
-/// is woken at once, and says nothing of those that wait for the processor. Where it works for as long, a thread that can run has run as well: the
-/// scheduler is fair, however busy the machine is.
+/// Lets a moment pass between two looks: a millisecond of sleep, and at the end of the series about a millisecond of work instead. A thread that
+/// sleeps is woken at once, and says nothing of those that wait for the processor. If it works for as long, a thread that can run has run as well:
+/// the scheduler is fair, however busy the machine is.
 pub(crate) fn pause(look: usize, most: usize) {
     if look + WORKING < most {
         thread::sleep(Duration::from_millis(1));

@@ -34,10 +34,10 @@ impl Drop for Presence {
     }
 }
 
-/// How often threads that search no more, but wait for the next search, are looked at to be sure.
+/// The number of looks at threads that wait for the next search.
 const MOST_LOOKS: usize = 400;
 
-/// How often before that, since a scope has as good as ended.
+/// The same for a scope, which has nearly ended.
 const QUICK_LOOKS: usize = 100;
 
 /// Returns whether a thread is alive that has done moves, beside the one that calls the player.
@@ -52,7 +52,7 @@ pub(crate) struct Searchers {
     asker: OnceLock<ThreadId>,
     /// The number of the question, from 1.
     question: AtomicU32,
-    /// Whether the player searches.
+    /// True if the player searches.
     searching: AtomicBool,
 }
 

@@ -26,7 +26,7 @@ pub struct Answer {
     pub nodes: u64,
     /// The same while it was asked what comes before the question.
     pub nodes_before: u64,
-    /// How many threads called `do_move`.
+    /// The number of threads that called `do_move`.
     pub threads: u32,
     /// The moves done at the root since the last depth was reported, on all threads.
     pub begun: u64,
@@ -48,7 +48,7 @@ pub struct Answer {
     pub part: String,
 }
 
-/// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
+/// The number of calls of `do_move` noted one by one: more than a right search to depth 3 needs.
 pub(super) const MOST_DONE: usize = 2000;
 
 /// A report of a search about a finished depth.
@@ -62,7 +62,7 @@ pub struct Reported {
     pub score: Value,
     /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
-    /// How many threads had called it.
+    /// The number of threads that had called it.
     pub threads: u32,
     /// The bounds that the moves since the last report prove at this depth, if the question asks for them.
     pub proven: Option<Proven>,

@@ -59,7 +59,7 @@ pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Finding> {
     })
 }
 
-/// Where something is wrong: whether the search did not go as deep as it should, or deeper.
+/// If the search is wrong: whether it was too shallow or too deep.
 pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Finding> {
     let (depth, deepest) = (question.depth(), answer.deepest);
     (deepest != depth).then(|| {
@@ -84,7 +84,7 @@ pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Valu
     )
 }
 
-/// Where both values are those of a mate by the same side: by how many plies the first is off. Otherwise nothing.
+/// The error of the first in plies, if both values are those of a mate by the same side. Otherwise nothing.
 pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
     let (Some(plies), Some(right)) = (mate_distance(found), mate_distance(expected)) else { return Finding::NONE };
     if (found > 0) != (expected > 0) || plies == right {
@@ -127,13 +127,13 @@ fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Prove
     Err(if lower > score || upper < score {
         finding!(
             "at depth {depth} you gave {m} the score {score}, but the moves that you did show another value.";
-            "深さ {depth} で {m} に {score} という値をつけましたが、探索で指した手からは別の値になります。";
+            "深さ {depth} で {m} に {score} という値をつけましたが、その探索で調べた手から計算すると、別の値になります。";
             depth, m, score
         )
     } else if value.prove(score) {
         finding!(
             "at depth {depth} the value is {score}, but the moves that you did do not show that {m} is worth as much.";
-            "深さ {depth} の値は {score} ですが、探索で指した手からは、{m} にその値があるとは言えません。";
+            "深さ {depth} の値は {score} ですが、その探索で調べた手からは、{m} にその値があるとは言えません。";
             depth, score, m
         )
     } else {

@@ -1,7 +1,7 @@
 //! The specs for an engine of which only the answers are seen: a program in any language that speaks USI.
 //!
 //! A question becomes lines of the protocol, and what the engine says an [`Answer`], which is judged as a student's player is, as far as
-//! it tells enough. What it does not tell is no reason to take points away: [`View::Hidden`] says why there are none to give.
+//! it tells enough. Missing information costs no points: [`View::Hidden`] says why there are none to give.
 //!
 //! Scores and nodes are those that the engine itself reports. Only the score of the move it plays is known, so a spec that judges the scores
 //! of all root moves judges this one.
@@ -20,7 +20,7 @@ pub enum View {
     Hidden(Text),
 }
 
-/// What can be seen of a spec where the engine has solved the exercises up to `upto`. A later exercise can hide what an earlier one demands.
+/// The visible part of a spec where the engine has solved the exercises up to `upto`. A later exercise can hide what an earlier one demands.
 pub fn view(spec: &Spec, upto: &str) -> View {
     let mut outside = &spec.outside;
     loop {
@@ -70,7 +70,7 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
     let observed: Vec<Observed> = questions
         .into_iter()
         .zip(answers)
-        // How deep a search went is not seen; that it went as deep as it was asked to is only a guess, and makes no complaint.
+        // The depth of a search is not seen. It is guessed from the request, and makes no complaint.
         .map(|(question, answer)| Observed { answer: Answer { deepest: question.depth(), ..answer }, question })
         .collect();
     let verdict = |kind, text, number: usize| {
@@ -146,7 +146,7 @@ pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), 
     best_by_one_ply(question, answer)?;
     let chosen = answer.best_move();
     let (found, expected) = (answer.score_of(chosen).unwrap_or(mated_in(0)), value_reached(&question.position().after(chosen)));
-    // How much a mate is worth is not settled before exercise 04.
+    // The value of a mate is not settled before exercise 04.
     if found == expected || expected == mate_in(1) && found >= mate_in(1) {
         return Ok(());
     }
@@ -191,7 +191,7 @@ mod tests {
         judge(holds, questions, answers)
     }
 
-    /// What an engine would answer that plays the best move and tells its value, changed by `change`.
+    /// Returns the answer of an engine that plays the best move and reports its value, changed by `change`.
     fn answer(question: &Question, change: impl Fn(&mut Answer)) -> Answer {
         let best = reference::move_values(&mut question.position(), question.depth()).into_iter().rev().max_by_key(|(_, value)| *value);
         let (m, value): (Move, Value) = best.unwrap_or((Move::RESIGN, 0));

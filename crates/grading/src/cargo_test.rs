@@ -84,7 +84,7 @@ impl Options {
                     print!("{USAGE}");
                     exit(0);
                 }
-                // What other harnesses and tools pass along, without a meaning here.
+                // Flags that other harnesses and tools pass along, without a meaning here.
                 "--nocapture" | "--no-capture" | "--show-output" | "--include-ignored" | "-q" | "--quiet" | "--test" | "--bench" => {}
                 "--format" => options.terse = value()? == "terse",
                 "--color" | "-Z" | "--logfile" => drop(value()?),
@@ -129,7 +129,7 @@ pub fn main(package: &str, engine: &str) {
 /// In how many runs that pass, on average, other questions are asked as well: each time would double the time of a save.
 const OTHERS_EVERY: u64 = 4;
 
-/// Grades by the specs, tells how each ended, and returns whether all passed.
+/// Grades by the specs, says how each ended, and returns whether all passed.
 fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, engine: &str, options: &Options) -> bool {
     let started = Instant::now();
     println!("\nrunning {} tests", specs.len());
@@ -139,7 +139,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
     let mut verdicts = grade(&examination, engine, options.lang, tell);
     let mut seed = options.seed;
     let all_passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
-    // A student who has come so far may know the listed questions only: sometimes as many again that nobody has seen.
+    // A student who has come so far may know the listed questions only: sometimes as many again that are new.
     let new = u64::from(RandomState::new().build_hasher().finish() as u32);
     if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
         verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, engine, options.lang, |_, _| {});
@@ -179,10 +179,10 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, en
     failed == 0
 }
 
-/// How wide a terminal is, as a rule. How wide it is here, only another crate could tell, for which every student would wait.
+/// The usual width of a terminal. The real one takes another crate, which every student would compile.
 const COLUMNS: usize = 80;
 
-/// Text for whoever reads it: what goes elsewhere than to a terminal is broken into lines there.
+/// Text for a reader: text that goes elsewhere than to a terminal is broken into lines there.
 fn for_terminal(text: &str, wrapped: fn(&str, usize) -> String) -> String {
     if io::stdout().is_terminal() { wrapped(text, COLUMNS) } else { text.to_string() }
 }

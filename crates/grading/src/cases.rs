@@ -14,7 +14,7 @@ impl Draw {
     /// Keys that have the place of the stored one, and differ from it here or there.
     pub(super) fn cases_of_probe(&mut self) -> Vec<Question> {
         let random = &mut self.random;
-        // What is changed in the key: nothing, one bit of each part, a whole half; then the place.
+        // The change of the key: nothing, one bit of each part, a whole half; then the place.
         let one_bit = |random: &mut Random, from: usize, to: usize| 1 << (from + random.below(to - from));
         let other_places = TableCase::PLACES as u64 - 1;
         let low_half = u64::from(u32::MAX);
@@ -40,7 +40,7 @@ impl Draw {
         let mut cases = Vec::new();
         for is_other in [false, true] {
             for more in [-1, 0, 1] {
-                // The ages begin anew after 255.
+                // The ages begin again after 255.
                 for (old_age, new_age) in [(7, 7), (7, 8), (255, 0)] {
                     let (key, depth) = (random.any(), 3 + random.below(5) as i32);
                     let other = if is_other { key ^ 8 << random.below(60) } else { key };
@@ -71,7 +71,7 @@ impl Draw {
         }))
     }
 
-    /// Returns a window, one with no room, and two that are open at an end.
+    /// Returns a window, one that is empty, and two that are open at an end.
     fn windows(&mut self) -> Vec<(Value, Value)> {
         let mut near_zero = || self.random.below(1000) as Value - 500;
         let (alpha, null, low, high) = (near_zero(), near_zero(), near_zero(), near_zero());
@@ -79,7 +79,7 @@ impl Draw {
         vec![(alpha, beta), (null, null + 1), (low, VALUE_INFINITE), (-VALUE_INFINITE, high)]
     }
 
-    /// Returns each bound on each side of a window, deep enough or not, and mates that are nearer or farther than the window tells.
+    /// Returns each bound on each side of a window, deep enough or not, and mates that are nearer or farther than the window says.
     pub(super) fn cases_of_value(&mut self) -> Vec<Question> {
         let (alpha, beta) = self.windows()[0];
         let depth = 2 + self.random.below(4) as u32;
@@ -137,7 +137,7 @@ impl Draw {
     }
 }
 
-/// Returns the shortest moves after which a position stands on the board that stood before: none where there are none so short.
+/// Returns the shortest moves after which a position is on the board that stood before: none where there are none so short.
 fn way_back(pos: &mut Position, most: usize) -> Vec<Move> {
     fn search(pos: &mut Position, plies: usize) -> Option<Vec<Move>> {
         for m in pos.legal_moves() {
@@ -167,7 +167,7 @@ pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint>
         question,
         finding: finding!(
             "wrong in {count} of {all} cases. In the first of them, {first}";
-            "{all} 個の場合のうち {count} 個で間違っています。最初の場合: {first}";
+            "{all} 問のうち {count} 問で間違っています。最初の問題: {first}";
             count, all, first = text
         ),
     })

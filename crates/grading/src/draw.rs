@@ -1,10 +1,10 @@
 //! The questions of a spec: from its lists, or drawn.
 //!
-//! The lists are public, so their answers can be learnt by heart. A drawn question fulfils what its list promises, but nobody has seen it before:
+//! The lists are public, so their answers can be learnt by heart. A drawn question fulfils what its list promises, but is new:
 //!
-//! - Where many positions fulfil it, one is taken [from a random game](Draw::from_games).
-//! - Where few do, one of the list is [changed a little](Draw::near): a piece more or less, here or there, until one is found that still does.
-//!   Where none is found soon, it is the listed one, seen by the other player: turned round, with the colours exchanged, or in a mirror.
+//! - If many positions fulfil it, one is taken [from a random game](Draw::from_games).
+//! - If few do, one of the list is [changed a little](Draw::near): a piece more or less, here or there, until one is found that still does.
+//!   If none is found soon, it is the listed one, seen by the other player: turned round, with the colours exchanged, or in a mirror.
 //!
 //! The same seed draws the same questions, on every machine and in every build of the same kit.
 
@@ -35,7 +35,7 @@ pub struct Draw {
 /// The predicate of a position to be asked about. Not generic: each question would be compiled with a generator of its own.
 pub type Property<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
 
-/// How many changes of a listed position are tried before it is taken as it is.
+/// The number of changes of a listed position that are tried before it is taken as it is.
 const TRIES: usize = 60;
 
 impl Draw {
@@ -289,7 +289,7 @@ impl Draw {
         }
     }
 
-    /// Returns the games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
+    /// Returns the games of the list; or, drawn, as many like them: see [`near`](Draw::near). The predicate is for the last position.
     pub fn near_games(&mut self, listed: &[Game], has_property: Property) -> Vec<(String, String)> {
         let drawn = self.seed.is_some();
         let as_listed = |(sfen, moves): &Game| (sfen.to_string(), moves.to_string());

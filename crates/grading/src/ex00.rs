@@ -172,7 +172,7 @@ fn has_lines(
     Ok(())
 }
 
-/// What stands where a line should begin with this move, and the student's own line.
+/// The line in the place of one that begins with this move, and the student's own line.
 fn instead(output: &str, m: &str) -> [String; 2] {
     if output.trim().is_empty() {
         return NOTHING.map(str::to_string);

@@ -98,9 +98,9 @@ const BY_CHANCE: Outside = Outside::Before {
 /// 4000 tries it was missed in 41 of them.
 const MANY: u32 = 5000;
 
-/// A player that always plays the first legal move, or the last, has drawn nothing. By chance that happens once in 10^30 runs.
+/// A player that always plays the first legal move, or the last, has drawn nothing. A random player does so once in 10^30 runs.
 fn has_drawn(observed: &[Observed]) -> Result<(), Complaint> {
-    // Where a position has no move, both are as good.
+    // If a position has no move, both are as good.
     let always = |end: fn(MoveList) -> Option<Move>| {
         observed.iter().all(|seen| end(seen.question.position().legal_moves()).is_none_or(|m| seen.answer.best_move() == m))
     };
@@ -192,8 +192,8 @@ pub(super) fn agree(counts: &[(usize, f64)]) -> bool {
     sum <= freedom + 2.0 * (freedom * surprise).sqrt() + 2.0 * surprise
 }
 
-/// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happens by chance once
-/// in 14^80 runs.
+/// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happen to a random
+/// player once in 14^80 runs.
 fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
     let first = &observed[0].answer.chosen;
     if observed.iter().any(|seen| seen.answer.chosen != *first) {

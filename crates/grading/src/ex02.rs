@@ -70,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Gives the right value in 31 whole positions, one after another too.",
-                "実戦に近い 31 局面で、また続けて問われても、正しい値を返す。",
+                "実戦に近い 31 局面で（続けて渡しても）、正しい値を返す。",
             ),
             hint: Text::new(
                 "In the slides' position Black has 3310 and White 3410 points: with Black to move the value is -100.",

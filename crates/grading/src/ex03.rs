@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Plays a best move by one ply in 30 positions, and in one after another; resigns without a move.",
-                "30 局面で、また続けて問われる局面でも、1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
+                "30 局面で（続けて渡しても）、1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
             ),
             hint: Text::new(
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",

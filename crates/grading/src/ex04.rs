@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Plays a move with the highest score, in one position after another as well; resigns without a move.",
-                "値が最大の手を指し、続けて問われても同じようにする。合法手がなければ投了する。",
+                "続けて別の局面を渡しても、値が最大の手を指す。合法手がなければ投了する。",
             ),
             hint: Text::new(
                 "`search` plays the move with the highest value: a wrong move or score comes from `negamax`. Is a mate `mated_in(ply)` there?",

@@ -99,7 +99,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the shortest mate, scores it by its distance, in one position after another as well, and resigns when mated.",
-                "最短の詰みを見つけて手数どおりの値をつけ、続けて問われても同じようにする。詰まされていれば投了する。",
+                "続けて別の局面を渡しても、最短の詰みを見つけて手数どおりの値をつける。詰まされていれば投了する。",
             ),
             hint: Text::new(
                 "Without a legal move the value is `mated_in(ply)`, whatever the window is: not alpha, and not another ply. `ply` is 0 at the root.",
@@ -162,7 +162,7 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let excess = |i: &usize| found[*i] as f64 / expected[*i] as f64;
     let worst = (0..observed.len()).max_by(|a, b| excess(a).total_cmp(&excess(b))).unwrap_or_default();
     let (count, depth) = (observed.len(), observed[worst].question.depth());
-    // What is visited once more is told where it is all that is too much. Of a long search only the beginning is kept.
+    // A repeated visit is named if it explains all extra nodes. Of a long search only the beginning is kept.
     let again = |seen: &Observed| seen.answer.nodes as f64 * repeated(&seen.answer.done);
     let once = all_found as f64 - observed.iter().map(again).sum::<f64>();
     let twice = done_twice(&observed[worst].answer.done).filter(|_| once <= all_expected as f64 * LENIENCY);

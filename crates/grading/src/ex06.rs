@@ -13,7 +13,7 @@ use super::{Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spe
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
     folder: "06_ordering",
-    title: Text::new("Move ordering", "手のオーダリング"),
+    title: Text::new("Move ordering", "ムーブオーダリング"),
     plays: true,
     specs: &[
         Spec {

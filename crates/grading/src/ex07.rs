@@ -36,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "To depth 3, gives away no piece in 10 positions where the alpha-beta of exercise 05 does.",
-                "演習 05 の αβ法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
+                "演習 05 の αβ法が深さ 3 で駒損する 10 局面で、深さ 3 のまま損をしない。",
             ),
             hint: Text::new(
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
@@ -51,7 +51,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Does not make anybody capture: in 8 positions every capture loses.",
-                "駒を取らずに現状の評価値を選べる。8 局面では、どの駒を取っても損をする。",
+                "駒を取らずに stand pat ができる。8 局面では、どの駒を取っても損をする。",
             ),
             hint: Text::new(
                 "Nobody has to capture. Which value does a side have for sure if it leaves everything as it is?",
@@ -66,7 +66,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "In check never stands pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
-                "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らずに王手を逃れる手が最善になる。",
+                "王手のときは stand pat をせず、すべての合法手を調べる。8 局面では、駒を取らずに王手を逃れる手が最善になる。",
             ),
             hint: Text::new(
                 "A side in check cannot leave everything as it is. `pos.legal_moves()` has its ways out, and most of them capture nothing.",
@@ -118,7 +118,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
-                "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに値を返し、ループでも `alpha_beta` と同じように枝刈りをします。",
+                "窓を渡し、stand pat でも alpha を引き上げ、それが beta に達したらすぐに値を返し、ループでも `alpha_beta` と同じように枝刈りをします。",
             ),
             questions: |draw| {
                 let all = to_depths(2..=3, &draw.exchanges()).into_iter();
@@ -214,7 +214,7 @@ impl Node {
 }
 
 /// No move is tried at a node of the quiescence search if standing pat, or a move tried before, is as good as a move that the node above has tried
-/// before. So it is, whatever the order: the window there is no wider. Where the whole of a search is kept, to depth 2.
+/// before. So it is, whatever the order: the window there is no wider. If the whole of a search is kept, to depth 2.
 fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let depth = question.depth();
     if depth > 2 {
@@ -237,7 +237,7 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
                 let line = above.iter().filter_map(|node| node.tried.last()).map(|(m, _)| m.to_string()).collect::<Vec<_>>().join(" ");
                 return Err(finding!(
                     "at depth {depth}, after {line} you tried {m}, though that node could be cut before. Is alpha raised by each value, and does `alpha >= beta` end the node?";
-                    "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` で節点を終えていますか。";
+                    "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` になったら、その節点の残りの手を調べずに返していますか。";
                     depth, line, m
                 ));
             }

@@ -27,7 +27,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Each depth is a search of its own, with a whole window. The last one is `ctl.depth_or(MAX_PLY)`, and it counts: `1..=depth`.",
-                "どの深さも、全体の窓から始まる独立した探索です。最後の深さは `ctl.depth_or(MAX_PLY)` で、それも含みます（`1..=depth`）。",
+                "どの深さも、全幅の窓から始まる独立した探索です。最後の深さは `ctl.depth_or(MAX_PLY)` で、それも含みます（`1..=depth`）。",
             ),
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
@@ -148,8 +148,8 @@ const REACHED: u32 = 4;
 /// Many times what a search to depth 4 needs, with all the depths before.
 const BUDGET: u64 = 600_000;
 
-/// How many nodes a player may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true: on the clock of the specs
-/// they take all of [`Limits::MARGIN`](minishogi::Limits::MARGIN). A quiescence search, which need not ask, visits some 1200 at the most
+/// The number of nodes a player may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true: on the clock of the
+/// specs they take all of [`Limits::MARGIN`](minishogi::Limits::MARGIN). A quiescence search, which need not ask, visits some 1200 at the most
 /// (`tests/rules/clock.rs`).
 const SLACK: u64 = 3000;
 
@@ -180,13 +180,13 @@ fn stopped_at(nodes: u64, sfens: &[String]) -> Vec<Question> {
     [until(first, Until::Nodes(nodes)), until(second, Until::Stop(nodes))].concat()
 }
 
-/// Where the first of two depths is finished, and the scores of both are mixed.
+/// The first of two depths is finished, and the scores of both are mixed.
 fn stopped_between(sfen: &String) -> Vec<Question> {
     let pos = Position::from_sfen(sfen).unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"));
     moments_of_mixed_scores(&pos).into_iter().flat_map(|nodes| until(std::slice::from_ref(sfen), Until::Nodes(nodes))).collect()
 }
 
-/// One player that has been stopped, and then is not. What it played when it was stopped is not asked here.
+/// One player that has been stopped, and then is not. Its move after the stop is not judged here.
 fn after_a_stop(draw: &mut Draw) -> Vec<Question> {
     let sfens = draw.in_turn();
     let (first, others) = sfens.split_at(1);
@@ -349,7 +349,7 @@ fn never_late(question: &Question, answer: &Answer) -> Result<(), Finding> {
     }
     Err(finding!(
         "`should_stop` was true after {end} calls of do_move, but you called it {found} times: expected {expected} at most.";
-        "`should_stop` は do_move {end} 回で true になりましたが、{found} 回呼びました。{expected} 回以下で終わるはずです。";
+        "`should_stop` は do_move {end} 回目から true でしたが、do_move を計 {found} 回呼ぶまで止まりませんでした。{expected} 回以下で終わるはずです。";
         end, found, expected = end + SLACK
     ))
 }
@@ -363,7 +363,7 @@ fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
     let mut left = nodes;
     let finishes = |depth: &u32| {
         let (_, cost) = reference::AT_REST.cost(&mut pos.clone(), *depth);
-        // Twice as much: an order that is made anew at each depth is right too, and needs more.
+        // Twice as much: an order that is made again at each depth is right too, and needs more.
         left = left.saturating_sub(2 * cost);
         left > 0
     };

@@ -21,7 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::probe` finds the entry of a position, and no other, though many share a place: 12 cases.",
-                "`Table::probe` が、その局面のエントリを見つけ、同じ場所に入るほかの局面のエントリは返さない（12 個の場合）。",
+                "`Table::probe` が、その局面のエントリを見つけ、同じ場所に入るほかの局面のエントリは返さない（12 問）。",
             ),
             hint: Text::new(
                 "The place says only that the position may be there. Which number tells that it is?",
@@ -36,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::store` keeps an old entry only if it is of this search, of another position, and deeper: 19 cases.",
-                "`Table::store` は、この探索の、別の局面の、より深いエントリだけを残し、ほかは置き換える（19 個の場合）。",
+                "`Table::store` は、この探索の、別の局面の、より深いエントリだけを残し、ほかは置き換える（19 問）。",
             ),
             hint: Text::new(
                 "Three reasons to replace: it is the same position, it is of an earlier search, it is no deeper. Each of them is enough.",
@@ -66,7 +66,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`value_for` uses an entry if it is deep enough and settles the question, and never otherwise: 36 cases.",
-                "`value_for` は、十分に深く、それで答えの決まるエントリだけを使う（36 個の場合）。",
+                "`value_for` は、十分に深く、それで答えの決まるエントリだけを使う（36 問）。",
             ),
             hint: Text::new(
                 "An entry serves if its search was as deep as the one it stands for, or deeper. A bound settles the question outside the window only.",
@@ -81,7 +81,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`value_to_tt` counts a mate from the position, and leaves all other values as they are: 13 cases.",
-                "`value_to_tt` が、詰みの手数をその局面から数え、ほかの値は変えない（13 個の場合）。",
+                "`value_to_tt` が、詰みの手数をその局面から数え、ほかの値は変えない（13 問）。",
             ),
             hint: Text::new(
                 "The same position can be met nearer to the root, or farther from it. From where does an entry count the plies to mate?",
@@ -208,7 +208,7 @@ const BUDGET: u64 = 300_000;
 const SMALL_TABLE: &[(&str, i64)] = &[("USI_Hash", 1)];
 const FILL: u64 = 10_000;
 
-/// How long ago it did. No position of then can come up again in a search to depth 4.
+/// The number of questions since then. No position of then can come up again in a search to depth 4.
 const LONG_AGO: usize = 12;
 
 fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
@@ -225,7 +225,7 @@ fn remembered_from_before(depth: u32, games: &[(String, String)]) -> Vec<Questio
 }
 
 /// To depth 3 after the move that a search to depth 4 plays: all of it was searched for before, but was never at the root. A player that remembers
-/// its answers only, and nothing that was found out on the way, has to search anew.
+/// its answers only, and nothing that was found out on the way, has to search again.
 fn a_move_on(sfens: &[String]) -> Vec<Question> {
     let after_best = |question: Question| {
         let best = players::best_move(&question.position(), 4);
@@ -244,7 +244,7 @@ fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
 }
 
 /// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
-/// where nobody looks it up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
+/// where it is not looked up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
 /// on it; in these positions it never matters.) In deeper searches entries come from deeper searches, or from other ways with other
 /// repetitions, and the values of right players differ. A mate in three, which is asked about after a search to depth 5, stays the shortest.
 pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
@@ -310,7 +310,7 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     })
 }
 
-/// What a right player needs for the search before the question.
+/// The nodes of a right player for the search before the question.
 fn nodes_to_prepare(seen: &Observed) -> u64 {
     seen.question.earlier.iter().map(|earlier| players::nodes_with_bug(&earlier.position(), 4, players::TableBug::None)).sum()
 }
@@ -380,7 +380,7 @@ pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<
     ))
 }
 
-/// What is reported of depths whose values are not compared was searched for: each depth begins anew with every root move, and the last ones take
+/// A reported depth without compared values must have been searched: each depth begins again with every root move, and the last ones take
 /// more moves than the first.
 fn searches_on(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let root_moves = question.position().legal_moves_promoting().len() as u64;

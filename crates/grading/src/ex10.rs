@@ -219,7 +219,7 @@ fn together(options: Options) -> Until {
 /// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
 const BUDGET: u64 = 600_000;
 
-/// How many nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
+/// The number of nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
 const SLACK: u64 = 3000;
 
 /// At least one of this many moves is done by the other threads where a search is shared, however busy the machine is.
@@ -229,7 +229,7 @@ fn to_depth(depth: u32, sfens: &[String], options: Options) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET).with_options(options)).collect()
 }
 
-/// How many searches are asked for twice, of which nodes and move are compared.
+/// The number of searches asked for twice, of which nodes and move are compared.
 const ALIKE: usize = 7;
 
 fn alike(draw: &mut Draw) -> Vec<Question> {
@@ -254,7 +254,7 @@ fn to_be_ended(draw: &mut Draw, options: Options) -> Vec<Question> {
     };
     let short = ask(&[Until::Stop(701), Until::Stop(151), Until::Stop(0)], &losing);
     let other = ask(&[Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }], &long_and_short);
-    // Threads that are started anew at each depth do not know how many nodes they had: so only without.
+    // Threads that are started again at each depth do not know how many nodes they had: so only without.
     let nodes = match options {
         SPLIT => Vec::new(),
         ALONE => ask(&[Until::Nodes(701), Until::Nodes(5001)], &losing),
@@ -271,7 +271,7 @@ fn until(sfen: &str, until: Until, options: Options) -> Question {
     // Each thread counts its own nodes; the clock and `stop` count those of all.
     let end = match until {
         Until::Nodes(_) => end * threads,
-        // A helper that nobody tells goes on to its own end.
+        // A helper that is not stopped goes on to its own end.
         Until::NodesWithLag(_) => end * 3 / 2,
         _ => end,
     };
@@ -378,7 +378,7 @@ fn splits_at_the_same_time(observed: &[Observed]) -> Result<(), Complaint> {
     if observed.iter().filter(is_held).any(is_split) { Ok(()) } else { each(observed, split_at_the_same_time) }
 }
 
-/// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.
+/// If the other thread was held in its first root move, this one has begun all the others of that depth, and the depth was not reported.
 fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Ask::SearchUntil(Until::StopWithLag(_)) = question.ask else { return Ok(()) };
     // At each depth another thread helps.

@@ -225,7 +225,7 @@ const MANY: u32 = 15;
 /// After so many, one check at the root has more behind it than a search may still do.
 const LONG: u64 = 60_000;
 
-/// How many moves are too many after the end was told.
+/// The number of moves too many after the end was reported.
 const STOP_BUDGET: u64 = 20_000;
 
 /// Less than the search through all checks needs.
@@ -251,7 +251,7 @@ const PINNED_AND_FREE: &[&str] = &["R2gk/1B3/3Sg/5/4K b P 1"];
 /// The king's only answer is to take a piece beside it that is not the pawn.
 const TAKES_A_NEIGHBOUR: &[&str] = &["3Sk/5/2G2/5/K4 b P 1"];
 
-/// The only piece that can take the pawn stands between a rook and its king, and so it does after that, too.
+/// The only piece that can take the pawn is between a rook and its king, and so it does after that, too.
 const STAYS_IN_BETWEEN: &[&str] = &["1pkr1/5/1GgS1/5/K1R2 b P 1"];
 
 /// As many pawn drops mate as in each of the list.
@@ -353,7 +353,7 @@ fn only_looks(answer: &Answer) -> Result<(), Finding> {
 /// The pawn drop that gives check was done, and so was an answer if one saves the king. For the others a look may be enough.
 fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some((m, mates)) = problems::checking_pawn_drop(&question.position()) else { return Ok(()) };
-    // A player that tries moves on positions of its own tries as well; nobody sees which.
+    // A player that tries moves on positions of its own tries as well, unseen.
     if answer.done.is_empty() && answer.nodes > 1 {
         return Ok(());
     }
@@ -388,7 +388,7 @@ fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Finding>
         let mates = match pos.is_legal(m) {
             Ok(()) => false,
             Err(IllegalMoveError::DropPawnMate) => true,
-            // What the pawn does besides does not matter.
+            // Other effects of the pawn do not matter.
             Err(_) => continue,
         };
         match said.iter().find(|(of, _)| *of == m) {
@@ -470,7 +470,7 @@ fn is_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {
 fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Finding> {
     match question.ask {
         Ask::Mate { until: Some(_), .. } => stops(question, answer),
-        // Without a check to begin with there is little to look at: for whoever tries quiet moves as well, without end.
+        // Without a check to begin with there is little to look at: for a search that tries quiet moves as well, without end.
         _ if !problems::has_a_check(&question.position()) => is_no_mate(question, answer),
         _ => is_mate(question, answer),
     }
@@ -533,7 +533,7 @@ fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Finding>
     Ok(())
 }
 
-/// Where many plies are allowed, and a short mate is there.
+/// Many plies are allowed, and there is a short mate.
 fn misses_a_short_mate(question: &Question, answer: &Answer) -> Finding {
     let plies = reference::mate_by_checks(&mut question.position(), SOON_FOUND).unwrap_or(SOON_FOUND);
     let (most, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));

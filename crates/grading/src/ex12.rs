@@ -340,7 +340,7 @@ fn looks_once(question: &Question, answer: &Answer) -> Result<(), Finding> {
     ))
 }
 
-/// Each value, and they are right, comes from behind: a win from a loss that somebody looked back from, a loss from all that its moves lead to.
+/// Each value, and they are right, comes from behind: a win from a loss that the player looked back from, a loss from all that its moves lead to.
 fn goes_back(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let Some(game) = question.game() else { return Ok(()) };
     let (game, values) = (game.game(), &answer.solved);
@@ -348,7 +348,7 @@ fn goes_back(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let mut after = Vec::new();
     for position in (0..values.len()).filter(|&position| game.ended(position).is_none()) {
         game.moves(position, &mut after);
-        // Where somebody should have looked back from.
+        // The position that the player should have looked back from.
         let missing = match values[position] {
             Solved::Win(plies) => {
                 let mut sources = after.iter().filter(|&&after| values[after] == Solved::Loss(plies - 1));

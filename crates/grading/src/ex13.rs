@@ -50,7 +50,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 3: what is to be learnt from a score and a result, and how far the output is from it: 18 cases.",
-                "パート 3: 評価値と勝敗から学ぶべき目標の値と、出力の損失（18 個の場合）。",
+                "パート 3: 評価値と勝敗から学ぶべき目標の値と、出力の損失（18 問）。",
             ),
             hint: Text::new(
                 "A score in points is no probability yet. The result is that of the side to move, and lambda parts are the score's.",
@@ -110,11 +110,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 4: learns 64 positions by heart, with results that have no order.",
-                "パート 4: でたらめな勝敗を付けた 64 局面を、丸暗記する。",
+                "パート 4: でたらめな勝敗を付けた 64 局面を、わざと過学習（丸暗記）させる。",
             ),
             hint: Text::new(
                 "Whoever learns can learn 64 positions by heart. If the parts before are right: is the gradient empty when a minibatch begins?",
-                "学習できるなら、64 局面は丸暗記できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
+                "学習できるなら、64 局面は過学習（丸暗記）できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
             questions: |draw| (0..2).map(|_| alone(NetCase::Memorise { seed: seed(draw) })).collect(),
             holds: All(|observed| in_cases(observed, knows_by_heart)),
@@ -288,14 +288,14 @@ fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), F
         let all = observed.len();
         let finding = finding!(
             "wrong in {wrong} of {all} cases. In the first of them, {first}";
-            "{all} 個の場合のうち {wrong} 個で間違っています。最初の場合: {first}";
+            "{all} 問のうち {wrong} 問で間違っています。最初の問題: {first}";
             wrong, all, first = complaint.finding
         );
         Complaint { finding, ..complaint }
     })
 }
 
-/// Returns the numbers of a line, with what stands between them.
+/// Returns the numbers of a line, with what is between them.
 fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
     line.split(between).map(|word| word.parse().ok()).collect()
 }
@@ -456,7 +456,7 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Finding> {
         let (low, high) = if is_idle { (0.0, 0.0) } else { nets::slopes(&net, &inputs, target.into(), weight) };
         let (low, high, found) = (low * f64::from(times), high * f64::from(times), f64::from(found));
         let slack = 2e-5 + 0.01 * low.abs().max(high.abs());
-        // What is no number lies nowhere.
+        // A value that is no number is in no range.
         if !(found >= low - slack && found <= high + slack) {
             let (name, right) = (name_of(&net, weight), (low + high) / 2.0);
             let often =

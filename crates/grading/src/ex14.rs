@@ -130,7 +130,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let positions = breakthroughs(draw, 12);
                 let mut all: Vec<String> =
                     positions.iter().flat_map(|text| [text.clone(), Breakthrough::read(text).other_side().text()]).collect();
-                // In the list there are positions that differ in their colours alone; by chance there are none.
+                // In the list there are positions that differ in their colours alone; random ones have none.
                 if draw.seed().is_some() {
                     let recoloured = Breakthrough::read(&all[0]).recoloured().text();
                     all.pop();
@@ -287,7 +287,7 @@ const IN_CHECK: &[&str] = &["4k/4G/4K/5/5 w - 1", "4k/4R/5/5/K4 w - 1", "k4/5/R4
 
 const AT_REST: &[&str] = &["4k/5/2g2/2R2/K4 b - 1", "k4/1s3/3P1/2G2/3K1 w - 4", "1k3/2b2/2P2/5/2RK1 b - 9", "2k2/5/2p2/1R1g1/K4 b - 1"];
 
-/// What can be taken is protected.
+/// The piece that can be taken is protected.
 const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4"];
 
 /// A move that takes nothing gains something: a rook promotes with check.
@@ -713,7 +713,7 @@ fn most_moves(game: &str) -> i64 {
     if game == "tic-tac-toe" { 13_000 } else { 60_000 }
 }
 
-/// The depth that was reported last, where it is more than was asked for: then the score and the nodes tell of something else.
+/// The depth that was reported last, where it is more than was asked for: then the score and the nodes report something else.
 fn not_too_deep(asked: u32, answer: &str) -> Result<(), Finding> {
     match numbers(answer).get(1) {
         Some(&Some(depth)) if depth > i64::from(asked) => Err(finding!(
@@ -844,7 +844,7 @@ fn shogi_questions(draw: &mut Draw) -> Vec<Question> {
     questions
 }
 
-/// Without some lances in the corners, behind which nothing stands that could give check; where there is none, with more pawns in hand.
+/// Without some lances in the corners, behind which no piece could give check; where there is none, with more pawns in hand.
 fn changed_9x9(sfen: &str, random: &mut Random) -> String {
     let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
     let mut ranks: Vec<String> = board.split('/').map(str::to_string).collect();
@@ -875,7 +875,7 @@ fn with_a_gold(sfen: &str) -> String {
 fn turned_9x9(sfen: &str) -> String {
     let fields: Vec<&str> = sfen.split(' ').collect();
     let swapped = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-    // A `+` stands before its piece.
+    // A `+` is before its piece.
     let mut board = String::new();
     let mut promoted = false;
     let mut squares: Vec<String> = Vec::new();

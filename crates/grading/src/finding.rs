@@ -106,7 +106,7 @@ impl From<Text> for Finding {
     }
 }
 
-/// A type whose values stand in sentences.
+/// A type whose values are in sentences.
 pub(crate) trait IntoDatum {
     fn datum(&self) -> Datum;
 }

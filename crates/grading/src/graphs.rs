@@ -1,6 +1,6 @@
 //! Small games for exercise 12, drawn.
 //!
-//! A word stands for a position, as in a [`Graph`](minishogi_retrograde::Graph): `-`, `+` and `=` are ends, a list of numbers tells where moves
+//! A word stands for a position, as in a [`Graph`](minishogi_retrograde::Graph): `-`, `+` and `=` are ends, a list of numbers says where moves
 //! lead.
 
 use super::draw::Draw;
@@ -47,7 +47,7 @@ impl Draw {
         })
     }
 
-    /// Returns the endgames of the list; or, drawn, as many others of one piece besides the kings, which either side has.
+    /// Returns the endgames of the list; or, drawn, as many others of one piece and the kings, which either side has.
     pub fn endgames(&mut self, listed: &[&'static str]) -> Vec<&'static str> {
         let all = ["KG-K", "KS-K", "KB-K", "KR-K", "KP-K", "K-KG", "K-KS", "K-KB", "K-KR", "K-KP"];
         if self.seed().is_none() {

@@ -17,7 +17,7 @@
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
-//! - [`Draw`]: questions that nobody has seen before, in the place of the listed ones.
+//! - [`Draw`]: new questions, in the place of the listed ones.
 //! - `mates`: where mates are asked for.
 //! - `players`: right and wrong ones of the kit's parts, which show what a question is good for.
 //! - `positions`: where the questions are asked.
@@ -90,7 +90,7 @@ pub struct Exercise {
     pub folder: &'static str,
     /// The student's task, in a few words.
     pub title: Text,
-    /// Whether its player chooses moves of minishogi, so that it can play whole games. Where a player has no `search` of its own, the shell plays
+    /// True if its player chooses moves of minishogi, so that it can play whole games. If a player has no `search` of its own, the shell plays
     /// the first legal move.
     pub plays: bool,
     /// The specs.
@@ -112,14 +112,14 @@ pub struct Spec {
     pub questions: fn(&mut Draw) -> Vec<Question>,
     /// The conditions on the answers. Every chosen move is legal already: all specs check that.
     pub holds: Holds,
-    /// How an engine is judged of which only the answers are seen.
+    /// The judgement of an engine of which only the answers are seen.
     pub outside: Outside,
 }
 
 /// The conditions on the answers to the questions of a spec, in their order.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
-    /// This of each answer by itself. The first wrong answer is told; later ones only help to name the mistake.
+    /// This of each answer by itself. The first wrong answer is reported; later ones only help to name the mistake.
     Each(OfOne),
     /// This of each answer by itself, and then this of all of them: what is counted is worth nothing where an answer is wrong.
     EachThen(OfOne, OfAll),
@@ -127,10 +127,10 @@ pub enum Holds {
     All(OfAll),
 }
 
-/// Whether an answer is right; if not, what is wrong with it.
+/// Returns whether an answer is right; if not, what is wrong with it.
 pub type OfOne = fn(&Question, &Answer) -> Result<(), Finding>;
 
-/// Whether all answers are; if not, what is wrong with which of them.
+/// Returns whether all answers are; if not, what is wrong with which of them.
 pub type OfAll = fn(&[Observed]) -> Result<(), Complaint>;
 
 impl Holds {
@@ -151,7 +151,7 @@ impl Holds {
     }
 }
 
-/// How a spec judges an engine of which only the answers are seen: see [`black_box`].
+/// The judgement of an engine of which only the answers are seen: see [`black_box`].
 #[derive(Debug)]
 pub enum Outside {
     /// As a player of the course.
@@ -203,7 +203,7 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
     first_complaint(observed, &holds)
 }
 
-/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
+/// As [`each`], but says how often it does not hold: many mistakes begin alike.
 fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
     counted(observed, &holds)
 }

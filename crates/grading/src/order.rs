@@ -14,14 +14,14 @@ pub struct Try<'a> {
     pub cuts: &'a [Cut],
     /// The moves from the root to this node.
     pub line: &'a [Move],
-    /// What the two killers of this ply may be: more than one pair where it is not certain which moves cut.
+    /// The possible pairs of killers of this ply: more than one pair where it is not certain which moves cut.
     pub killers: &'a [[Move; 2]],
 }
 
 /// The last move of a node at which not all moves, or just all, were tried.
 pub struct Cut {
     pub m: Move,
-    /// What moved or was dropped.
+    /// The piece that moved or was dropped.
     pub kind: PieceKind,
     pub by: Color,
     /// Neither a capture nor a promotion.
@@ -33,13 +33,13 @@ pub struct Cut {
 }
 
 impl Try<'_> {
-    /// Where this is, in words.
+    /// The place in words.
     pub fn place(&self) -> Finding {
         place(self.line)
     }
 }
 
-/// Where the moves of this line lead from the root, in words.
+/// Returns the place to which the moves of this line lead, in words.
 fn place(line: &[Move]) -> Finding {
     let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
     if line.is_empty() { finding!("at the root"; "ルートで") } else { finding!("after {line}"; "{line} の後で"; line) }
@@ -48,9 +48,9 @@ fn place(line: &[Move]) -> Finding {
 struct Node {
     pos: Position,
     tried: Vec<Move>,
-    /// How many cuts there were before the first move was tried.
+    /// The number of cuts before the first move was tried.
     cuts_before: usize,
-    /// What the node below it ends with, if all its moves were tried: whether that was a cut shows what comes next.
+    /// The result of the node below it, if all its moves were tried: whether that was a cut shows what comes next.
     open: Option<Cut>,
 }
 
@@ -78,7 +78,7 @@ pub fn kind_moved(pos: &Position, m: Move) -> Option<PieceKind> {
     m.dropped().or_else(|| Some(pos.piece_on(m.from()?)?.kind))
 }
 
-/// What the killers of a ply may be after a quiet move has cut there, or may have cut.
+/// Returns the possible killers of a ply after a quiet move has cut there, or may have cut.
 fn with_killer(pairs: &mut Vec<[Move; 2]>, m: Move, is_certain: bool) {
     let mut after = if is_certain { Vec::new() } else { pairs.clone() };
     for &[first, second] in &*pairs {
@@ -97,7 +97,7 @@ fn with_killer(pairs: &mut Vec<[Move; 2]>, m: Move, is_certain: bool) {
 /// Returns the moves of a search that first does each move of a node to look at it, and then, in their order, does them once more to search them:
 /// without those that were only looked at. Of other searches all moves.
 fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
-    // For each node of the line where its first move stands in `done`, and its moves since.
+    // For each node of the line where its first move is in `done`, and its moves since.
     let mut line: Vec<(usize, Vec<Move>)> = Vec::new();
     let mut only_looked_at = vec![false; done.len()];
     for (number, &(ply, m)) in done.iter().enumerate() {
@@ -113,14 +113,14 @@ fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
         }
         tried.push(m);
     }
-    // Whether the last node was still looked at, nobody knows.
+    // The last node may have been looked at or not.
     if let Some((first, _)) = line.last().filter(|_| only_looked_at.contains(&true)) {
         only_looked_at[*first..].fill(true);
     }
     done.iter().zip(only_looked_at).filter(|(_, only)| !only).map(|(&done, _)| done).collect()
 }
 
-/// Of each of these moves, whether it was done at its node before, or stands below such a move.
+/// Of each of these moves, whether it was done at its node before, or is below such a move.
 fn again(done: &[(u32, Move)]) -> Vec<bool> {
     // For each node of the line: its moves, and whether the last of them is done once more.
     let mut line: Vec<(Vec<Move>, bool)> = Vec::new();
@@ -136,7 +136,7 @@ fn again(done: &[(u32, Move)]) -> Vec<bool> {
     each.collect()
 }
 
-/// Returns how large a part of these moves was done at its node before, or stands below such a move.
+/// Returns how large a part of these moves was done at its node before, or is below such a move.
 pub fn repeated(done: &[(u32, Move)]) -> f64 {
     again(done).into_iter().filter(|&again| again).count() as f64 / done.len().max(1) as f64
 }
@@ -183,7 +183,7 @@ pub fn only_looked(done: &[(u32, Move)]) -> Option<Finding> {
     (looks * 2 > all).then(|| {
         finding!(
             "of the first {all} calls of do_move, {looks} only looked: the move was taken back, and done once more to search it. To put moves in order, `pos` and `m` are enough.";
-            "最初の {all} 回の do_move のうち {looks} 回は見るだけでした。手を戻してから、探索のためにもう一度指しています。手を並べ替えるには `pos` と `m` で足ります。";
+            "最初の {all} 回の do_move のうち {looks} 回は、指した後の局面を見てすぐ戻しただけです。並べ替えるだけなら、指す必要はありません。`pos` と `m` で足ります。";
             all, looks
         )
     })

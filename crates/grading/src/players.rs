@@ -346,7 +346,7 @@ impl AlphaBeta for Resting {
     }
 }
 
-/// What a player that puts its moves in order remembers of the quiet ones that cut.
+/// The memory of a player that orders quiet moves by their cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// Killers and history.
@@ -355,7 +355,7 @@ pub enum Memory {
     Killers,
     /// The killers of the ply below.
     KillersOfAnotherPly,
-    /// The first killers of a ply, for ever.
+    /// The first killers of a ply, forever.
     FirstKillers,
     /// One killer for each ply.
     OneKiller,

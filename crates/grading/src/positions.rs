@@ -1,4 +1,4 @@
-//! Where the questions are asked: lists, and what every position of a list fulfils. A test proves it of the listed ones, and it chooses those
+//! The positions of the questions: lists, and the predicate of each list. A test proves it of the listed ones, and it chooses those
 //! that are [drawn](Draw) in their place.
 
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
 ///
-/// To depth 5 no mate that stands exactly at the end of a line changes the value of any move, so that a search may look for mate
+/// To depth 5 no mate that is exactly at the end of a line changes the value of any move, so that a search may look for mate
 /// before it looks at the depth or after.
 pub const VARIED: &[&str] = &[
     "rbsgk/4p/5/P4/KGSBR b - 1",
@@ -150,8 +150,8 @@ pub const SHORTER_MATE: &[&str] =
 /// A move lets the other side mate at once. Black and White to move in turn.
 pub const THREATENED: &[&str] = &["3b1/kg3/r1sPP/5/sB1GK b r 44", "1k2+S/p4/5/B3K/R1+Bg1 w GSPr 16"];
 
-/// For one player, one after another: quiet, mate in one, quiet for the other side, mate in one for that side. What is left of the position before
-/// is wrong in the next.
+/// For one player, one after another: quiet, mate in one, quiet for the other side, mate in one for that side. State left over from the position
+/// before is wrong in the next.
 pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARIED[1], "k1+S1+R/1p3/rGB1B/+p1S1K/3g1 b - 38"];
 
 /// The side to move is mated in two plies, whatever it does.
@@ -216,7 +216,8 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
     "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
 ];
 
-/// One legal move and a value that is not 0: whoever makes a number of a search that was stopped on the way takes it for the value of the depth.
+/// One legal move and a value that is not 0: a player that makes a number of a search that was stopped on the way takes it for the value of the
+/// depth.
 pub const ONLY_MOVES: &[&str] = &["1b2k/1sg1p/5/PG2B/K1+rSR b - 13", "1b1k+R/2g2/r1S2/PGs2/K4 w BP 16"];
 
 /// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
@@ -291,7 +292,7 @@ pub const PERPETUAL_CHECKS: &[Game] = &[
     ("rbs1k/2g1B/5/P4/KGS1R w P 4", "3a2b 1b3d 1a2a 3d1b 2a1a 1b3d"),
 ];
 
-/// Where a search is stopped after 1500 nodes, and the next one to depth 4 finds another value if the unfinished nodes were remembered.
+/// A search is stopped after 1500 nodes, and the next one to depth 4 finds another value if the unfinished nodes were remembered.
 pub const STOPPED: &[&str] = &[
     "1bsgk/5/4p/1KS2/1G1BR b RP 7",
     "rb1gk/4p/5/p4/1KSBR b gs 11",
@@ -738,7 +739,7 @@ fn side_of(sfen: &str) -> Option<Color> {
     Position::from_sfen(sfen).ok().map(|pos| pos.side_to_move())
 }
 
-/// How a search to a depth may differ from the reference and still find the right value.
+/// The ways in which a right search may differ from the reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     AsTheReference,
@@ -752,7 +753,7 @@ impl Way {
     const OTHERS: [Way; 2] = [Way::MateBeforeDepth, Way::AlwaysPromotes];
 }
 
-/// To this depth no mate that stands exactly at the end of a line changes what a right search finds, nor does a bishop or rook that does not
+/// To this depth no mate that is exactly at the end of a line changes what a right search finds, nor does a bishop or rook that does not
 /// promote; and alpha-beta needs no more than the listed positions do.
 ///
 /// Up to depth 3 that is so for the value of every move, deeper for the best ones.
@@ -762,7 +763,7 @@ pub fn is_plain(pos: &mut Position, depth: u32) -> bool {
         && (depth < 5 || plain_cost(pos, 5).1 <= MOST_TO_DEPTH_FIVE)
 }
 
-/// What alpha-beta needs at most for the listed positions.
+/// The most nodes of alpha-beta for the listed positions.
 const MOST_TO_DEPTH_FIVE: u64 = 100_000;
 
 fn all_values_are_plain(pos: &mut Position, depth: u32) -> bool {
@@ -796,7 +797,7 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
     late * 5 >= plain_cost(pos, depth).1 * 6
 }
 
-/// What such a player does not remember is missed in the order of its moves.
+/// Missing memory of such a player shows in the order of its moves.
 pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
     let done = first_moves_in_order(pos, 3, memory, MOST_DONE);
     each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
@@ -851,13 +852,13 @@ pub fn is_without_repetition(pos: &mut Position) -> bool {
     value_with_repetition(pos, 4) == rest_cost(pos, 4).0 && (1..=4).all(|depth| is_alike_at_rest(pos, depth))
 }
 
-/// No best move, nor its value, depends on whether repetitions count where the captures come to rest: nobody is told that they do or do not.
+/// No best move, nor its value, depends on whether repetitions count where the captures come to rest: the exercise does not say.
 pub fn is_alike_at_rest(pos: &mut Position, depth: u32) -> bool {
     let best = value_with_repetition(pos, depth);
     let searches: [Search; 2] =
         [|pos, depth, ply, alpha, beta| reference::REPEATING.search(pos, depth, ply, alpha, beta), repetition_at_rest];
     pos.legal_moves().into_iter().all(|m| {
-        // What is worse than the best may be anything.
+        // The other values may be anything.
         let value = |search: Search| reference::after(pos, m, |pos| -search(pos, depth - 1, 1, -VALUE_INFINITE, 1 - best)).max(best - 1);
         let [without, with] = searches.map(value);
         without == with
@@ -952,7 +953,7 @@ pub fn mates_at_rest(pos: &mut Position) -> bool {
     reference::AT_REST.search(pos, 1, 0, mate - 1, mate + 1) == mate
 }
 
-/// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
+/// Returns the first value of a quiescence search and its moves: one way to come to rest.
 pub type Rest = fn(&Position, u32) -> (Value, MoveList);
 
 /// As it should be.
@@ -1057,7 +1058,7 @@ pub fn has_all_ways_out(pos: &Position) -> bool {
     pos.in_check() && (8..=14).contains(&moves.len()) && moves.iter().any(|m| m.is_promotion()) && moves.iter().any(|m| m.is_drop())
 }
 
-/// What the last position of a game is worth, with repetitions counted.
+/// Returns the value of the last position of a game, with repetitions counted.
 fn value_with_repetition(pos: &mut Position, depth: u32) -> Value {
     reference::REPEATING.cost_anew(pos, depth).0
 }
@@ -1078,7 +1079,7 @@ pub fn null_windows_save_nodes(pos: &Position) -> bool {
     with * 20 <= without * 19
 }
 
-/// How many nodes searches to depth 5 need in all the positions drawn by now, by their null windows.
+/// The number of nodes searches to depth 5 need in all the positions drawn by now, by their null windows.
 #[derive(Clone, Copy, Default)]
 struct Needed {
     everywhere: u64,
@@ -1105,7 +1106,7 @@ impl Needed {
     }
 }
 
-/// How many nodes searches to depth 4 need in all the positions drawn by now, by the windows of the root moves.
+/// The number of nodes searches to depth 4 need in all the positions drawn by now, by the windows of the root moves.
 #[derive(Clone, Copy, Default)]
 pub struct Split {
     pub above_the_best: u64,
@@ -1129,7 +1130,7 @@ impl Split {
 
 /// To depth 8 a table saves more than four fifths of the nodes, but not if it keeps the moves that were looked at last for the best ones.
 pub fn table_saves_most_nodes(pos: &mut Position) -> bool {
-    // What takes too long is left at the first depth that shows it.
+    // A search that takes too long is left at the first depth that shows it.
     let mut needed = (5..=8).map(|depth| rest_cost(pos, depth).1).take_while(|&nodes| nodes <= 150_000);
     let Some(needed) = needed.nth(3).filter(|&nodes| nodes >= 10_000) else { return false };
     let [right, wrong] = [TableBug::None, TableBug::KeepsTheLastMove].map(|bug| players::nodes_with_bug(pos, 8, bug));

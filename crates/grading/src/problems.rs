@@ -1,4 +1,4 @@
-//! What the positions of [`mates`] fulfil, how they are drawn, and problems that nobody generated.
+//! The predicates of the positions of [`mates`], their drawing, and listed problems.
 
 use minishogi::{Bitboard, IllegalMoveError, Move, MoveList, PieceKind, Position, Square};
 
@@ -69,7 +69,7 @@ impl Draw {
         self.near(mates::SAVED_BY_THE_RULE, &mut |pos| mate_within(pos, 7) == Some(None) && mate_without_the_rule(pos, 3))
     }
 
-    /// [`mates::PAWN_CHECKS`]. Where in the listed position a pawn drop that gives no check leaves no move, one does so in that drawn.
+    /// [`mates::PAWN_CHECKS`]. If in the listed position a pawn drop that gives no check leaves no move, one does so in that drawn.
     pub fn pawn_checks(&mut self) -> Vec<String> {
         let misleads_as_listed = |(number, sfen): (usize, &&str)| {
             let strands = Position::from_sfen(sfen).is_ok_and(|pos| a_pawn_strands(&pos));
@@ -83,7 +83,7 @@ fn sfens(problems: &[Problem]) -> Vec<&str> {
     problems.iter().map(|(sfen, _)| *sfen).collect()
 }
 
-/// How many moves it may take to look for a mate through all checks, for whoever tries each move to see whether it is legal: a fifth of what a
+/// The most moves of a mate search through all checks, for a player that tries each move to see whether it is legal: a fifth of what a
 /// player may do, since another order of the moves takes more.
 const MOST: u64 = 600_000;
 
@@ -196,7 +196,7 @@ pub fn mate_without_the_rule(pos: &mut Position, plies: u32) -> bool {
     })
 }
 
-/// Returns the pawn drop that gives check, if it is one of those that nobody forbids but perhaps the rule, and whether it mates.
+/// Returns the pawn drop that gives check, if it is one of those that only the rule may forbid, and whether it mates.
 pub fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
     let king = pos.king_square(!pos.side_to_move());
     let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));

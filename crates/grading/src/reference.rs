@@ -189,10 +189,10 @@ pub(super) fn captures_first(pos: &Position, moves: &mut MoveList) {
     moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
 }
 
-/// What a position that stood before is worth to the side that wins by repetition.
+/// The value of a repeated position for the side that wins by repetition.
 pub const REPETITION: Value = 30_000;
 
-/// What a position is worth that stood before, for the side to move.
+/// Returns the value of a repeated position for the side to move.
 pub(super) fn value_as_repetition(pos: &Position) -> Option<Value> {
     let outcome = pos.repetition()?;
     Some(if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION })

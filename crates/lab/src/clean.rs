@@ -10,7 +10,7 @@ pub use minishogi_command::terminal::{plain, refuse};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
-/// Prints what somebody should know though all goes on.
+/// Prints a warning; the work goes on.
 pub fn note(text: &Text, lang: Lang) {
     warn(format_args!("{}: {}", Text::new("note", "注意").get(lang), plain(text.get(lang))));
 }
@@ -50,13 +50,13 @@ pub fn one_line(text: &str) -> String {
     plain(text).replace('\n', "\\n")
 }
 
-/// How many characters of a difference are shown.
+/// The number of characters of a difference that are shown.
 const FEW: usize = 6;
 
-/// What a name and all that look like it have in common. Not to be shown.
+/// The outline of a name: the same for all names that look like it. Not to be shown.
 ///
 /// Composed or decomposed (`が` from macOS), full-width or not, capital or small, with other spaces, with characters that are not seen, with letters
-/// of another alphabet: by the skeletons of UTS 39. Whatever Windows or macOS take for one file name has one outline, too.
+/// of another alphabet: by the skeletons of UTS 39. Names that are one file name on Windows or macOS have one outline, too.
 pub fn outline(name: &str) -> String {
     let folded: String = name.nfkc().filter(|c| !is_unseen(*c)).collect::<String>().to_uppercase().to_lowercase();
     let likeness: String = skeleton(&skeleton(&folded).collect::<String>().to_lowercase()).collect();
@@ -70,7 +70,7 @@ pub fn is_unseen(c: char) -> bool {
     joins_or_turns || selects || matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Where two names differ, as code points: those of the first and those of the second, without what is the same before and after.
+/// Returns the difference of two names, as code points: those of the first and those of the second, without what is the same before and after.
 pub fn difference(one: &str, other: &str) -> (Text, Text) {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let before = one.iter().zip(&other).take_while(|(a, b)| a == b).count();

@@ -13,14 +13,14 @@ pub struct Decoded {
 /// The bytes are no text in any of these encodings.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NoText {
-    /// Where it is seen first, counted from 1.
+    /// The first such line, counted from 1.
     pub line: usize,
-    /// What is seen there: a NUL character, or else what is not UTF-8.
+    /// The character there: a NUL character, or bytes that are no UTF-8.
     pub is_nul: bool,
 }
 
 impl NoText {
-    /// What was expected, behind the name of the file and the line.
+    /// The expectation, after the name of the file and the line.
     pub fn text(&self) -> Text {
         Text::new(
             "no text in UTF-8, UTF-16 or Shift_JIS; expected UTF-8",

@@ -14,7 +14,7 @@ pub use minishogi_command::files::{keep_beside, replace, write};
 use crate::clean::note;
 use crate::encoding;
 
-/// Returns the text of a file that somebody wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put
+/// Returns the text of a file that a person wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put
 /// before it.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub fn must_be_file(place: &Path) -> Result<(), Text> {
 
 /// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
 ///
-/// What is locked is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.
+/// The lock is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.
 pub struct Lock {
     path: PathBuf,
     _file: Handle,
@@ -132,7 +132,7 @@ impl Lock {
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
             let file = Handle::from_file(file)?;
-            // The last owner may have removed it between the two steps: then it keeps nobody away.
+            // The last owner may have removed it between the two steps: then it locks nothing.
             match Handle::from_path(&path) {
                 Ok(there) if there == file => return Ok(Lock { path, _file: file }),
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
@@ -144,7 +144,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Still locked, so that nobody else can have it by now. One that stays is no harm.
+        // Still locked, so that no other program can have it by now. One that stays is no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -153,9 +153,9 @@ impl Drop for Lock {
 /// begins a line of its own.
 pub struct Log {
     file: File,
-    /// The lines, from 1, that were neither cut short nor what the log holds: somebody has changed them.
+    /// The lines, from 1, that were neither cut short nor what the log holds: another program has changed them.
     pub damaged: Vec<usize>,
-    /// Whether its last line was cut short.
+    /// True if its last line was cut short.
     pub is_cut: bool,
 }
 
@@ -200,7 +200,7 @@ fn lines_of<T: DeserializeOwned>(file: impl Read) -> impl Iterator<Item = io::Re
     BufReader::new(file).split(b'\n').filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose())
 }
 
-/// What is wrong in a file, with the place.
+/// The fault in a file, with its place.
 pub fn at_line(path: &Path, line: usize, error: Text) -> Text {
     let shown = path.display();
     Text::of(format!("{shown}, line {line}: {}", error.en), format!("{shown} の {line} 行目: {}", error.ja))
@@ -219,7 +219,7 @@ fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
 /// Makes sure that nothing is written among the submissions, where the next run would take them for a student.
 pub fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
     let (Ok(class), Ok(whole)) = (class.canonicalize(), std::path::absolute(out)) else { return Ok(()) };
-    // What is not there yet has a folder that is.
+    // A missing file has an existing folder above it.
     let there = whole.ancestors().find_map(|above| above.canonicalize().ok());
     if there.is_none_or(|there| !there.starts_with(&class)) {
         return Ok(());
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 
-    /// As after a program that was killed: the file is there, and nobody has it.
+    /// As after a program that was killed: the file is there, and no process has it.
     #[test]
     fn a_lock_that_was_left_behind_keeps_nobody_away() {
         let folder = env::temp_dir().join(format!("minishogi-left-lock-{}", process::id()));

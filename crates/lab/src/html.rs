@@ -1,4 +1,4 @@
-//! What every page has: two languages, one look, and text made safe.
+//! The common parts of all pages: two languages, one look, and escaped text.
 //!
 //! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
 //! [`escape`].
@@ -15,7 +15,7 @@ use crate::clean::plain;
 /// The look of all pages; each adds its own.
 const STYLE: &str = include_str!("html.css");
 
-/// What the scripts of all pages begin with.
+/// The beginning of the scripts of all pages.
 const SCRIPT: &str = include_str!("html.js");
 
 /// Returns the style of a page with a board.
@@ -41,7 +41,8 @@ pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
     format!("<use href=\"#lecture-{side}-{promoted}{letter}{down}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>")
 }
 
-/// Returns a position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. What `last` moved is marked.
+/// Returns a position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. The squares that `last` moved
+/// are marked.
 pub fn board(pos: &Position, last: Option<Move>) -> String {
     let corner = |square: Square| (36.0 + 72.0 * f64::from(5 - square.file()), 36.0 + 72.0 * f64::from(square.rank() - 1));
     let mut svg = format!(
@@ -111,7 +112,7 @@ pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
     )
 }
 
-/// Returns a button that shows a sign, and tells in words what it does.
+/// Returns a button that shows a sign, and says in words what it does.
 pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
     format!(
         "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
@@ -119,7 +120,7 @@ pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
     )
 }
 
-/// What leads through the positions of a game: buttons, and a slider between them.
+/// Returns the controls for the positions of a game: buttons, and a slider between them.
 pub fn from_move_to_move() -> String {
     [
         button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
@@ -147,7 +148,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text as HTML in which what stands between backticks is code, as in Markdown.
+/// Text as HTML in which what is between backticks is code, as in Markdown.
 pub fn coded(text: &str) -> String {
     let text = escape(text);
     let mut html = String::new();

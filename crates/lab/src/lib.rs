@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `clean` | foreign text made fit to be shown; names that look alike; refusals and notes |
 //! | `encoding` | text in other encodings than UTF-8 |
-//! | `files` | files that a crash cannot spoil, and that one program at a time writes; texts that somebody wrote |
+//! | `files` | files that a crash cannot spoil, and that one program at a time writes; texts of people |
 //! | `shard` | a part of work that several machines share |
 //! | `html` | the frame of every page: two languages, one style sheet |
 //! | `engine` | a USI engine as a child process |

@@ -1,4 +1,4 @@
-//! Third-party notices: the crates that are compiled into a program, with their licences, as cargo and the sources tell.
+//! Third-party notices: the crates that are compiled into a program, with their licences, from cargo and the sources.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -80,7 +80,7 @@ fn licence_files(package: &Package) -> Vec<String> {
 /// Returns the notices of a package that is compiled for a target, as a text in English, the language of the licences.
 ///
 /// # Errors
-/// What cargo says where it cannot tell which crates the package needs.
+/// What cargo says where it cannot say which crates the package needs.
 pub fn of(folder: &Path, package: &str, target: &str) -> Result<String, Text> {
     let rust = KIT.split_once("\n\n").map_or(KIT, |(_, words)| words.split_once("\n\n").map_or(words, |(_, words)| words));
     let mut text = format!(

@@ -28,9 +28,9 @@ pub enum NetCase {
     Target {
         /// The score in points.
         score: i16,
-        /// Whether the side to move won.
+        /// True if the side to move won.
         won: bool,
-        /// How much the score counts.
+        /// The weight of the score.
         lambda: f32,
     },
     /// `loss 0.5 0.25`: how bad is the output 0.5, where the target is 0.25?
@@ -46,14 +46,14 @@ pub enum NetCase {
         net: u64,
         /// The target.
         target: f32,
-        /// How often the gradient is added.
+        /// The number of times that the gradient is added.
         times: u32,
     },
     /// `step 7 3`: the network after three steps, each along another gradient.
     Step {
         /// Which network, and which gradients.
         net: u64,
-        /// How many steps.
+        /// The number of steps.
         steps: u32,
     },
     /// `epoch 7`: an epoch of steps that go nowhere. How large is the loss, how many positions are done, how many steps are taken? And where all
@@ -83,14 +83,14 @@ pub enum NetCase {
     Search {
         /// Which network.
         net: u64,
-        /// How deep.
+        /// The depth.
         depth: u32,
     },
     /// `sums 7 40`: the sums of the first layer, kept up to date while this many moves are done or taken back.
     Sums {
         /// Which network, and which moves.
         net: u64,
-        /// How many.
+        /// The number of them.
         moves: u32,
     },
 }
@@ -104,13 +104,13 @@ const TRAINED: [usize; 2] = [16, 8];
 /// Those of networks that are looked at number by number.
 const LOOKED_AT: [usize; 2] = [6, 4];
 
-/// How many positions make a step in [`NetCase::Epoch`]: the last step has fewer.
+/// The number of positions in a step of [`NetCase::Epoch`]: the last step has fewer.
 const EPOCH_BATCH: usize = 10;
 
-/// How many positions are memorised.
+/// The number of positions memorised.
 const MEMORISED: usize = 64;
 
-/// How many positions are learnt from, and how many are held back.
+/// The number of positions learnt from, and how many are held back.
 const LEARNT: (usize, usize) = (1500, 300);
 
 impl NetCase {
@@ -225,8 +225,8 @@ impl NetCase {
         }
     }
 
-    /// Where the moves of [`NetCase::Sums`] lead from `pos`. Before each move that is done, and after each that is taken back, `change` is called with
-    /// the position, the move, and 1 or -1.
+    /// Returns the position to which the moves of [`NetCase::Sums`] lead from `pos`. Before each move that is done, and after each that is taken
+    /// back, `change` is called with the position, the move, and 1 or -1.
     pub fn walk(self, pos: &mut Position, mut change: impl FnMut(&Position, minishogi::Move, f32)) {
         let NetCase::Sums { net, moves } = self else { return };
         let (mut random, first) = (Random(net ^ 5), pos.ply());

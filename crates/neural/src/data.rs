@@ -1,4 +1,4 @@
-//! Positions to learn from: [`Sample`]s, and the file they stand in.
+//! Positions to learn from: [`Sample`]s, and the file they are in.
 //!
 //! # The file
 //!
@@ -32,7 +32,7 @@
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
 //!
-//! Only whole blocks are written. What is cut short or changed is named by its block, from 1, and what stands before it can be read.
+//! Only whole blocks are written. A part that is cut short or changed is named by its block, from 1, and what is before it can be read.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -62,16 +62,16 @@ pub struct Sample {
     pub setup: Setup,
     /// The value that a search found, for the side to move, in points: -[`SCORE_LIMIT`] to [`SCORE_LIMIT`].
     pub score: i16,
-    /// Whether the side to move won the game. There are no draws in minishogi.
+    /// True if the side to move won the game. There are no draws in minishogi.
     pub won: bool,
-    /// How many moves had been played.
+    /// The number of moves played.
     pub ply: u16,
-    /// Whether the game had to be played to its end by the rules. Where scores may end games, score and result agree by themselves: whether the
+    /// True if the game had to be played to its end by the rules. If scores may end games, score and result agree by themselves: whether the
     /// scores are right shows in these games.
     pub played_out: bool,
 }
 
-/// How often the side that is ahead by its score has won.
+/// The share of positions in which the side with the better score won.
 ///
 /// A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows here, but only in games that
 /// are [played out](Sample::played_out).
@@ -115,7 +115,7 @@ impl Agreement {
         if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
     }
 
-    /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
+    /// Makes sure that scores and results agree more often than chance, as far as there are enough positions to tell.
     ///
     /// # Errors
     /// [`DataError::WrongSide`].
@@ -142,7 +142,7 @@ impl Sample {
     /// Returns the position.
     ///
     /// # Panics
-    /// Panics if `setup` was put together by hand and cannot occur in a game. What was read from a file can.
+    /// Panics if `setup` was put together by hand and cannot occur in a game. A set read from a file can.
     pub fn position(&self) -> Position {
         Position::try_from(self.setup.clone()).expect("a sample's position can occur in a game")
     }
@@ -266,9 +266,9 @@ pub enum DataError {
     Changed(u64),
     /// In this block, this record is none.
     Record(u64, usize, RecordError),
-    /// The header tells of the first number of samples, but the blocks hold the second.
+    /// The header reports the first number of samples, but the blocks hold the second.
     Count(u64, u64),
-    /// The side that is ahead has won less often than by chance.
+    /// The side that is ahead has won less often than chance.
     WrongSide(Agreement),
 }
 
@@ -335,7 +335,7 @@ impl From<io::Error> for DataError {
 /// Returns all samples of a file.
 ///
 /// # Errors
-/// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what stands before the damage.
+/// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what is before the damage.
 pub fn read(path: &Path) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
     for block in Reader::open(path)? {
@@ -349,7 +349,7 @@ pub fn read(path: &Path) -> Result<Vec<Sample>, DataError> {
 pub struct Block {
     /// The samples, in order.
     pub samples: Vec<Sample>,
-    /// How many games the writer had finished at the end of this block.
+    /// The number of games the writer had finished at the end of this block.
     pub games: u32,
 }
 
@@ -416,7 +416,7 @@ impl<R: Read> Reader<R> {
         Ok(Reader { input, note, count: u64::from_le_bytes(part(&header, 16)), blocks: 0, found: 0, ended: false })
     }
 
-    /// How the samples were made.
+    /// The origin of the samples.
     pub fn note(&self) -> &str {
         &self.note
     }
@@ -474,7 +474,7 @@ pub struct Writer<W> {
     output: W,
     note: String,
     count: u64,
-    /// Whether the header tells how many samples there are: no longer, once more are written.
+    /// True if the header says how many samples there are: no longer, once more are written.
     finished: bool,
 }
 
@@ -544,17 +544,17 @@ impl<W: Write + Seek> Writer<W> {
 /// The contents of a file that a writer goes on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resumed {
-    /// How the samples were made.
+    /// The origin of the samples.
     pub note: String,
-    /// How many games were finished.
+    /// The number of games finished.
     pub games: u32,
-    /// Whether the writer had finished.
+    /// True if the writer had finished.
     pub finished: bool,
 }
 
 impl Writer<File> {
     /// Goes on after the last whole block of a file that is open for reading and writing; a block that was cut short is cut off. `seen` gets
-    /// each block that stands.
+    /// each block that is.
     ///
     /// # Errors
     /// As [`Reader::new`], and where a block is damaged, rather than cut short.
@@ -599,7 +599,7 @@ fn checksum(parts: &[&[u8]]) -> u64 {
     fnv(parts.iter().copied().flatten().copied())
 }
 
-/// Returns the same of the records of these samples: it tells other positions of the same number.
+/// Returns the same of the records of these samples: it distinguishes positions of the same number.
 pub(super) fn digest(samples: &[Sample]) -> u64 {
     fnv(samples.iter().flat_map(Sample::to_bytes))
 }
@@ -613,7 +613,7 @@ fn part<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
     bytes[start..start + N].try_into().expect("a slice of N bytes is an array of N bytes")
 }
 
-/// Reads until `buffer` is full or the input ends, and tells how much it was.
+/// Reads until `buffer` is full or the input ends, and says how much it was.
 fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut length = 0;
     while length < buffer.len() {
@@ -780,7 +780,7 @@ mod tests {
             }
             bytes.truncate(random(bytes.len() + 1).max(bytes.len() / 2));
             records_read += read_bytes(&bytes).0.len();
-            // What checksums would hide: any record at all.
+            // Checksums would hide this: any record at all.
             let mut record = samples(1)[0].to_bytes();
             for _ in 0..=random(6) {
                 record[random(RECORD)] ^= random(256) as u8;

@@ -2,7 +2,7 @@
 //!
 //! - [`Learner`]: a player whose value of a position comes from a network. Its methods are what exercise 13 writes.
 //! - [`Network`]: the weights, and the file that holds them.
-//! - [`data`]: positions to learn from, and the file they stand in.
+//! - [`data`]: positions to learn from, and the file they are in.
 //! - [`Example`], [`Training`]: a position as the network sees it, and all that a training is at.
 //! - [`train()`]: learns from a file, epoch by epoch, with checkpoints.
 //! - [`small_net`]: a network that has learnt already.
@@ -16,8 +16,8 @@
 //!
 //! | number | active if |
 //! |---|---|
-//! | `square * 20 + kind` | a piece of the viewer stands there |
-//! | `square * 20 + 10 + kind` | a piece of the other side stands there |
+//! | `square * 20 + kind` | a piece of the viewer is there |
+//! | `square * 20 + 10 + kind` | a piece of the other side is there |
 //! | `500 + kind * 3 + count` | the viewer has this many pieces of the kind in hand: 0, 1 or 2 |
 //! | `515 + kind * 3 + count` | the other side has |
 //!
@@ -41,10 +41,10 @@ pub use search::Memory;
 pub use train::{Plan, Progress, TrainError, train};
 pub use training::{Example, Training};
 
-/// How many inputs there are.
+/// The number of inputs.
 pub const INPUTS: usize = 530;
 
-/// How many points an output of 1 is worth: `sigmoid(score / SCALE)` is the probability to win with this score.
+/// The points of an output of 1: `sigmoid(score / SCALE)` is the probability to win with this score.
 pub const SCALE: f32 = 1000.0;
 
 /// No network values a position higher, in points: less than a repetition and a mate.
@@ -63,7 +63,7 @@ pub struct Units {
 
 /// A player whose value of a position comes from a network, and that can train one. Exercise 13 writes these methods.
 pub trait Learner: Player {
-    /// Returns the numbers of the active inputs of `pos` as `viewer` sees it, in any order (the table of this [room](self)).
+    /// Returns the numbers of the active inputs of `pos` as `viewer` sees it, in any order (the table of this [module](self)).
     fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16>;
 
     /// Returns the values of the units of `net` with these active inputs. The hidden units are clipped to 0 to 1, the output is not.
@@ -72,7 +72,7 @@ pub trait Learner: Player {
     /// Returns the target for a sample, from 0 to 1: `lambda` parts `sigmoid(score / SCALE)`, the rest the result of the game.
     fn target(&self, sample: &Sample, lambda: f32) -> f32;
 
-    /// How bad this output of the network is: the square of the distance from `sigmoid(output)` to `target`.
+    /// Returns the loss of this output: the square of the distance from `sigmoid(output)` to `target`.
     fn loss(&self, output: f32, target: f32) -> f32;
 
     /// Adds to `gradient` how fast the loss grows with each weight of `net`, where `units` is what [`forward`](Learner::forward) made of `inputs`.
@@ -93,10 +93,10 @@ pub trait Learner: Player {
         false
     }
 
-    /// Makes the sums of the first layer anew for a position, as Black and as White see it.
+    /// Makes the sums of the first layer again for a position, as Black and as White see it.
     fn refresh(&mut self, pos: &Position);
 
-    /// Brings the sums up to date for the move `m` in `pos`, which is not done yet: `sign` is 1. Where `m` is taken back, it is called afterwards
+    /// Brings the sums up to date for the move `m` in `pos`, which is not done yet: `sign` is 1. If `m` is taken back, it is called afterwards
     /// with the same position, and -1.
     fn change(&mut self, pos: &Position, m: Move, sign: f32);
 
@@ -109,8 +109,8 @@ pub trait Learner: Player {
     }
 }
 
-/// Returns a network that has learnt already, for those without the time to train one: `small.net` in this room. The README of the solution of
-/// exercise 13 has the commands that made it.
+/// Returns a network that has learnt already, for those without the time to train one: `small.net` in this module's folder. The README of the
+/// solution of exercise 13 has the commands that made it.
 pub fn small_net() -> Network {
     Network::from_bytes(include_bytes!("small.net")).expect("it was written by `train`").rounded()
 }

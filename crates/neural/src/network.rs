@@ -1,4 +1,4 @@
-//! The network: its weights, where they stand, and the file that holds them.
+//! The network: its weights, their places, and the file that holds them.
 
 use std::io;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::INPUTS;
 use minishogi::{Random, Text, text};
 
-/// How many layers of weights there are.
+/// The number of layers of weights.
 pub const LAYERS: usize = 3;
 
 /// The most units a hidden layer can have.
@@ -24,7 +24,7 @@ const MAGIC: &[u8; 8] = b"MLNET1\0\0";
 /// A network of 530 inputs, two hidden layers and one output: or anything that has a number for each weight of one, as a gradient.
 ///
 /// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: what that input
-/// gives to each of the units. All of it stands in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
+/// gives to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
 ///
 /// ```
 /// use minishogi_neural::Network;
@@ -193,7 +193,7 @@ impl Network {
     }
 }
 
-/// Writes a file in the place of another. Whatever happens in between, either is there whole.
+/// Writes a file in the place of another. If the program ends in between, one of them is complete.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
@@ -206,7 +206,7 @@ fn shape([first, second]: [usize; 2]) -> [(usize, usize); LAYERS] {
     [(INPUTS, first), (first, second), (second, 1)]
 }
 
-/// How many weights a network with these hidden layers has.
+/// Returns the number of weights a network with these hidden layers has.
 fn weights(units: [usize; 2]) -> usize {
     shape(units).iter().map(|(inputs, units)| units * (1 + inputs)).sum()
 }

@@ -8,10 +8,10 @@ use minishogi::{Color, Control, Move, Player, Position, RootMoves, SpinOption, V
 use super::data::Sample;
 use super::{Example, Learner, Memory, Network, Training, Units, small_net};
 
-/// How much Adam keeps of a mean slope at each step.
+/// The share of a mean slope that Adam keeps at each step.
 pub const MEAN_DECAY: f32 = 0.9;
 
-/// How much Adam keeps of a mean square.
+/// The share of a mean square that Adam keeps.
 pub const SQUARE_DECAY: f32 = 0.999;
 
 /// The least divisor of Adam.
@@ -64,7 +64,7 @@ pub trait Parts: 'static {
     /// Returns the value of `pos` for the side to move by this network.
     fn evaluate(net: &Network, pos: &Position) -> Value;
 
-    /// Whether [`change`](Parts::change) is written: then the search keeps the sums of the first layer.
+    /// True if [`change`](Parts::change) is written: then the search keeps the sums of the first layer.
     const KEEPS_SUMS: bool;
 
     /// Brings the sums of the first layer, as Black and as White see the position, up to date for the move `m`: see [`Learner::change`].

@@ -5,14 +5,14 @@ use minishogi::observer::{KitFeature, used_given};
 use minishogi::table::{self, Table};
 use minishogi::{AlphaBeta, Control, MAX_PLY, Move, MoveOrdering, Node, Position, RootMoves, Value, mated_in};
 
-/// What a search keeps from one move of a game to the next, and the search itself: alpha-beta with a transposition table and iterative deepening,
+/// The search and its memory from one move to the next: alpha-beta with a transposition table and iterative deepening,
 /// quiescence search at the leaves, and there [`Learner::value_by_sums`] or [`Player::evaluate`](minishogi::Player::evaluate).
 pub struct Memory {
     table: Table,
     ordering: MoveOrdering,
 }
 
-/// With next to no room, for a moment.
+/// Makes an almost empty table, a placeholder for `mem::take`.
 impl Default for Memory {
     fn default() -> Memory {
         Memory::new(0)

@@ -19,23 +19,23 @@ use minishogi::{Random, Text, text};
 pub struct Plan {
     /// The positions, as [`data`] has them.
     pub data: PathBuf,
-    /// Where the network is written after each epoch; what is needed to go on stands in a file beside it, with `.state` at its end.
+    /// The file of the network, written after each epoch; the state to resume from is in a file beside it, with `.state` at its end.
     pub out: PathBuf,
-    /// How often each position is looked at.
+    /// The number of epochs.
     pub epochs: u32,
     /// The units of the two hidden layers.
     pub units: [usize; 2],
-    /// How far a step goes at first; it gets less in each epoch, to a tenth in the last.
+    /// The length of the first steps; it shrinks in each epoch, to a tenth in the last.
     pub rate: f32,
-    /// How many positions make a step.
+    /// The number of positions in a step.
     pub batch: usize,
-    /// How much the score counts; the rest is the result.
+    /// The weight of the score; the rest is the result.
     pub lambda: f32,
-    /// How many percent of the positions are held back, at the end of the file: games are not torn apart. From 1 to 99.
+    /// The percentage of positions that are held back, at the end of the file: games are not torn apart. From 1 to 99.
     pub held_back: usize,
     /// The seed of the first weights and of the order of the positions.
     pub seed: u64,
-    /// Whether to go on where an earlier training was interrupted.
+    /// True to resume an interrupted training.
     pub resume: bool,
 }
 
@@ -76,11 +76,11 @@ impl Plan {
 pub enum Progress {
     /// It begins, or goes on after this many epochs.
     Begins {
-        /// How many positions are learnt from.
+        /// The number of positions learnt from.
         learnt: usize,
-        /// How many are held back.
+        /// The number of positions held back.
         held_back: usize,
-        /// How many epochs are done.
+        /// The number of epochs done.
         done: u32,
         /// The loss of the piece values on what is held back.
         by_pieces: f32,
@@ -89,7 +89,7 @@ pub enum Progress {
     Within {
         /// The epoch, from 1.
         epoch: u32,
-        /// How many.
+        /// The number of them.
         done: usize,
     },
     /// An epoch is done, and all that was learnt is in the files.

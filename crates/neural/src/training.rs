@@ -33,11 +33,11 @@ pub struct Training {
     pub mean: Network,
     /// Adam's second moment of each weight: the mean square of the gradient of late.
     pub square: Network,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub steps: u32,
-    /// How far a step goes.
+    /// The length of a step.
     pub rate: f32,
-    /// How many examples a minibatch has; the last one of an epoch may have fewer.
+    /// The number of examples a minibatch has; the last one of an epoch may have fewer.
     pub batch: usize,
     /// The generator of the order of the examples.
     pub random: Random,

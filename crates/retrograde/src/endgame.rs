@@ -13,9 +13,9 @@ use super::{NumberedGame, Solved};
 /// with the gold in a hand are one game. Its positions are all legal ones, reachable or not. Each has Black to move, and stands for the one with
 /// colours and board turned round as well. Moves are the kit's legal moves, and a side that has none has lost.
 ///
-/// What a solved endgame says of the real game: a win or loss in N plies ends in mate, or without a legal move, at ply N. On the way no position
-/// comes twice, since each is nearer to the end, so the rule of repetition changes no winner. A draw says that nobody can force a mate. The real
-/// game knows no draws: there a fourth repetition decides, against Black or against the side that gave check all the time.
+/// A solved endgame and the real game: a win or loss in N plies ends in mate, or without a legal move, at ply N. On the way no position
+/// comes twice, since each is nearer to the end, so the rule of repetition changes no winner. A draw says that neither side can force a mate. The
+/// real game knows no draws: there a fourth repetition decides, against Black or against the side that gave check all the time.
 ///
 /// ```
 /// use minishogi::Position;
@@ -40,7 +40,7 @@ pub struct Endgame {
 
 const NONE: u32 = u32::MAX;
 
-/// The most pieces besides the kings: with three there would be hundreds of millions of positions.
+/// The most pieces other than the kings: with three there would be hundreds of millions of positions.
 const MOST_PIECES: usize = 2;
 
 /// Why there is no such [`Endgame`].
@@ -49,7 +49,7 @@ const MOST_PIECES: usize = 2;
 pub enum EndgameError {
     /// The text is not like `KG-K`.
     Name(String),
-    /// There are more pieces than this besides the kings, or none.
+    /// There are more pieces than this other than the kings, or none.
     Pieces(usize),
 }
 

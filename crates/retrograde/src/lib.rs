@@ -33,12 +33,12 @@ pub trait NumberedGame {
     /// Returns how many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
-    /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies, here and now; but where a
-    /// king may be taken, the side that can take it has won in 1 ply, and is not asked for that move any more.
+    /// Returns the result of the game in this position, for the side to move, or `None` where it goes on. It ends in 0 plies, here and now; but where
+    /// a king may be taken, the side that can take it has won in 1 ply, and is not asked for that move any more.
     fn ended(&self, position: usize) -> Option<Solved>;
 
     /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is
-    /// there once, even if several moves lead to it. Where the game has ended there is none, and where it goes on there is one at least.
+    /// there once, even if several moves lead to it. If the game has ended there is none, and where it goes on there is one at least.
     fn moves(&self, position: usize, after: &mut Vec<usize>);
 
     /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
@@ -67,7 +67,7 @@ pub fn answer_part<S: GameSolver>(solver: &mut S, pos: &mut Position, words: &[&
     }
 }
 
-/// A game that somebody asked for.
+/// A requested game.
 pub enum WrittenGame {
     /// As in `KG-K`.
     Endgame(Endgame),

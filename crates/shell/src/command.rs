@@ -69,7 +69,7 @@ pub(crate) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
 /// The part of a tree to show, and its format.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct View {
-    /// How many plies below the node.
+    /// The number of plies below the node.
     pub(crate) levels: Option<u32>,
     /// From the root to the node.
     pub(crate) path: Vec<String>,
@@ -102,7 +102,7 @@ pub(crate) struct Go {
     pub(crate) ponder: bool,
     /// The only moves to consider; all of them where none are given.
     pub(crate) searchmoves: Vec<String>,
-    /// What was wrong with some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
+    /// The fault of some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
     pub(crate) mistakes: Vec<Refusal>,
 }
 
@@ -122,7 +122,7 @@ pub(crate) enum Refusal {
         text: String,
         moves: bool,
     },
-    /// What stands after a word, which may be nothing, and what should.
+    /// The text after a word, which may be empty, and the expected one.
     Instead {
         of: String,
         text: String,
@@ -165,7 +165,7 @@ impl Refusal {
     }
 }
 
-/// Says what was expected after a word, in Japanese with its particle, and what stands there.
+/// Says what was expected after a word, in Japanese with its particle, and what is there.
 pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
     let Text { en, ja } = expected;
     match text {
@@ -246,7 +246,7 @@ pub(crate) fn parse(line: &str, game: In) -> Result<Option<Line<'_>>, Refusal> {
     Ok(Some(Line { ignored: ignored(&command, name, words), command }))
 }
 
-/// Returns whether somebody meant a move, right or wrong: no command begins with a digit or has a `*`.
+/// Returns whether the text was meant as a move, right or wrong: no command begins with a digit or has a `*`.
 fn is_like_a_move(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') || word == "resign"
 }
@@ -268,7 +268,7 @@ fn unknown_command(word: &str, game: In) -> Refusal {
     if word.len() > LONGEST_WORD {
         return Refusal::UnknownCommand(word.to_string(), None);
     }
-    // What a keyboard for Japanese writes in wide letters is meant as well.
+    // Wide letters of a Japanese keyboard count as well.
     let narrow = |c| char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
     let typed: String = word.chars().map(|c| if ('\u{ff01}'..='\u{ff5e}').contains(&c) { narrow(c) } else { c }).collect();
     let meant = if typed != word && typed.parse::<Move>().is_ok() { Some(typed) } else { nearest_command(&typed, game) };
@@ -282,7 +282,7 @@ fn nearest_command(typed: &str, game: In) -> Option<String> {
     nearest(&typed, names).map(str::to_string)
 }
 
-/// Returns the name that somebody meant who typed this, if one is near.
+/// Returns the name that the typed word was meant for, if one is near.
 pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let (slips, name) = names.map(|name| (distance(typed, name), name)).min()?;
     (slips * 3 <= typed.chars().count()).then_some(name)

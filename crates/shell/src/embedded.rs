@@ -15,7 +15,7 @@ use crate::help::In;
 use crate::output::info_text;
 use crate::table::{Table, Task, Todo};
 
-/// Nobody can stop a search here: the one thread is at it.
+/// No command can stop a search here: the one thread is at it.
 const ONE_THREAD: Text = Text::new(
     "this player can search with several threads; here there is only one, so it searches with one",
     "このプレイヤーは複数のスレッドで探索できますが、ここではスレッドが 1 つしかないので、1 つで探索します",
@@ -62,7 +62,7 @@ pub struct Look {
     pub side: Color,
     /// The legal moves.
     pub moves: Vec<String>,
-    /// How the game has ended for the side to move, if it has.
+    /// The result of the game for the side to move, if it has.
     pub result: Option<GameResult>,
 }
 
@@ -70,7 +70,7 @@ const POSITION: Text =
     Text::new("expected `position startpos` or `position sfen ...`", "`position startpos` か `position sfen ...` と書いてください");
 
 impl Embedded {
-    /// Returns a shell with the start position. `now` tells the time since any moment in the past; each line that the shell says is given to `say`.
+    /// Returns a shell with the start position. `now` returns the time since any moment in the past; each line that the shell says is given to `say`.
     pub fn new(new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
         let mut player = new_player();
         let options = player.player().options();

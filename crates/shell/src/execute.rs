@@ -175,7 +175,7 @@ impl Shell {
     }
 }
 
-/// What to set of a player of this variant with these options; nothing of what programs send to every engine, whether it has that or not.
+/// Returns the options to set for a player of this variant; options that programs send to every engine are left out.
 pub(crate) fn read_option(
     options: &[SpinOption],
     variant: &str,

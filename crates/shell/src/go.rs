@@ -25,7 +25,7 @@ impl Shell {
         let report = move |line: String, score| say(if speaks_uci { in_uci(line, score) } else { line });
         let task = catch_unwind(AssertUnwindSafe(|| self.table.search(go, None, Box::new(report))));
         let Ok(Task { signals, remarks, todo, infinite }) = task else {
-            // A student's rules. Somebody waits for a move all the same.
+            // A student's rules. The other side waits for a move all the same.
             self.complain_of_panic(Panic(last_panic()));
             return say(if speaks_uci { "bestmove 0000" } else { "bestmove resign" });
         };

@@ -95,7 +95,7 @@ const HELP: &[(In, &str, Text)] = &[
     (AllGames, "exit", Text::new("the same", "同じ")),
 ];
 
-/// How the pieces move.
+/// The moves of the pieces.
 const PIECES: [(PieceKind, Text); 10] = [
     (PieceKind::Pawn, Text::new("pawn: one square forward", "歩兵: 前に 1 マス")),
     (PieceKind::Silver, Text::new("silver: one square forward or diagonally", "銀将: 前か斜めに 1 マス")),

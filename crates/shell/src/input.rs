@@ -12,12 +12,12 @@ use minishogi::STACK_SIZE;
 
 use crate::player::{Panic, last_panic};
 
-/// How long the shell waits for what it has told to end, or what no further command can end.
+/// The times for which the shell waits for work that was told to end, or that no command can end.
 #[derive(Clone, Copy, Debug)]
 pub struct Graces {
-    /// How long a search that was told to stop may take to do so.
+    /// The time in which a stopped search must end.
     pub stop: Duration,
-    /// How long something may go on when no more commands can come.
+    /// The time for which work may go on after the last command.
     pub last: Duration,
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum Event {
     WorkDone,
 }
 
-/// The events, and those that nobody had time for.
+/// The events, and those not handled yet.
 pub(crate) struct Input {
     pub(crate) graces: Graces,
     sender: Sender<Event>,
@@ -46,7 +46,7 @@ pub(crate) struct Input {
     /// Lines and their end.
     backlog: VecDeque<Event>,
     tasks_done: Vec<Result<(), Panic>>,
-    /// Whether a person types the lines.
+    /// True if a person types the lines.
     is_typed: bool,
     quit_is_queued: bool,
     end_is_queued: bool,
@@ -81,7 +81,7 @@ impl Input {
         self.backlog.pop_front()
     }
 
-    /// What comes next, whatever is queued before it; an error once the deadline is over.
+    /// Returns the next event, before the queued ones; an error after the deadline.
     pub(crate) fn wait(&self, deadline: Option<Instant>) -> Result<Event, RecvTimeoutError> {
         match deadline {
             Some(deadline) => self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
@@ -101,14 +101,14 @@ impl Input {
         self.backlog.push_back(line_or_end);
     }
 
-    /// Returns whether the last command is queued; what takes long goes on after the end of the input, for which whoever piped it in waits.
+    /// Returns whether the last command is queued; what takes long goes on after the end of the input, since the caller of the pipe waits for it.
     pub(crate) fn ends(&self, takes_long: bool) -> bool {
         self.quit_is_queued || self.end_is_queued && !takes_long
     }
 
     /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop` and
-    /// `quit`, at once if somebody types them; in a pipe `stop` is for the command before it, and what came before `quit` has a while. Nothing comes
-    /// back from what panics. What the player did meanwhile is told by [`Input::tasks_done`].
+    /// `quit`, at once if they are typed; in a pipe `stop` is for the command before it, and what came before `quit` has a while. Nothing comes
+    /// back from what panics. The player's work meanwhile is reported by [`Input::tasks_done`].
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Result<R, Panic> {
         let stop = &AtomicBool::new(false);
         thread::scope(|scope| {

@@ -46,11 +46,11 @@ use table::Table;
 /// the last command the program ends, with exit code 1 if any command failed. Without words, commands are read from the standard input until
 /// it ends, and the exit code is 0. `help` lists the commands.
 ///
-/// What is written to a terminal is in the language of the environment ([`Lang::from_env`](minishogi::Lang::from_env)), everything else in English,
+/// Text for a terminal is in the language of the environment ([`Lang::from_env`](minishogi::Lang::from_env)), everything else in English,
 /// unless the command `lang` asks for another, or the words on the command line begin with `--lang ja`. Greeting and prompt are for a terminal only.
 ///
 /// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
-/// searches, because somebody waits for its move. The commands are those of USI and a few to look at positions. Where USI leaves a choice:
+/// searches, because the other side waits for its move. The commands are those of USI and a few to look at positions. The choices that USI leaves:
 ///
 /// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least.
 /// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
@@ -62,10 +62,10 @@ use table::Table;
 ///   long, a command that needs the player waits for it, and so does `quit`.
 /// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions. So it does after the end of the
 ///   input, but `quit` leaves it fifteen seconds.
-/// - `train` as well. What it has learnt is in its files after each epoch, so that the program may be ended at any time.
+/// - `train` as well. The result is in its files after each epoch, so that the program may be ended at any time.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - `perft`, `rp` and the repetition of `tree` and `stats` are waited for. `stop` and `quit` end them at once where they are typed; in a pipe `stop`
-///   does if it is the next command, and `quit` leaves them fifteen seconds. What was stopped has no result either.
+///   does if it is the next command, and `quit` leaves them fifteen seconds. A stopped command has no result either.
 /// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: a search in which nobody
 ///   looks at the tree is not slowed down. The searches of the same game before it are repeated first, unless they are long or many. The limits
 ///   are the depth that was reached, or the nodes.

@@ -124,7 +124,7 @@ fn search(root: &Position, go: Go, now: Option<fn() -> Duration>, mut report: Re
     let control = control(root, limits, now);
     let control = if go.ponder { control.pondering() } else { control };
     let signals = control.signals();
-    // Where the player panics as well, the tree shows how it came to that.
+    // If the player panics as well, the tree shows how it came to that.
     let resigns = Finding { again: again.limits.depth.map(|_| Box::new(again.clone())), ..Finding::best_move(Move::RESIGN) };
     let todo = match root_moves.is_empty() {
         true => Todo::Known(resigns),
@@ -150,7 +150,7 @@ fn search_for_mate(root: &Position, plies: u32, go: Go, now: Option<fn() -> Dura
     let control = control(root, go.limits, now);
     let signals = control.signals();
     let again = Again::of_mate(root, plies);
-    // Where the player panics as well, the tree shows how it came to that.
+    // If the player panics as well, the tree shows how it came to that.
     let if_panicked = Finding { again: Some(Box::new(again.clone())), ..Finding::checkmate(&Checkmate::Timeout) };
     let think = move |player: &mut dyn AnyPlayer| {
         let control = control.reporting_to(move |info| report(info.to_string(), info.score));

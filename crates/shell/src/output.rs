@@ -8,7 +8,7 @@ use minishogi::{Lang, Text};
 
 /// Prints a line at once. Whole lines only, so that those of two threads never mix.
 ///
-/// If nobody reads any more, the program ends: there is no one left to talk to.
+/// If the reader has gone, the program ends: there is no one left to talk to.
 pub(crate) fn say(line: impl Display) {
     write(&format!("{line}\n"));
 }
@@ -39,7 +39,7 @@ pub(crate) fn info_text(message: &Text, lang: Lang) -> String {
     format!("info string {message}")
 }
 
-/// The characters at the beginning and at the end that are kept of a very long message: it repeats what somebody typed, and ends with what was
+/// The characters at the beginning and at the end that are kept of a very long message: it repeats the typed line, and ends with what was
 /// expected.
 const KEPT: (usize, usize) = (400, 200);
 

@@ -129,7 +129,7 @@ pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<Text
         ),
         _ => text!(
             "the player did not take back {} (a forgotten undo_move?)",
-            "プレイヤーが {} を戻していません（undo_move の書き忘れ?）",
+            "プレイヤーが {} を戻していません（undo_move の書き忘れ？）",
             left.join(" ")
         ),
     })

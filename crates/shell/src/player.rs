@@ -17,7 +17,7 @@ type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 #[derive(Debug)]
 pub(crate) struct Panic(pub(crate) String);
 
-/// The options that were set, for a player that is made anew.
+/// The options that were set, for a player that is made again.
 #[derive(Clone, Default)]
 pub(crate) struct Settings(Arc<Mutex<Set>>);
 
@@ -130,7 +130,7 @@ fn watch_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let message = info.payload_as_str().unwrap_or("(no message)");
-        // A player that prints when nobody reads any more; the shell itself ends then as well.
+        // A player that prints after its reader has gone; the shell itself ends then as well.
         if message.starts_with("failed printing to stdout") {
             std::process::exit(0);
         }

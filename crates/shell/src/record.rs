@@ -36,19 +36,19 @@ const MOST_VISITED: u64 = 30_000_000;
 /// The nodes of earlier searches after which none of them is repeated: a second or two.
 const MOST_BEFORE: u64 = 5_000_000;
 
-/// The earlier searches after which none of them is kept: more than a game has. In an analysis nobody need say that another game begins.
+/// The earlier searches after which none of them is kept: more than a game has. In an analysis no command says that another game begins.
 const MOST_SEARCHES: usize = 500;
 
 /// The moves that lead to them, after which none of them is kept either: some ten megabytes, since each search has all positions before it.
 const MOST_MOVES: usize = 100_000;
 
-/// How long a search may take to be recorded.
+/// The limit of time for a recorded search.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// How often it is looked at whether somebody stops it.
+/// The time between two looks whether it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a line of the child may be. A recorder sends less.
+/// The longest line of the child. A recorder sends less.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// A search, and the words that repeat it.
@@ -141,7 +141,7 @@ impl Again {
         let heard = thread::scope(|scope| {
             scope.spawn(guard);
             let heard = out.map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
-            // What is known is known: nobody waits for a child that goes on.
+            // The result is complete: a child that goes on is not waited for.
             drop(done);
             heard
         });
@@ -190,7 +190,7 @@ impl Before {
     }
 }
 
-/// The last search, and its tree once somebody wanted to see it.
+/// The last search, and its tree once it was asked for.
 pub(crate) struct Last {
     again: Arc<Again>,
     before: Before,
@@ -296,7 +296,7 @@ impl Watch {
                 .push(Text::new("the search did not come to its end when it was watched", "記録した探索は最後まで終わりませんでした"));
         }
         if let Some(plies) = again.limits.mate {
-            // What was stopped is no answer of the whole search.
+            // A stopped search has no answer.
             let answer = self.answer.filter(|_| again.limits.nodes.is_none());
             let tree = self.replay.into_mate_tree(plies, answer);
             return Recorded { tree: tree.expect("the tree was to grow"), faults: self.faults, note: None };
@@ -368,12 +368,12 @@ impl Observer for Listener {
 fn send(report: &str) {
     let mut out = io::stdout().lock();
     if writeln!(out, "{MARK}{report}").and_then(|()| out.flush()).is_err() {
-        // Nobody listens any more.
+        // The receiver has gone.
         std::process::exit(0);
     }
 }
 
-/// The child: searches as it is told, and is gone.
+/// The child: searches as it is reported, and is gone.
 pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let mut request = String::new();
     if io::stdin().read_to_string(&mut request).is_err() {
@@ -392,7 +392,7 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
             _ => {}
         }
     }
-    // Setting up the position did moves: nobody listened yet.
+    // Setting up the position did moves: unobserved so far.
     let recorder = Recorder::new(|thread, words| send(&format!("trace {thread} {words}")));
     let listener = Arc::new(Listener { recorder, is_on: AtomicBool::new(false) });
     if observe(listener.clone()).is_err() {
@@ -432,13 +432,13 @@ fn set_options(able: &mut dyn AnyPlayer, wanted: &[(String, String)]) {
     }
 }
 
-/// A search, watched where there is somebody who listens.
+/// A search, watched if there is a listener.
 fn search(able: &mut dyn AnyPlayer, root: Position, go: command::Go, listener: Option<&Arc<Listener>>) {
     let mut pos = root.clone();
     let mut control = Control::new(&pos, go.limits.clone());
     if let Some(listener) = listener.cloned() {
         control = control.reporting_to(move |info| {
-            // What was done comes before what is reported of it.
+            // Moves come before reports about them.
             listener.recorder.flush();
             let pv: String = info.pv.iter().map(|m| format!(" {m}")).collect();
             send(&format!("info {} {}{pv}", info.depth, info.score));

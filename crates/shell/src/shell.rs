@@ -35,7 +35,7 @@ pub(crate) struct Shell {
     pub(crate) table: Box<dyn Table>,
     pub(crate) player: PlayerThread,
     pub(crate) search: Option<Search>,
-    /// Whether the other side speaks UCI, not USI.
+    /// True if the other side speaks UCI, not USI.
     pub(crate) speaks_uci: bool,
     /// The last search of minishogi, for its tree.
     pub(crate) last: Option<Last>,
@@ -53,13 +53,13 @@ pub(crate) struct Shell {
     pub(crate) games: &'static [NamedGame],
     /// The language of what is for people.
     pub(crate) lang: Lang,
-    /// Whether anything went wrong so far.
+    /// True if anything went wrong so far.
     failed: bool,
-    /// Whether the commands are typed at a terminal: then they are asked for.
+    /// True if the commands are typed at a terminal: then they are asked for.
     at_terminal: bool,
-    /// Whether nothing was typed yet since they were asked for.
+    /// True if nothing was typed yet since they were asked for.
     prompted: bool,
-    /// Whether the commands come from the command line: then the exit code tells of failure.
+    /// True if the commands come from the command line: then the exit code reports failure.
     from_arguments: bool,
     input: Input,
 }
@@ -84,7 +84,7 @@ impl Shell {
             settings,
             first_net: None,
             games,
-            // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
+            // A pipe may lead to a program: its text is ASCII, unless another language is chosen by `lang`.
             lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
             failed: false,
             at_terminal: false,
@@ -112,7 +112,7 @@ impl Shell {
         self.end_of_commands()
     }
 
-    /// Obeys these commands; the exit code tells if one failed. Each search is waited for, unless only a further command can end it.
+    /// Obeys these commands; the exit code is not 0 if one failed. Each search is waited for, unless only a further command can end it.
     pub(crate) fn run_commands(mut self, commands: impl Iterator<Item = String>) -> ! {
         self.from_arguments = true;
         for command in commands {
@@ -148,7 +148,7 @@ impl Shell {
         }
     }
 
-    /// Waits until the player did what it was asked to do, and tells whether it did. Meanwhile commands queue up; once the last one is among
+    /// Waits until the player did what it was asked to do, and says whether it did. Meanwhile commands queue up; once the last one is among
     /// them, there is a deadline in any case, for what takes long only after `quit`.
     fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
@@ -168,7 +168,7 @@ impl Shell {
     }
 
     /// Does something that takes long and needs no player; [`Input::work`] says what ends it.
-    /// Returns `None` if it panics, which is told.
+    /// Returns `None` if it panics, which is reported.
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Option<R> {
         let worked = self.input.work(work);
         self.input.tasks_done().into_iter().for_each(|result| self.task_done(result));
@@ -235,7 +235,7 @@ impl Shell {
         while self.search.is_some() && self.wait_for_task(deadline, false) {}
     }
 
-    /// Returns whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
+    /// Returns whether the player can be asked something. A search that was told to stop is waited for, but not forever.
     pub(crate) fn player_is_free(&mut self) -> bool {
         if self.search.as_ref().is_some_and(Search::was_stopped) {
             self.wait_for_search(Some(self.input.graces.stop));
@@ -252,7 +252,7 @@ impl Shell {
         self.wait_for_answer(question, false)
     }
 
-    /// Returns the same of what may take hours: somebody who pipes it in waits for it, and the end of the input says nothing else.
+    /// Returns the same of what may take hours: the caller of a pipe waits for it, and the end of the input says nothing else.
     pub(crate) fn ask_player_for_long<R: Send + 'static>(
         &mut self,
         question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
@@ -298,7 +298,7 @@ impl Shell {
         say(greeting.get(self.lang));
     }
 
-    /// Asks a person at a terminal for a command, and tells whose turn it is. Not while a search runs, whose lines would follow.
+    /// Asks a person at a terminal for a command, and says whose turn it is. Not while a search runs, whose lines would follow.
     fn ask_for_command(&mut self) {
         if self.at_terminal && !self.prompted && self.search.is_none() {
             let side = match (self.lang, self.table.side()) {

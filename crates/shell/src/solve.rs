@@ -85,7 +85,7 @@ fn show_graph(game: &Graph, values: &[Solved], lang: Lang) {
     }
 }
 
-/// How many positions have each value.
+/// Returns the number of positions of each value.
 fn show_counts(name: &str, values: &[Solved], lang: Lang) {
     let positions = values.len();
     say(text!("{name}: {positions} positions", "{name}: {positions} 局面").get(lang));

@@ -62,7 +62,7 @@ pub(crate) trait Table {
     /// Calls the player's `user`, and returns the position that it leaves, if that counts.
     fn user(&self, words: Vec<String>) -> Ask<Option<Position>>;
 
-    /// Returns the search that `go` asks for. Where there is no clock but that of a program around this one, `now` tells its time.
+    /// Returns the search that `go` asks for. If there is no clock but that of a program around this one, `now` returns its time.
     fn search(&self, go: Go, now: Option<fn() -> Duration>, report: Report) -> Task;
 
     /// Returns a count of the leaves of the tree, which says that of each move as soon as it is known.
@@ -93,10 +93,10 @@ pub(crate) type Report = Box<dyn FnMut(String, Value) + Send>;
 /// A search that has not begun.
 pub(crate) struct Task {
     pub(crate) signals: Signals,
-    /// What is wrong with the request.
+    /// The fault of the request.
     pub(crate) remarks: Vec<Text>,
     pub(crate) todo: Todo,
-    /// Whether it is only answered when it is told to stop.
+    /// True if it is only answered when it is told to stop.
     pub(crate) infinite: bool,
 }
 
@@ -325,7 +325,7 @@ fn called<M: Display + Send + 'static>(moves: Vec<M>) -> Box<dyn Fn(usize) -> St
 
 // The rest has no type parameters: it is compiled once, and not for each game.
 
-/// What a `go` asks for.
+/// The request of a `go`.
 struct Asked {
     limits: Limits,
     remarks: Vec<Text>,

@@ -16,7 +16,7 @@ use crate::command::{instead, unquoted};
 use crate::output::{info_string, prompt, say};
 use crate::shell::Shell;
 
-/// How often a person is told how far a training is.
+/// The time between two reports of a training.
 const PAUSE: Duration = Duration::from_millis(200);
 
 impl Shell {
@@ -40,7 +40,7 @@ impl Shell {
             let learner = player.learner()?;
             let mut teller = Teller::new(lang, plan.epochs);
             let result = train(learner, &plan, &mut |progress| teller.tell(progress));
-            // What the table knows is by another network.
+            // The values in the table are those of another network.
             player.player().new_game();
             Some(result)
         });
@@ -143,7 +143,7 @@ fn number<T: FromStr + PartialOrd + Display>(flag: &str, text: &str, range: Rang
     value(flag, text, expected, |number| range.contains(number))
 }
 
-/// What stands after a flag, nothing where nothing does.
+/// Returns the text after a flag, if any.
 fn value<T: FromStr>(flag: &str, text: &str, expected: Text, fits: impl Fn(&T) -> bool) -> Result<T, Text> {
     text.parse().ok().filter(fits).ok_or_else(|| instead(&format!("train: {flag}"), text, &expected))
 }
@@ -178,7 +178,7 @@ impl Teller {
 
     fn say(&self, en: String, ja: String) {
         let text = Text::of(en, ja);
-        // What was rewritten gives way.
+        // The old file is removed.
         let clear = if self.at_terminal { "\r\u{1b}[K" } else { "" };
         say(format_args!("{clear}{}", text.get(self.lang)));
     }

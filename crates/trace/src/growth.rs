@@ -15,7 +15,7 @@ pub(super) struct Grown {
     pub evaluated: bool,
     /// The player stood on it without a move that led there: on a copy.
     pub walked: bool,
-    /// Not all nodes below it are here, for want of room.
+    /// Not all nodes below it are here, for want of space.
     pub cropped: bool,
     /// Not searched: the player went through the line that it reports.
     pub aside: bool,
@@ -59,15 +59,15 @@ pub(super) struct Growth {
 /// The part of a thread.
 struct Sprout {
     nodes: Vec<Grown>,
-    /// From the root to where the thread stands; empty where that is nowhere.
+    /// From the root to the node of the thread; empty where that is nowhere.
     path: Vec<u32>,
-    /// How many moves away from the last of the path: beyond what the rules know, or what there is room for.
+    /// The number of moves beyond the last of the path: beyond what the rules know, or what there is space for.
     outside: usize,
     pass: u32,
     /// The moves of the root that were done in this pass.
     tried: Vec<Move>,
     visits_in_pass: u32,
-    /// Whether this pass began because a move was done again, and not with a report.
+    /// True if this pass began because a move was done again, and not with a report.
     begun_by_repeat: bool,
 }
 
@@ -216,7 +216,7 @@ impl Sprout {
         Sprout { nodes: vec![root], path: Vec::new(), outside: 0, pass: 0, tried: Vec::new(), visits_in_pass: 0, begun_by_repeat: false }
     }
 
-    /// Returns the node at which the thread stands, if it stands at one.
+    /// Returns the node of the thread, if it is at one.
     fn here(&mut self) -> Option<&mut Grown> {
         let &node = self.path.last()?;
         if self.outside > 0 { None } else { self.nodes.get_mut(node as usize) }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use minishogi::observer::Annotation;
 use minishogi::{Move, Position};
 
-/// How many bytes of a thread's words are kept before they are sent.
+/// The size of a thread's buffer in bytes.
 const ENOUGH: usize = 1 << 15;
 
 /// The receiver of a thread's words: it takes the number of the thread, from 0 on, and the words, with a space after each.
@@ -55,7 +55,7 @@ impl Recorder {
         });
     }
 
-    /// The player tells this of its search of `pos`.
+    /// The player's annotation of its search of `pos`.
     pub fn annotate(&self, pos: &Position, annotation: Annotation) {
         self.line(|line| {
             line.arrive(pos);
@@ -90,7 +90,7 @@ impl Recorder {
         }
     }
 
-    /// Begins anew, and counts the threads anew; what is kept is sent before.
+    /// Begins again, and counts the threads again; what is kept is sent before.
     pub fn begin(&self) {
         self.id.store(new_id(), Relaxed);
         for line in self.lines().drain(..) {
@@ -142,12 +142,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The stream of a thread, and where it stands.
+/// The stream of a thread, and where it is.
 struct Line {
     thread: u32,
-    /// The positions of the line, from that of the last `@` to where the stream stands; of the last perhaps only the move that leads to it.
+    /// The positions of the line, from that of the last `@` to the place of the stream; of the last perhaps only the move that leads to it.
     keys: Vec<Place>,
-    /// How many moves had been done at the first of them.
+    /// The number of moves done at the first of them.
     first_ply: usize,
     words: String,
 }

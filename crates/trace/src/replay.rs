@@ -34,9 +34,9 @@ pub enum StreamError {
         /// The moves done since the root and not yet taken back.
         done: Vec<Move>,
     },
-    /// More moves were done than there was room for.
+    /// More moves were done than there was space for.
     TooManyNodes {
-        /// How many there was room for.
+        /// The number of moves that it has space for.
         nodes: u64,
         /// The deepest ply, the root being 0.
         deepest: u32,
@@ -71,7 +71,7 @@ minishogi::displays_text!(StreamError);
 
 impl Error for StreamError {}
 
-/// A search as its stream tells it, from the root on.
+/// A search as its stream shows it, from the root on.
 pub struct Replay {
     root: Position,
     budget: u64,
@@ -113,7 +113,7 @@ impl Replay {
         }
     }
 
-    /// With room for this many moves.
+    /// With space for this many moves.
     #[must_use]
     pub fn with_budget(self, budget: u64) -> Replay {
         Replay { budget, ..self }
@@ -161,7 +161,7 @@ impl Replay {
         self.nodes
     }
 
-    /// Returns the positions of a game that is solved from which somebody looked back.
+    /// Returns the positions of a game that is solved that the player looked back from.
     pub fn looked_back(&self) -> &BTreeSet<u64> {
         &self.looked_back
     }
@@ -234,7 +234,7 @@ impl Replay {
     /// Reads the next words of a thread.
     ///
     /// # Errors
-    /// The first flaw. What came before it is counted; do not go on.
+    /// The first flaw. Everything before it is counted; do not go on.
     pub fn read(&mut self, thread: u32, words: &str) -> Result<(), StreamError> {
         let number = thread as usize;
         if number >= MOST_THREADS {
@@ -330,7 +330,7 @@ impl Replay {
     fn go_back(&mut self, number: usize, moves: usize) -> Option<()> {
         let (root_ply, wanted) = (self.root.ply(), self.wanted);
         let thread = &mut self.threads[number];
-        // Nobody knows how far it is from there.
+        // Its distance from there is unknown.
         let Some(pos) = &thread.pos else { return Some(()) };
         if moves > pos.ply() {
             return None;
@@ -386,7 +386,7 @@ fn read_annotation(first: &str, rest: &str) -> Option<Annotation> {
     })
 }
 
-/// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.
+/// A move that would be legal, had some move since the root been taken back, reports a forgotten `undo_move`.
 fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMoveError>) -> StreamError {
     for (back, left) in (1..).zip(pos.moves_done().skip(root_ply).rev()) {
         if legality(&pos.before(back), m).is_ok() {
@@ -404,7 +404,7 @@ const MOST_THREADS: usize = 4096;
 struct Thread {
     /// `None` where it is at none that the rules know: after a move that left the king in check, for instance.
     pos: Option<Position>,
-    /// What was tried at the root and at each move below it, as long as the stream stands there; what was tried at the root stays.
+    /// The moves tried at the root and at each move below it, as long as the stream is there; those at the root stay.
     tried: Vec<Tried>,
     is_below_root: bool,
     moves: u64,
@@ -420,7 +420,7 @@ impl Thread {
         }
     }
 
-    /// Goes back to the root, if it is below, and stands nowhere.
+    /// Goes back to the root, if it is below, and is at no node.
     fn leave(&mut self, root_ply: usize, wanted: Option<(Leaf, u32)>) {
         while self.is_below_root && self.tried.len() > 1 {
             self.pop(root_ply, wanted);
@@ -438,7 +438,7 @@ impl Thread {
     /// Does a pseudo-legal move.
     fn push(&mut self, m: Move) {
         let Some(pos) = &mut self.pos else { return };
-        // Where a king can be taken there is nothing to prove.
+        // If a king can be taken, there is nothing to prove.
         if self.is_below_root && pos.is_legal(m).is_ok() {
             self.tried.push(Tried::default());
         } else {

@@ -6,15 +6,15 @@ use super::proof::Leaf;
 use minishogi::game::highest_first;
 use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in, piece_value};
 
-/// How many positions are remembered at most: a hundred megabytes.
+/// The number of positions remembered at most: a hundred megabytes.
 const MOST_REMEMBERED: usize = 2 << 20;
 
 /// Works out right values, until it has done enough.
 pub(super) struct Right {
     leaf: Leaf,
-    /// Whether a search sees at its depth that a side has no move, instead of counting its pieces.
+    /// True if a search sees at its depth that a side has no move, instead of counting its pieces.
     sees_mate_at_leaf: bool,
-    /// How many more moves may be done.
+    /// The number of moves that may still be done.
     budget: u64,
     /// By key, ply and depth left: mates count from the root.
     known: HashMap<(u64, u32, u32), Known>,

@@ -44,17 +44,18 @@ const EXPECTED: Text = Text::new(
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableCase {
-    /// `probe 2a 3 12a`: in a table of [`PLACES`](TableCase::PLACES) stands an entry with this key and of this depth. What is found under the other key?
+    /// `probe 2a 3 12a`: in a table of [`PLACES`](TableCase::PLACES) is an entry with this key and of this depth. What is found under the other
+    /// key?
     Probe {
-        /// The key and the entry that stand there.
+        /// The key and the entry that are there.
         old: (u64, Entry),
         /// The key that is looked up.
         key: u64,
     },
-    /// `store 2a 3 1 12a 2 1`: an entry stands there, and another one comes, each with its key, its depth and its age. Which one stays? Their values
+    /// `store 2a 3 1 12a 2 1`: an entry is there, and another one comes, each with its key, its depth and its age. Which one stays? Their values
     /// may follow: `store 2a 3 1 12a 2 1 60 50`. By these they are told apart.
     Store {
-        /// The key and the entry that stand there.
+        /// The key and the entry that are there.
         old: (u64, Entry),
         /// The key and the entry that come.
         new: (u64, Entry),
@@ -86,7 +87,7 @@ pub enum TableCase {
 }
 
 impl TableCase {
-    /// How many places the table has of which a case is.
+    /// Returns the number of places in the table of a case.
     pub const PLACES: usize = 8;
 
     /// Reads the words behind `part`. `None` if they are no case.
@@ -121,7 +122,7 @@ impl TableCase {
         let mut places = Places::from(vec![Default::default(); TableCase::PLACES]);
         match self {
             TableCase::Probe { old, .. } => places[place_of(old.0, TableCase::PLACES)] = old,
-            // Where the new one belongs, whatever the key of the old one.
+            // If the new one belongs, whatever the key of the old one.
             TableCase::Store { old, new } => places[place_of(new.0, TableCase::PLACES)] = old,
             _ => {}
         }
@@ -133,7 +134,7 @@ impl TableCase {
         if let TableCase::Store { new, .. } = self { new.1.age } else { 1 }
     }
 
-    /// Returns the answer to [`TableCase::Store`]: the entry that stands in the place of the new one, `new`, `old` or `neither`.
+    /// Returns the answer to [`TableCase::Store`]: the entry that is in the place of the new one, `new`, `old` or `neither`.
     ///
     /// ```
     /// use minishogi_child::parts::TableCase;

@@ -19,9 +19,9 @@ pub struct Question {
     pub earlier: Vec<Earlier>,
     /// The task.
     pub ask: Ask,
-    /// Whether it is about the position. A game that is to be solved is not, nor is what `user` is told all about by its words.
+    /// True if it is about the position. A game that is to be solved is not, nor is what `user` is told all about by its words.
     pub is_placed: bool,
-    /// Whether the program is started anew for it, so that nothing of the questions before is left.
+    /// True if the program is started again for it, so that nothing of the questions before is left.
     pub anew: bool,
     /// The most calls of `do_move` a right answer could need, or of `moves` and `unmoves` where a game is to be solved. Beyond it the player is
     /// stopped.
@@ -48,7 +48,7 @@ pub enum Ask {
     Search {
         /// The depth of `go depth N`.
         depth: Option<u32>,
-        /// How often.
+        /// The number of times.
         times: u32,
     },
     /// `search` without a depth, until something ends it.
@@ -147,7 +147,7 @@ pub enum Until {
     },
 }
 
-/// How long a move that is done takes on the clock of a spec.
+/// The time of a move on the clock of a spec.
 pub const TICK: Duration = Duration::from_micros(10);
 
 impl Until {

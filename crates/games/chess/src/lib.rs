@@ -1,6 +1,6 @@
 //! Chess: a [`Game`] that any search of the course can play, and the proof that the trait is no trait of shogi alone.
 //!
-//! The rules are those of the crate `cozy-chess`. Here stand what a search and a shell need besides: moves that can be taken back, values and draws.
+//! The rules are those of the crate `cozy-chess`. This crate adds what a search and a shell need: moves that can be taken back, values and draws.
 //!
 //! ```
 //! use minishogi::game::{Game, GameText, perft};
@@ -12,7 +12,7 @@
 //! assert_eq!(game.text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 //! ```
 //!
-//! What is not as in shogi: a side that has no legal move and is not in check has a draw ([`Game::result`]). A position that comes again, fifty
+//! A difference from shogi: a side that has no legal move and is not in check has a draw ([`Game::result`]). A position that comes again, fifty
 //! moves without a capture or a pawn's move, and too little left to mate with are draws as well ([`Game::repetition`]).
 
 #![deny(missing_docs)]
@@ -25,7 +25,7 @@ use cozy_chess::{
 use minishogi::game::{Game, GameResult, GameText, check_size};
 use minishogi::{Text, VALUE_ZERO, Value, text};
 
-/// What a game begins with.
+/// The start position.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// This many plies without a capture or a pawn's move are a draw.
@@ -43,7 +43,7 @@ pub struct Chess {
 pub struct Move {
     /// As the crate has it: castling takes its rook.
     played: cozy_chess::Move,
-    /// Where the king lands.
+    /// Returns the square on which the king lands.
     shown: cozy_chess::Move,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Move {
 }
 
 impl Chess {
-    /// How the game has ended, or `None` while it goes on: with the winner, or nobody after a draw.
+    /// Returns the result of the game, or `None` while it goes on: with the winner, or none after a draw.
     pub fn outcome(&self) -> Option<Option<minishogi::Color>> {
         if self.legal_moves().is_empty() {
             let winner = !GameText::side_to_move(self);
@@ -75,7 +75,7 @@ impl Chess {
         self.before.iter().rev().take(since).filter(|before| before.same_position(&self.board)).count()
     }
 
-    /// Returns whether nobody can ever mate: two kings, and one bishop or knight at most.
+    /// Returns whether neither side can ever mate: two kings, and one bishop or knight at most.
     fn is_dead(&self) -> bool {
         let minor = self.board.pieces(Piece::Bishop) | self.board.pieces(Piece::Knight);
         self.board.occupied().len() <= 3 && self.board.occupied() == self.board.pieces(Piece::King) | minor
@@ -104,7 +104,7 @@ impl Chess {
     }
 }
 
-/// What a piece is worth in points; a king 0, since both sides have one.
+/// Returns the value of a piece in points; a king 0, since both sides have one.
 pub const fn piece_value(piece: Piece) -> Value {
     match piece {
         Piece::Pawn => 100,
@@ -189,7 +189,7 @@ impl Game for Chess {
         !self.board.checkers().is_empty()
     }
 
-    /// Returns a draw: also by the fifty moves, and where nobody can ever mate. A search counts the second time already.
+    /// Returns a draw: also by the fifty moves, and if neither side can ever mate. A search counts the second time already.
     fn repetition(&self) -> Option<GameResult> {
         let by_fifty_moves = || self.board.halfmove_clock() >= FIFTY_MOVES && !(self.in_check() && self.legal_moves().is_empty());
         (self.earlier_occurrences() > 0 || self.is_dead() || by_fifty_moves()).then_some(GameResult::Draw)

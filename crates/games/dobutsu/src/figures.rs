@@ -15,13 +15,13 @@ pub struct Figures {
     pub reachable: u64,
     /// Those in which the side to move can take the lion.
     pub catches: u64,
-    /// Those in which the opponent's lion stands safely on its last rank.
+    /// Those in which the opponent's lion is safe on its last rank.
     pub tries: u64,
     /// By distance, how many of the others are decided: at odd distances won, at even ones lost.
     pub decided: Vec<u64>,
-    /// How many of the others are draws.
+    /// The number of draws among the others.
     pub draws: u64,
-    /// How many of the others have each number of moves.
+    /// The number of the others by their number of moves.
     pub mobility: Vec<u64>,
 }
 
@@ -48,7 +48,7 @@ impl Figures {
         Figures { reachable, catches: reachable - others - tries, tries, decided, draws, mobility }
     }
 
-    /// Returns the positions in which nobody has won yet.
+    /// Returns the positions that neither side has won yet.
     pub fn others(&self) -> u64 {
         self.wins() + self.losses() + self.draws
     }

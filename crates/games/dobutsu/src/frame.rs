@@ -1,10 +1,10 @@
-//! Where the lions stand, and how the other squares are labelled then.
+//! The squares of the lions, and the labels of the other squares.
 
 use super::Kind;
 use super::pair::FREE;
 use super::steps::{FILES, MINE, SQUARES, mirrored, row, steps, turned};
 
-/// Where both lions stand: mine, then theirs.
+/// The squares of both lions: mine, then theirs.
 pub(super) type Lions = [u8; 2];
 
 /// The labels of the squares, 0-9 for those beside the lions. A hand has the label after them.
@@ -50,7 +50,7 @@ fn frame(blocks: &[Lions], lions: Lions, after_the_move: bool) -> Frame {
         }
         Some((block as u8, labels))
     });
-    // Where no block has these lions the position has no number, and none is asked for.
+    // If no block has these lions the position has no number, and none is asked for.
     let (block, labels) = ways.next().unwrap_or_default();
     Frame { block, labels, mirrored: ways.next().map(|(_, labels)| labels) }
 }

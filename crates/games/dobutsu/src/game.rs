@@ -7,7 +7,7 @@ use super::{Kind, Move, Position, START_SFEN};
 use minishogi::game::{Game, GameResult, GameText};
 use minishogi::{Color, Text, Value};
 
-/// What a piece is worth in points; in a hand as much as on the board.
+/// Returns the value of a piece in points; in a hand as much as on the board.
 const fn value_of(kind: Kind) -> Value {
     match kind {
         Kind::Chick => 100,

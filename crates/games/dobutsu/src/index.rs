@@ -1,7 +1,7 @@
 //! A number for every position: the perfect index.
 //!
 //! A position and its mirror image are one, and so are a position of Black and the same one, turned round, of White. The most significant
-//! part of the number is where the lions stand, because a move of another piece does not change it: it leads to one *block* of numbers. Then
+//! part of the number is the squares of the lions, because a move of another piece does not change it: it leads to one *block* of numbers. Then
 //! come the giraffes, the elephants and the chicks, each counted over the squares that those before them have left free.
 
 use super::Kinds;
@@ -22,7 +22,7 @@ pub(super) struct Index {
     giraffes: Pair,
     elephants: [Pair; 3],
     chicks: [Pair; 5],
-    /// Where the numbers of a pair of giraffes begin within a block.
+    /// The first number of each pair of giraffes within a block.
     giraffes_begin: Vec<u32>,
     /// The same of elephants, by the number of giraffes on the board.
     elephants_begin: [Vec<u32>; 3],

@@ -94,14 +94,14 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Which kinds a game is played with, besides the lions: of each there are two.
+/// The kinds of a game, without the lions: of each there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds {
-    /// Whether there are giraffes.
+    /// True if there are giraffes.
     pub giraffes: bool,
-    /// Whether there are elephants.
+    /// True if there are elephants.
     pub elephants: bool,
-    /// Whether there are chicks.
+    /// True if there are chicks.
     pub chicks: bool,
 }
 

@@ -10,8 +10,8 @@
 //!
 //! A move after which the mover's lion can be taken is legal; it is only bad.
 //!
-//! The game stands apart from minishogi: both know [`Color`](minishogi::Color), and both are a [`Game`](minishogi::game::Game), so that one search
-//! plays both. What it takes to solve one, its positions numbered, is a [`NumberedGame`](minishogi_retrograde::NumberedGame).
+//! The game is separate from minishogi: both know [`Color`](minishogi::Color), and both are a [`Game`](minishogi::game::Game), so that one search
+//! plays both. A solver of one, with numbered positions, is a [`NumberedGame`](minishogi_retrograde::NumberedGame).
 //!
 //! # The whole game
 //!
@@ -21,8 +21,8 @@
 //!
 //! - a position and its mirror image are one, and so are a position of Black and the same one, turned round, of White;
 //! - a lion that can be taken is always taken: after another move from there no position is counted, and none without a lion is;
-//! - distances count plies up to the capture, or to the move that tries: odd in won positions, even in lost ones. Where the lion can be taken
-//!   it is 1; where the opponent's lion is safe on its last rank it is 0.
+//! - distances count plies up to the capture, or to the move that tries: odd in won positions, even in lost ones. If the lion can be taken
+//!   it is 1; and if the opponent's lion is safe on its last rank it is 0.
 //!
 //! | | positions |
 //! |---|---|

@@ -47,8 +47,8 @@ impl<V: Values> Oracle<V> {
 
     /// Returns the value of a position for the side to move.
     ///
-    /// A side that can take the lion wins in 1. A side that has lost its lion, or whose opponent's lion stands safely on its last rank, loses
-    /// in 0. If its own lion stands there, the opponent did not take it when it could: won, in 0.
+    /// A side that can take the lion wins in 1. A side that has lost its lion, or whose opponent's lion is safe on its last rank, loses
+    /// in 0. If its own lion is there, the opponent did not take it when it could: won, in 0.
     ///
     /// # Errors
     /// If the position is of another game, or its value cannot be read.

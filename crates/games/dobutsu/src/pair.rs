@@ -3,7 +3,7 @@
 /// Free squares beside the lions. The label of a man in hand is the number of squares then free: it comes after all of them.
 pub(super) const FREE: usize = 10;
 
-/// How two men of a kind can stand on `free` squares and be in hands: in which order these cases are counted.
+/// The ways in which two men of a kind can stand on `free` squares and be in hands: in which order these cases are counted.
 pub(super) struct Pair {
     /// Codes of the two men, by number. A code is the label and, below it, owner and (of chicks) promotion.
     pub(super) men: Vec<[u8; 2]>,

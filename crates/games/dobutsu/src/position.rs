@@ -24,11 +24,11 @@ pub struct Position {
     pub(super) view: View,
     pub(super) side: Color,
     pub(super) number: u32,
-    /// What stood there before each move, the move, and its number: that cannot be counted back from the largest there is.
+    /// The piece there before each move, the move, and its number: that cannot be counted back from the largest there is.
     before: Vec<(View, Move, u32)>,
 }
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// キャッチ: this side took the lion.
@@ -128,7 +128,7 @@ impl Position {
         count as u8
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns the result of the game, or `None` while it goes on.
     ///
     /// ```
     /// use minishogi::Color;

@@ -9,7 +9,7 @@ use minishogi_retrograde::{NumberedGame, Solved};
 
 /// All positions that can be reached from a start, numbered without gaps: the game to solve, small or whole.
 ///
-/// The game ends with a win in 1 where the side to move can take the lion, and with a loss in 0 where the opponent's lion stands safely on its
+/// The game ends with a win in 1 where the side to move can take the lion, and with a loss in 0 where the opponent's lion is safe on its
 /// last rank.
 ///
 /// ```
@@ -24,7 +24,7 @@ use minishogi_retrograde::{NumberedGame, Solved};
 /// ```
 pub struct Positions {
     reach: Reach,
-    /// How many positions are before each block of words.
+    /// The number of positions before each block of words.
     before: Vec<usize>,
 }
 

@@ -11,7 +11,7 @@ use super::share::share;
 /// A flood through the game: from the start to all positions that can be reached, one bit for each number of the index.
 ///
 /// It follows all moves from a position in which the game goes on. It ends where the side to move can take the lion, since it does (so no
-/// position after another move is reached from there), and where a lion stands safely on its last rank.
+/// position after another move is reached from there), and where a lion is safe on its last rank.
 ///
 /// ```
 /// use minishogi_dobutsu::{Position, Reach};
@@ -27,7 +27,7 @@ pub struct Reach {
     pub(super) reached: Vec<AtomicU64>,
     /// The positions whose moves have been followed, among those in which the game may go on.
     followed: Vec<AtomicU64>,
-    /// How many positions have each number of moves, among those in which the game goes on.
+    /// The number of positions have each number of moves, among those in which the game goes on.
     pub(super) mobility: [AtomicU64; MOVES],
 }
 

@@ -9,7 +9,7 @@ pub(super) struct Row<'a> {
     pub(super) first: u32,
     pub(super) lions: Lions,
     pub(super) men: Men,
-    /// What the chicks' labels mean.
+    /// The meanings of the chicks' labels.
     pub(super) free: [u8; FREE + 1],
     pub(super) chicks: &'a [[u8; 2]],
     pub(super) has_chicks: bool,

@@ -20,7 +20,7 @@ use super::{Kind, Kinds};
 /// - 64 and more: decided, and 64 less is the distance, odd in a won position, even in a lost one.
 ///
 /// First the moves are counted. Then, level by level, the solver goes back from the positions of one distance: before a lost position is a won
-/// one, and before a won position one with a move less that may save it; after the last, it is lost. What is left at the end is a draw.
+/// one, and before a won position one with a move less that may save it; after the last, it is lost. The positions left at the end are draws.
 ///
 /// ```
 /// use minishogi_dobutsu::{Kinds, Oracle, Position, Solver};
@@ -47,7 +47,7 @@ pub struct Solver {
 /// The first byte of a decided position.
 const DECIDED: u8 = 64;
 
-/// How many positions share a mark.
+/// The number of positions with one mark.
 const PAGE: usize = 256;
 
 fn zeros(count: usize) -> Vec<AtomicU8> {
@@ -213,7 +213,7 @@ impl Solver {
         self.bytes.len()
     }
 
-    /// What is remembered of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
+    /// The remembered values of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
     ///
     /// # Panics
     /// Panics if there are no such numbers.
@@ -248,7 +248,7 @@ impl Solver {
                 byte.store(*value, Relaxed);
                 counted += u64::from(*value != 0);
                 decided += u64::from(*value >= DECIDED);
-                // While the moves are counted, the second distance is found besides the first.
+                // While the moves are counted, both distances are found.
                 for distance in [level, level.saturating_add(1)] {
                     if level > 0 && *value == DECIDED.saturating_add(distance) {
                         solver.marks[usize::from(distance % 2)][page].store(1, Relaxed);

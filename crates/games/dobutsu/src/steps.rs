@@ -1,4 +1,4 @@
-//! Where the animals step to.
+//! The steps of the animals.
 //!
 //! The side to move looks at the board from below: squares are numbered 0-11 from the left of its back rank, row by row, so 10 is the middle
 //! of the far rank. A set of squares is a `u16`, one bit for each.
@@ -29,7 +29,7 @@ pub(super) const fn mirrored(square: u8) -> u8 {
 pub(super) const MINE: u8 = 0;
 pub(super) const THEIRS: u8 = 1;
 
-/// No piece goes further than one square, so it does not matter what stands elsewhere: each set depends on kind, owner and square alone.
+/// No piece goes further than one square, so it does not matter what is elsewhere: each set depends on kind, owner and square alone.
 pub(super) static STEPS: [[[u16; 16]; Kind::COUNT]; 2] = all_steps();
 
 /// Returns the squares a piece attacks.

@@ -11,7 +11,7 @@ use super::{IllegalMoveError, Move, ParseMoveError, ParsePositionError, Position
 pub enum PositionError {
     /// It does not begin with a position.
     Position(ParsePositionError),
-    /// Something stands where only `moves` may.
+    /// A word is in the place where only `moves` may.
     Unexpected(String),
     /// The word with this number after `moves`, from 1 on, is no move.
     NoMove(usize, ParseMoveError),

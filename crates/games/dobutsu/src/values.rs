@@ -1,11 +1,11 @@
-//! What a solver leaves behind, and what perfect play is made of: a byte for each position.
+//! The table of a solved game, for perfect play: a byte for each position.
 
-/// Where the values of a solved game are kept.
+/// The place of the values of a solved game.
 pub trait Values {
-    /// What can go wrong.
+    /// The errors.
     type Error;
 
-    /// What is stored for a number of the index: the distance to the end in plies, odd in a won position and even in a lost one, or 255 for a
+    /// The value for a number of the index: the distance to the end in plies, odd in a won position and even in a lost one, or 255 for a
     /// draw.
     ///
     /// # Errors
@@ -13,5 +13,5 @@ pub trait Values {
     fn stored(&self, number: u32) -> Result<u8, Self::Error>;
 }
 
-/// What [`Values`] holds for a draw.
+/// The value that [`Values`] has for a draw.
 pub(super) const DRAW: u8 = u8::MAX;

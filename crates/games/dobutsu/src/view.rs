@@ -8,11 +8,11 @@ use super::steps::{FAR, FILES, MINE, SQUARES, THEIRS, each, row, steps, turned};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Man(u8);
 
-/// Where men in a hand are.
+/// The square of men in a hand.
 pub(super) const HAND: u8 = SQUARES;
-/// Where men are that a smaller game does without.
+/// The square of men that a smaller game leaves out.
 pub(super) const ABSENT: u8 = SQUARES + 1;
-/// Where a lion is that was taken.
+/// The square of a lion that was taken.
 pub(super) const CAUGHT: u8 = SQUARES;
 
 impl Man {
@@ -58,7 +58,7 @@ pub(super) struct View {
     pub(super) men: Men,
 }
 
-/// What a move is, besides the position after it.
+/// The properties of a move, without the position after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) kind: Kind,
@@ -66,7 +66,7 @@ pub(super) struct Step {
     pub(super) to: u8,
 }
 
-/// Marks what stands on a square: one of the men, or a lion.
+/// Marks what is on a square: one of the men, or a lion.
 const LION: u8 = 6;
 
 impl View {
@@ -85,7 +85,7 @@ impl View {
         }
     }
 
-    /// What the men are that are in the game, and whether they are mine.
+    /// The kinds and sides of the men in the game.
     pub(super) fn men_by_owner(&self) -> impl Iterator<Item = (Kind, bool)> {
         let men = (0..6).map(|place| (place, self.men[place])).filter(|&(_, man)| man != Man::NONE);
         men.map(|(place, man)| (Self::kind_of(place, man), man.owner() == MINE))
@@ -135,7 +135,7 @@ impl View {
         squares & ((1 << SQUARES) - 1)
     }
 
-    /// Which of the men stands where.
+    /// The squares of the men.
     #[inline]
     fn places(&self) -> [u8; 16] {
         let mut places = [LION; 16];
@@ -203,7 +203,7 @@ impl View {
                 hitting += hits(Self::kind_of(place, man), man.square());
             }
         }
-        // What the mover may have taken on the square it came to, unless it dropped something there: that is in its hand now.
+        // Returns the pieces that the mover may have taken on its square, unless it dropped a piece there: a taken piece is in its hand now.
         let mut with_captures = |before: &View, to: u8, drop: bool| {
             take(before);
             for place in 0..if drop { 0 } else { 6 } {

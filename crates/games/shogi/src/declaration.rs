@@ -5,7 +5,7 @@ use shogi_core::{Color, Hand, PieceKind, Square};
 use crate::{Played, Shogi};
 
 impl<E> Shogi<E> {
-    /// Returns whether the side to move may declare that it has won, which USI writes as `bestmove win`: its king stands in the last three ranks and
+    /// Returns whether the side to move may declare that it has won, which USI writes as `bestmove win`: its king is in the last three ranks and
     /// not in check, so do ten of its other pieces, and these and its hand make 28 points for Black, 27 for White. Rooks and bishops are five points,
     /// the others one.
     ///

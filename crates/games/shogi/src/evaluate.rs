@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! The value of a position.
 
 use minishogi::Value;
 use shogi_core::{Hand, PieceKind};
@@ -24,7 +24,7 @@ use crate::Board;
 /// assert_eq!(Shogi::<Indifferent>::start().evaluate(), 0);
 /// ```
 pub trait Evaluate {
-    /// How good the position is for the side to move, in points: a pawn is worth 100.
+    /// Returns the value of the position for the side to move, in points: a pawn is worth 100.
     fn evaluate(board: &Board) -> Value;
 }
 
@@ -46,9 +46,9 @@ impl Evaluate for Material {
     }
 }
 
-/// What a piece is worth in points; a king 0, since both sides have one.
+/// Returns the value of a piece in points; a king 0, since both sides have one.
 ///
-/// The kinds that minishogi has are worth what they are worth there; the knight and the lance stand between pawn and silver.
+/// The kinds that minishogi has are worth what they are worth there; the knight and the lance are between pawn and silver.
 pub const fn piece_value(kind: PieceKind) -> Value {
     let small = match kind {
         PieceKind::Lance => return 300,

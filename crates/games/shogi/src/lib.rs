@@ -1,7 +1,7 @@
 //! Shogi (本将棋) on 9x9 squares: a [`Game`] that any search of the course can play.
 //!
-//! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. Here stand
-//! what a search and a shell need besides: positions as text, values, repetition and the declaration of a win.
+//! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. This crate
+//! adds what a search and a shell need: positions as text, values, repetition and the declaration of a win.
 //!
 //! ```
 //! use minishogi::game::{Game, GameText, perft};
@@ -13,7 +13,7 @@
 //! assert_eq!(game.text(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
 //! ```
 //!
-//! What is not as on the small board:
+//! Differences from the small board:
 //!
 //! - A position that occurs for the fourth time is a draw, or lost for the side that gave check all the time ([`Shogi::outcome`]). In minishogi the
 //!   first player loses.
@@ -53,7 +53,7 @@ struct Played {
     before: Vec<Before>,
 }
 
-/// What stood there before a move.
+/// The content of the square before a move.
 #[derive(Clone)]
 struct Before {
     undo: Undo,

@@ -7,7 +7,7 @@ use shogi_core::Color;
 
 use crate::{Played, Shogi};
 
-/// How a game has ended by itself.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The other side has no legal move.
@@ -46,7 +46,7 @@ impl fmt::Display for Outcome {
 }
 
 impl<E> Shogi<E> {
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns the end of the game, or `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
@@ -73,7 +73,7 @@ impl Played {
         (4..=now).step_by(2).map(move |back| now - back).filter(move |&ply| self.before[ply].key == key)
     }
 
-    /// What a circle that began at ply `since` is to the side to move: a draw, unless one side gave check with all its moves.
+    /// Returns the value of a circle that began at ply `since` for the side to move: a draw, unless one side gave check with all its moves.
     pub(crate) fn result_of_circle(&self, since: usize) -> GameResult {
         let in_check = |ply: usize| self.before.get(ply).map_or_else(|| self.board.in_check(), |before| before.in_check);
         let now = self.before.len();

@@ -9,7 +9,7 @@ use shogi_usi_parser::FromUsi;
 
 use crate::{Board, Evaluate, Played, Shogi};
 
-/// How many pieces of each kind there are, both players' together.
+/// The number of pieces of each kind, of both players together.
 const PIECES: [(PieceKind, usize); 8] = [
     (PieceKind::Pawn, 18),
     (PieceKind::Lance, 4),
@@ -78,7 +78,7 @@ fn read(text: &str) -> Result<Board, Text> {
     Ok(Board::new(partial))
 }
 
-/// Whether there can be such a position.
+/// Returns whether there can be such a position.
 fn check(partial: &PartialPosition) -> Result<(), Text> {
     let pieces = || Square::all().filter_map(|square| partial.piece_at(square).map(|piece| (square, piece)));
     for (kind, most) in PIECES {

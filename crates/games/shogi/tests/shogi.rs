@@ -129,7 +129,7 @@ fn moves_are_taken_back_whole() {
     });
 }
 
-/// Plays the moves once, and tells what a search and the rules say after each round.
+/// Plays the moves once, and returns the answers of a search and of the rules after each round.
 fn rounds(sfen: &str, moves: &str, count: usize) -> Vec<(Option<GameResult>, Option<Outcome>)> {
     let mut game = Shogi::from_text(sfen).unwrap();
     let round = |_| {
@@ -142,7 +142,7 @@ fn rounds(sfen: &str, moves: &str, count: usize) -> Vec<(Option<GameResult>, Opt
     (0..count).map(round).collect()
 }
 
-/// On the small board the first player has lost; here nobody has.
+/// On the small board the first player has lost; here neither has.
 #[test]
 fn a_fourfold_repetition_is_a_draw() {
     let rounds = rounds(COUNTS[0].0, "2h3h 8b7b 3h2h 7b8b", 3);
@@ -163,7 +163,7 @@ fn who_gives_perpetual_check_has_lost() {
         seen.push((game.repetition(), game.outcome()));
     }
     assert_eq!(seen[..4], [(None, None); 4]);
-    // The first position that comes again has White in check: White wins, whoever is to move.
+    // The first position that comes again has White in check: White wins, with either side to move.
     assert_eq!(seen[4], (Some(GameResult::Win), None));
     assert_eq!(seen[5], (Some(GameResult::Loss), None));
     assert_eq!(seen[12].1, Some(Outcome::PerpetualCheck { winner: Color::White }));

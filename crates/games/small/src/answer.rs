@@ -192,7 +192,7 @@ impl Told {
     fn hearing(&self, deepest: Option<u32>, signals: Signals) -> impl FnMut(&Info<String>) + Send + use<> {
         let told = self.0.clone();
         move |info: &Info<String>| {
-            // Without end nobody would learn how deep it went.
+            // Without an end its depth would stay unknown.
             if deepest.is_some_and(|deepest| info.depth > deepest) {
                 signals.stop();
             }

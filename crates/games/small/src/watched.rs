@@ -28,7 +28,7 @@ struct Moves<M> {
 pub struct GameNode {
     /// The plies from the root.
     pub ply: u32,
-    /// What `evaluate` or the end of the game said here, for the side to move.
+    /// The value that `evaluate` or the end of the game said here, for the side to move.
     pub value: Option<Value>,
     /// The number of legal moves, if the search asked for them.
     pub moves: Option<u32>,
@@ -39,7 +39,7 @@ pub struct GameNode {
 pub struct GameTree {
     /// The nodes.
     pub nodes: Vec<GameNode>,
-    /// Whether nodes are missing: there were more than [`MOST_KEPT`].
+    /// True if nodes are missing: there were more than [`MOST_KEPT`].
     pub is_cut_short: bool,
 }
 
@@ -173,8 +173,8 @@ impl<G: Game> Watched<G> {
         &self.game
     }
 
-    /// Returns the tree of the last iteration that was reported, or what there is of the first one, and the moves to its nodes: none leads to the root,
-    /// the first to the next node. Nothing if none is recorded.
+    /// Returns the tree of the last iteration that was reported, or what there is of the first one, and the moves to its nodes: none leads to the
+    /// root, the first to the next node. Nothing if none is recorded.
     pub fn into_tree(self) -> Option<(GameTree, Vec<G::Move>)> {
         let (tree, is_before) = self.recorder.into_tree()?;
         let [now, before] = self.moves.to_nodes;

@@ -21,7 +21,7 @@ pub enum Diagnosis {
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence(pub usize);
 
-/// Above this many it helps nobody to list the mistakes that the answers cannot tell apart.
+/// Above this many there is no point in listing the mistakes that the answers cannot tell apart.
 const MOST_ALIKE: usize = 4;
 
 /// Returns the mistakes that a player with these verdicts makes. Specs that are not written yet are no evidence.

@@ -24,7 +24,7 @@ pub const TOO_BUSY: Text = Text::new(
     "ほかの処理が重く、プログラムの動きを確かめられませんでした。空いているときに、もう一度実行してください",
 );
 
-/// How the specs of an exercise are put to a program.
+/// The specs, questions and limits of an examination.
 #[derive(Clone, Debug)]
 pub struct Examination {
     /// The exercise.
@@ -33,7 +33,7 @@ pub struct Examination {
     pub specs: Vec<&'static Spec>,
     /// The source of its questions.
     pub draw: Draw,
-    /// How many specs are asked at a time, from 1 on.
+    /// The number of specs asked at a time, from 1 on.
     pub threads: usize,
     /// Ends it before.
     pub stop: Stop,
@@ -74,7 +74,7 @@ pub fn grade_exercise<R: KillScope>(
             let (sender, next, examine_one) = (sender.clone(), &next, &examine_one);
             scope.spawn(move || {
                 while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Nobody listens any more after an error.
+                    // After an error no one receives it.
                     if sender.send(examine_one(spec).map(|(verdict, time)| (spec, verdict, time))).is_err() {
                         return;
                     }
@@ -90,13 +90,13 @@ pub fn grade_exercise<R: KillScope>(
         });
         told.collect::<io::Result<_>>()
     })?;
-    // As the exercise tells them, not as they happened to end.
+    // As the exercise lists them, not as they happened to end.
     verdicts.sort_by_key(|(spec, _)| exercise.specs.iter().position(|other| other.name == spec.name));
     Ok(verdicts)
 }
 
 /// Runs one spec of an exercise in a child process, which `child` starts and which must call [`answer_if_asked`](minishogi_child::answer_if_asked),
-/// and judges it. Whatever happens, nothing is left running in the end, as far as `R` reaches.
+/// and judges it. No process is left running in the end, as far as `R` reaches.
 ///
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;

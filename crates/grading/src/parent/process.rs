@@ -1,9 +1,9 @@
 //! Child processes: started, bounded in time and output, and gone in the end, whatever they do.
 //!
-//! How far a kill reaches is for the caller to say by a [`KillScope`]: the child [`ChildOnly`], or all that it has started as well, which takes more of
+//! The caller chooses the reach of a kill by a [`KillScope`]: the child [`ChildOnly`], or all that it has started as well, which takes more of
 //! the system than the standard library knows.
 //!
-//! A child's time is its own: what it computes, and what it sleeps or waits. What it waits for a processor is the machine's time.
+//! A child's time is its own: what it computes, and what it sleeps or waits. The time that it waits for a processor is the machine's.
 
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -75,7 +75,7 @@ impl<R: KillScope> Process<R> {
         self.child.stderr.take()
     }
 
-    /// How it ended, if it has.
+    /// The end of the child, if it has ended.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
@@ -127,7 +127,7 @@ impl Stop {
         Stop(Arc::new(Allowance { most: Some(time), ..Allowance::default() }))
     }
 
-    /// Ends it, now and for ever.
+    /// Ends it, now and forever.
     pub fn stop(&self) {
         self.0.is_stopped.store(true, Relaxed);
     }
@@ -154,15 +154,15 @@ impl Stop {
 /// The limits of a child. The command that starts it bounds its memory, if the system can.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// How much time of its own it may use, if not as much as it likes.
+    /// The limit of its own time, if there is one.
     pub time: Option<Duration>,
-    /// How many bytes it may print, to the standard output and to the standard error output each.
+    /// The number of bytes it may print, to the standard output and to the standard error output each.
     pub output: u64,
     /// Ends it before.
     pub stop: Stop,
 }
 
-/// How a child ended, or was ended.
+/// The end of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// By itself.
@@ -184,7 +184,7 @@ pub enum End {
 /// A child that is no more, and what it printed where the command pipes it. Of what is too much only the beginning is here.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// How it ended.
+    /// The end of the child.
     pub end: End,
     /// The standard output.
     pub output: Vec<u8>,
@@ -192,19 +192,19 @@ pub struct Ran {
     pub errors: Vec<u8>,
 }
 
-/// How long the outputs of a child that has ended may stay open.
+/// The time for which the outputs of an ended child may stay open.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How often the output of a child that has ended is found empty until that is taken for the end.
+/// The number of empty reads after the end of a child that count as the end of its output.
 const SILENT_LOOKS: u32 = 150;
 
-/// How often to look whether a silent child has ended or is to.
+/// The time between two looks at a silent child.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What a line may be longer than all that may be printed, for what does not count as printed.
+/// The bytes of a line that do not count as output.
 const NOT_PRINTED: u64 = 1 << 16;
 
-/// How many lines wait to be heard. A child that prints more waits itself.
+/// The capacity of the queue of lines. A child that prints more waits itself.
 const QUEUE: usize = 16;
 
 enum Event {
@@ -225,7 +225,7 @@ impl<R: KillScope> Process<R> {
     }
 
     /// Returns the same with every line of the standard output given to `hear`, with its end, as it comes. `hear` returns how many bytes of it count
-    /// as printed, or `None` to end it; [`Ran::output`] stays empty. A line that is too long comes in parts. What it takes to hear is no time of the
+    /// as printed, or `None` to end it; [`Ran::output`] stays empty. A line that is too long comes in parts. The time to listen is no time of the
     /// child's.
     pub fn run_and_hear(mut self, bounds: &Bounds, hear: impl FnMut(&[u8]) -> Option<u64>) -> Ran {
         let (events, inbox) = mpsc::sync_channel(QUEUE);
@@ -234,9 +234,9 @@ impl<R: KillScope> Process<R> {
         let errors = read_errors(self.take_errors(), bounds.output, events);
         let end = self.follow(bounds, &inbox, &unheard, hear);
         self.kill();
-        // The threads that read must not wait for room.
+        // The threads that read must not wait for space.
         drop(inbox);
-        // What it has started may keep the outputs open for ever: what came in time is enough.
+        // Its own children may keep the outputs open forever: the output up to now is enough.
         let errors = errors.recv_timeout(PATIENCE).unwrap_or_default();
         // It may end the moment its errors are read no more.
         let is_flood = matches!(end, End::Exited(_)) && errors.len() as u64 == bounds.output;
@@ -299,31 +299,31 @@ impl<R: KillScope> Process<R> {
     }
 }
 
-/// How many times as long as its own time a child may take on a busy machine. It is the last net.
+/// The factor by which a child may exceed its own time on a busy machine. It is the last net.
 pub const NET: u32 = 20;
 
-/// The same where the system does not tell the time of a process.
+/// The same where the system does not report the time of a process.
 const BLIND_NET: u32 = 3;
 
-/// How often the time of a child is looked at.
+/// The time between two looks at the time of a child.
 const SAMPLE: Duration = Duration::from_millis(100);
 
 /// The time of a child that is its own.
 struct Meter {
     since: Instant,
-    /// How much of the time since then was the listener's.
+    /// The listener's share of the time since then.
     hearing: Duration,
-    /// Whether the child has said something since then.
+    /// True if the child has said something since then.
     has_spoken: bool,
-    /// Whether it rested at that moment.
+    /// True if it rested at that moment.
     was_at_rest: bool,
     /// The last readings of the system.
     told: Duration,
-    /// How long it computed, on one processor or on several.
+    /// The time that it computed, on one processor or on several.
     computed: Duration,
-    /// How long it slept or waited.
+    /// The time that it slept or waited.
     rested: Duration,
-    /// How long nothing was known of it.
+    /// The time for which nothing was known of it.
     untold: Duration,
     /// All of the time, but for the listener's.
     whole: Duration,
@@ -408,7 +408,7 @@ impl Meter {
 struct Activity {
     /// The processor time of all their threads.
     computed: Duration,
-    /// Whether none of them would go on if it had a processor.
+    /// True if none of them would go on if it had a processor.
     rests: bool,
 }
 
@@ -418,7 +418,7 @@ impl Activity {
         Activity { computed: self.computed + other.computed, rests: self.rests && other.rests }
     }
 
-    /// Of the process with this number; `None` where the system does not tell.
+    /// Of the process with this number; `None` if the system does not report it.
     #[cfg(target_os = "linux")]
     fn of(process: u32) -> Option<Activity> {
         Activity::of_descendants(process, MOST_DESCENDANTS)
@@ -470,11 +470,11 @@ impl Activity {
     }
 }
 
-/// How many threads of a process are looked at: to look must cost little.
+/// The number of threads of a process that are looked at: a look must cost little.
 #[cfg(target_os = "linux")]
 const MOST_THREADS: usize = 64;
 
-/// How many generations are looked at.
+/// The number of generations looked at.
 #[cfg(target_os = "linux")]
 const MOST_DESCENDANTS: u32 = 8;
 
@@ -486,7 +486,7 @@ fn read_lines(output: Option<impl Read + Send + 'static>, longest: u64, events: 
             let read = output.as_mut().map_or(Ok(0), |output| output.take(longest).read_until(b'\n', &mut line));
             let last = !read.is_ok_and(|count| count > 0);
             unheard.fetch_add(usize::from(!last), Relaxed);
-            // Nobody listens any more once the child is killed.
+            // No one receives it once the child is killed.
             if events.send(if last { Event::EndOfOutput } else { Event::Line(line) }).is_err() || last {
                 return;
             }
@@ -498,7 +498,7 @@ fn read_errors(errors: Option<impl Read + Send + 'static>, most: u64, events: Sy
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What was read before an error is still worth showing.
+        // The text before an error is still shown.
         let _ = errors.map(|errors| errors.take(most).read_to_end(&mut bytes));
         let is_flood = bytes.len() as u64 == most;
         let _ = sender.send(bytes);
@@ -556,7 +556,7 @@ mod tests {
         assert_eq!(seen, [(End::OutOfTime, false), (End::Stopped, true)]);
     }
 
-    /// What a child of which this is known ends by, when its own time is ten seconds, and how many looks a tenth of a second apart that takes.
+    /// The end of a child with these times and a limit of ten seconds, and the number of looks, a tenth of a second apart.
     fn ended(activity: impl Fn(u64) -> Option<Activity>) -> (End, u64) {
         let (mut meter, begun) = (Meter::new(), Instant::now());
         for look in 1.. {

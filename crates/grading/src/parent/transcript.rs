@@ -13,24 +13,24 @@ use crate::answer::{Answer, MOST_DONE, Proven, Reported, Trouble};
 use crate::answers::check_chosen;
 use crate::{Finding, Holds, Question};
 
-/// How much time of its own a spec may take: what it computes, sleeps or waits. It is for a loop that never calls the kit: searches are bounded by
+/// The limit of a spec's own time: computing, sleeping or waiting. It is for a loop that never calls the kit: searches are bounded by
 /// nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
 
-/// How much of what a player prints is read before it is stopped, in bytes.
+/// The most output of a player in bytes; with more it is stopped.
 pub(crate) const MOST_OUTPUT: u64 = 1 << 20;
 
-/// More reports than the kit has for one question: five thousand draws of 01, a score for each root move, each depth of a search. What is counted
+/// More reports than the kit has for one question: five thousand draws of 01, a score for each root move, each depth of a search. Reports counted
 /// by the rules, or as output, is not among them.
 const MOST_REPORTS: usize = 1 << 14;
 
 /// More values than a game has positions that is asked for.
 const MOST_VALUES: usize = 1 << 24;
 
-/// How many nodes a player may still take when it has given a wrong answer: what it goes on to answer tells mistakes apart.
+/// The number of nodes a player may still take when it has given a wrong answer: its later answers distinguish mistakes.
 const MOST_AFTER: u64 = 200_000;
 
-/// How many nodes of a tree are kept.
+/// The number of nodes of a tree that are kept.
 const MOST_GROWN: usize = 50_000;
 
 /// All that was seen of a child.
@@ -38,7 +38,7 @@ pub(crate) struct Transcript {
     pub answers: Vec<Answer>,
     /// The answer that was not complete yet.
     pub partial: Answer,
-    /// How much of what is asked before the next question was answered; all of it where nothing of it has begun.
+    /// The number of requests before the next question that were answered; all if none has begun.
     pub answered_before: usize,
     /// The number of the first answer that is wrong by itself, and what is wrong with it. Answers after it only show more of the mistake: see
     /// [`MOST_AFTER`].
@@ -55,15 +55,15 @@ struct Watch<'a> {
     holds: Holds,
     questions: &'a [Question],
     seen: Transcript,
-    /// How often something began for this question.
+    /// The number of searches begun for this question.
     begun: usize,
     replay: Option<Replay>,
-    /// Whether the tree of the search is kept, and that tree.
+    /// True if the tree of the search is kept, and that tree.
     grows: bool,
     tree: Option<Tree>,
-    /// How much the player may still print, in bytes.
+    /// The bytes that the player may still print.
     left: u64,
-    /// How many reports have come for what began last: they are free, so they have a bound of their own.
+    /// The number of reports of the last search: they are free, so they have a bound of their own.
     reports: usize,
 }
 
@@ -127,7 +127,7 @@ impl Watch<'_> {
         if self.left > 0 {
             self.seen.partial.output.push_str(&String::from_utf8_lossy(without_a_cut_report(printed)));
         }
-        // What comes after the first trouble shows nothing any more; a panic while another is handled would only hide the first.
+        // Events after the first trouble show nothing; a panic while another is handled would only hide the first.
         if self.seen.trouble.is_none() {
             match report {
                 Some(Report::Observation(observation)) => self.note(observation),
@@ -138,7 +138,7 @@ impl Watch<'_> {
         (!self.has_seen_enough()).then_some(printed.len() as u64)
     }
 
-    /// Returns whether a wrong answer is known, and as much of what comes after it as there is room for.
+    /// Returns whether a wrong answer is known, and as much of what comes after it as there is space for.
     fn has_seen_enough(&self) -> bool {
         let Some((number, _)) = self.seen.first_wrong else { return false };
         let after = self.seen.answers.iter().skip(number + 1).map(|answer| answer.nodes + answer.nodes_before).sum::<u64>();
@@ -257,7 +257,7 @@ impl Watch<'_> {
             looked_back: replay.looked_back().clone(),
             ..std::mem::take(&mut self.seen.partial)
         };
-        // What must hold is asked of moves that may be played.
+        // The check is for moves that may be played.
         if self.seen.first_wrong.is_none() && check_chosen(question, &answer).is_ok() {
             let number = self.seen.answers.len();
             self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|finding| (number, finding));
@@ -287,8 +287,8 @@ fn is_complete(question: &Question, answer: &Answer) -> bool {
     }
 }
 
-/// What the player printed in a line, and the report behind it. That begins at the last mark: no report has another one in it, and a mark that the
-/// player prints takes nothing away.
+/// Splits a line into the player's output and the report behind it. That begins at the last mark: no report has another one in it, and a mark that
+/// the player prints takes nothing away.
 fn split_report(line: &[u8]) -> (&[u8], Option<Report>) {
     let Some(at) = line.iter().rposition(|&byte| byte == MARK as u8) else { return (line, None) };
     let report = String::from_utf8_lossy(&line[at + 1..]);
@@ -408,7 +408,7 @@ mod tests {
         for printed in ["\u{4}", "a\u{4}begins", "\u{4}trace 0 "] {
             assert_eq!(changed(&|line| format!("{printed}{line}")), Kind::Pass, "{printed:?}");
         }
-        // A count that begins anew, an answer before the end, and one more than there are questions.
+        // A count that begins again, an answer before the end, and one more than there are questions.
         for (at, printed, expected) in [
             ("\u{4}chosen", "\u{4}begins\n", Kind::LeftEarly),
             ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n", Kind::Wrong),
@@ -420,7 +420,7 @@ mod tests {
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
     }
 
-    /// Later answers do not change the verdict on a wrong one. They are heard as far as there is room.
+    /// Later answers do not change the verdict on a wrong one. They are heard as far as there is space.
     #[test]
     fn the_first_wrong_answer_decides() {
         let (spec, questions) = spec_and_questions();
@@ -432,7 +432,7 @@ mod tests {
         let nodes: u64 = answers.iter().skip(1).map(|answer| answer.nodes).sum();
         assert_eq!((first, answers.len() < many.len(), heard < text.lines().count()), (Some(0), true, true));
         assert!((MOST_AFTER - 10_000..=MOST_AFTER + 10_000).contains(&nodes), "{nodes}");
-        // A panic after it ends the hearing, and is not told.
+        // A panic after it ends the hearing, and is not reported.
         let questions = &questions[..2];
         let mut watch = Watch::of(spec.holds, questions);
         let one = stream(&questions[..1], 2, 1) + "\u{4}panicked player.rs:1:1 oh\n";
@@ -453,7 +453,7 @@ mod tests {
         assert_eq!(output("a\u{4}b\n"), "a\u{4}b\n");
     }
 
-    /// What the kit says is not counted as output. A player that says it for ever would fill the memory of whoever judges.
+    /// The kit's reports are not counted as output. A player that sends them forever would fill the parent's memory.
     #[test]
     fn reports_without_end_are_stopped() {
         let (_, questions) = spec_and_questions();

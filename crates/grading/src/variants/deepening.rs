@@ -1,4 +1,4 @@
-//! 08: a search that deepens until it is stopped. What was found below a root move is kept, for most settings come to the same root moves.
+//! 08: a search that deepens until it is stopped. Results below a root move are kept: most settings come to the same root moves.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub(super) enum Knob {
     ForgetsToDo,
     UndoesBeforeTheSearch,
     DoesTheMoveAfterTheSearch,
-    // Whether to stop.
+    // Returns whether to stop.
     NeverAsksWhetherToStop,
     AsksBetweenTheDepthsOnly,
     AsksAtTheRootOnly,
@@ -207,7 +207,7 @@ struct Below {
     nodes: u64,
     /// After how many nodes it could ask last whether to stop.
     asked: u64,
-    /// Whether it could have stopped earlier than it did.
+    /// True if it could have stopped earlier than it did.
     is_late: bool,
     ordering: Rc<MoveOrdering>,
 }
@@ -301,9 +301,9 @@ struct Run<'a> {
     best: Option<Move>,
     last: Option<Move>,
     alpha: Value,
-    /// Whether a move of the root stays done.
+    /// True if a move of the root stays done.
     is_left: bool,
-    /// Whether it has gone on when it had to stop.
+    /// True if it has gone on when it had to stop.
     is_late: bool,
     reports: Vec<(u32, Move, Value, u64)>,
 }
@@ -626,7 +626,7 @@ fn mix(hash: u64, word: u64) -> u64 {
 }
 
 impl Knob {
-    /// Returns whether it tells in the search below a root move.
+    /// Returns whether it shows in the search below a root move.
     fn is_below(self) -> bool {
         self == ForgetsTheMinusSign
             || self == NeverLowersTheDepth
@@ -635,7 +635,7 @@ impl Knob {
             || self.is_of_the_stop()
     }
 
-    /// Returns whether it tells only where a search is stopped.
+    /// Returns whether it shows only where a search is stopped.
     fn is_of_the_stop(self) -> bool {
         ASKING.contains(&self) || STOPPING.contains(&self) || ABOVE.contains(&self)
     }
@@ -648,7 +648,7 @@ const DEEPEST: u32 = 64;
 struct Search<'a, 'b> {
     run: &'a Run<'b>,
     ordering: MoveOrdering,
-    /// How many moves are being searched one below the other.
+    /// The number of moves being searched one below the other.
     down: u32,
     asked: u64,
     is_late: bool,

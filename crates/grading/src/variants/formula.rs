@@ -1,5 +1,5 @@
-//! Formulas as texts, and what becomes of them with one change: a sign is another one, or is left out with what follows it; a number is 0, or one less
-//! or more.
+//! Formulas as texts, and what becomes of them with one change: a sign is another one, or is left out with what follows it; a number is 0, or one
+//! less or more.
 //!
 //! A letter is a variable, `√` the root of what follows, and `^` a power. Other formulas that one may have in mind stand behind a `|` each.
 
@@ -39,7 +39,7 @@ fn number(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())
 }
 
-/// Returns how many bytes the operand at the beginning has: a letter, a number, or what stands in brackets.
+/// Returns how many bytes the operand at the beginning has: a letter, a number, or what is in brackets.
 fn operand(text: &str) -> usize {
     match text.chars().next() {
         Some('√') => '√'.len_utf8() + operand(&text['√'.len_utf8()..]),
@@ -71,7 +71,7 @@ impl Formula {
         let mut count = 0;
         for &part in &self.0 {
             if !"+-*/^√".contains(part) {
-                // A number stands as the letter that is so far behind the last one.
+                // A number is as the letter that is so far behind the last one.
                 values[count] = if part >= NUMBERS { f64::from(part as u32 - NUMBERS as u32) } else { of(part) };
                 count += 1;
                 continue;
@@ -98,7 +98,7 @@ impl Formula {
 const NUMBERS: char = '\u{10000}';
 
 fn read(text: &str, parts: &mut Vec<char>) {
-    // The last sign of the lowest rank that stands outside all brackets parts the formula.
+    // The last sign of the lowest rank that is outside all brackets parts the formula.
     let mut depth = 0;
     let mut outside = Vec::new();
     for (at, c) in text.char_indices() {

@@ -152,10 +152,10 @@ pub(super) struct Ground {
     text: String,
     /// `None` where the player ended before.
     output: Option<String>,
-    /// How the player ended.
+    /// The end of the player.
     end: Option<End>,
     is_right: bool,
-    /// The same questions before, where only all of them together tell something.
+    /// The same questions before, where only all of them together show something.
     before: Vec<(&'static str, String, String)>,
     tree: Option<Tree>,
     known: HashMap<Vec<Knob>, Result<bool, End>>,
@@ -235,13 +235,13 @@ impl Model for Games {
     }
 }
 
-/// An answer that took more nodes than this is not looked at where a cheaper one tells the same.
+/// An answer that took more nodes than this is not looked at if a cheaper one shows the same.
 const DEAR: i64 = 2000;
 
 /// The same of a search with a table.
 const DEAR_WITH_A_TABLE: i64 = 15_000;
 
-/// How many nodes a setting may take where right answers take a few hundred.
+/// The number of nodes a setting may take where right answers take a few hundred.
 const MOST: u64 = 20_000;
 
 impl Ground {
@@ -273,7 +273,7 @@ impl Ground {
         let is_mistaken = on.iter().any(|knob| !knob.is_style());
         let output = self.output.clone().unwrap_or_default();
         match (self.game, self.what) {
-            // Where a board is not put right again, another order of moves leads elsewhere; where there are too many moves, all of them take too long.
+            // If a board is not put right again, another order of moves leads elsewhere; where there are too many moves, all of them take too long.
             ("breakthrough", "value" | "quiet")
                 if has(Part::Undo) || has_any(on, &[TakesOwnMen, PlaysOnWithoutMen, GainsByEveryMove, GainsAnotherAmount(3)]) =>
             {
@@ -311,7 +311,7 @@ impl Ground {
         self.output.as_deref().map(numbers).unwrap_or_default()
     }
 
-    /// Compares the value of alpha-beta. How many nodes it takes depends on the order of moves, but in small games there is only one.
+    /// Compares the value of alpha-beta. The number of nodes depends on the order of moves, but small games have only one order.
     fn fits_value(&mut self, on: &[Knob]) -> Result<bool, End> {
         let printed = self.printed();
         let (found, nodes) = (printed.first().copied().flatten(), printed.get(1).copied().flatten());
@@ -481,7 +481,7 @@ fn classes<T: Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<usize> {
 struct Men {
     men: [u8; 25],
     side: u8,
-    /// Whether each of the last moves took a man, the last one in the lowest bit.
+    /// True if each of the last moves took a man, the last one in the lowest bit.
     took: u64,
 }
 
@@ -788,7 +788,7 @@ trait Rules {
         false
     }
 
-    /// Returns whether nobody has won where there is no move.
+    /// Returns whether a side without a move has not lost.
     fn is_draw(&self, _: &Self::At) -> bool {
         false
     }

@@ -444,7 +444,7 @@ struct Step {
     m: Move,
     to: u32,
     is_check: bool,
-    /// Whether the piece that moved gives it.
+    /// True if the piece that moved gives it.
     is_direct: bool,
     is_capture: bool,
     is_by_king: bool,
@@ -460,7 +460,7 @@ const ROOT: u32 = 0;
 /// The place of a quiet move of the attacker, as long as no line goes there.
 const NONE: u32 = u32::MAX;
 
-/// How many positions a net may have.
+/// The number of positions a net may have.
 const MOST_PLACES: usize = 1 << 20;
 
 fn number_of(numbers: &mut HashMap<u64, u32>, places: &mut Vec<Place>, key: u64, m: Move, parent: u32, in_check: bool) -> u32 {

@@ -69,7 +69,7 @@ use minishogi_trace::StreamError;
 use crate::answer::Trouble;
 use crate::{Answer, Kind, Observed, Spec, Verdict};
 
-/// How a player ended before it had answered. Two players that end alike at a question do the same as far as one can see.
+/// The end of a player before its answer. Two players that end alike at a question do the same as far as one can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// A subtraction below 0.
@@ -88,7 +88,7 @@ pub(crate) enum End {
     UndoesMore,
     /// A move is done where it is illegal.
     Illegal,
-    /// More nodes or plies than the question has room for.
+    /// More nodes or plies than the question has space for.
     Runs,
     /// The stack is used up.
     Crashes,
@@ -125,7 +125,7 @@ impl End {
     }
 }
 
-/// How a player ends that does an illegal move: it may have forgotten to take back a move that it did since the root.
+/// Returns the end of a player that does an illegal move: it may have forgotten to take back a move that it did since the root.
 fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
     let done = pos.moves_done().skip(root_ply).rev();
     let is_legal = |back, m| pos.before(back).is_legal(m).is_ok();
@@ -136,7 +136,7 @@ fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
     }
 }
 
-/// How many nodes are taken for more than any.
+/// The number of nodes taken for more than any.
 const MOST_NODES: u64 = 100_000;
 
 /// The answer of a setting: as much of an [`Answer`] as its exercise is about.
@@ -158,10 +158,10 @@ pub(crate) struct Told {
     /// A mate that holds in this position, whichever it is; if so told, a search that had to stop will do as well.
     pub mate_from: Option<(String, bool)>,
     pub nodes_in: Option<RangeInclusive<u64>>,
-    /// Whether a move was done.
+    /// True if a move was done.
     pub does_moves: Option<bool>,
     pub solved: Option<Vec<Solved>>,
-    /// Whether the answer is like this one, where the model compares them by itself.
+    /// True if the answer is like this one, where the model compares them by itself.
     pub is_like: Option<bool>,
 }
 
@@ -233,7 +233,7 @@ pub(crate) trait Model: Sync {
         self.ground(question)
     }
 
-    /// Answers as a player with these knobs turned, or ends as it does. A player that takes more than `most` nodes goes on for ever.
+    /// Answers as a player with these knobs turned, or ends as it does. A player that takes more than `most` nodes goes on forever.
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
 }
 
@@ -241,11 +241,11 @@ pub(crate) trait Model: Sync {
 pub(crate) struct Seen<'a> {
     /// `None` where the player ended before.
     pub answer: Option<&'a Answer>,
-    /// How it ended.
+    /// The end.
     pub end: Option<End>,
     /// The questions to the same process before this one.
     pub before: &'a [Observed],
-    /// Whether nothing is wrong with the answer.
+    /// True if nothing is wrong with the answer.
     pub is_right: bool,
     /// The standard error output, if known.
     pub errors: Option<&'a str>,
@@ -257,10 +257,10 @@ struct Case<'a> {
     made: Result<&'a Answer, End>,
     before: &'a [Observed],
     is_right: bool,
-    /// Whether the player was ended because it did too many moves. Players with all kinds of mistakes do.
+    /// True if the player was ended because it did too many moves. Players with all kinds of mistakes do.
     runs_on: bool,
     errors: Option<&'a str>,
-    /// Whether the question says something of the knobs, once that is known.
+    /// True if the question says something of the knobs, once that is known.
     has_ground: Option<bool>,
 }
 
@@ -357,7 +357,7 @@ impl<M: Model> AnyModel for Typed<'_, M> {
 pub struct Likeness {
     /// Sets of ids of mistakes: each set alone answers as the player does. They have one size, 1 or 2.
     pub sets: Vec<Vec<String>>,
-    /// How many questions they answer alike.
+    /// The number of questions with equal answers.
     pub questions: usize,
 }
 
@@ -387,7 +387,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
     }
 }
 
-/// How many nodes the answers may have taken that are looked at, but for those that are wrong: the cheapest of them come first.
+/// The most nodes of the right answers that are compared: the cheapest come first.
 const MOST_LOOKED_AT: u64 = 150_000;
 
 /// In how many styles pairs are tried, the plain one among them.

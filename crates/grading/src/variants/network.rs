@@ -14,7 +14,7 @@ knobs! {
     many {
         // The inputs, each by a formula.
         NumbersThePiecesByAnotherFormula[14], TurnsTheBoardByAnotherFormula[6], NumbersTheHandsByAnotherFormula[19],
-        // What is trained.
+        // The weights to train.
         LeavesOutTheWeights[2], BlendsByAnotherFormula[9], TakesAnotherLoss[5], TakesAnotherSlope[10], GoesBackInAnotherWay[7],
         RemembersTheMeanByAnotherFormula[10], RemembersTheSquareByAnotherFormula[12], StepsByAnotherFormula[13],
         CorrectsTheMomentsByAnotherFormula[4], CountsTheStepsInAnotherWay[2], AddsTheLossesUpInAnotherWay[4], LeavesOutAPartOfAnEpoch[3],
@@ -612,7 +612,7 @@ impl Run<'_> {
     }
 }
 
-/// How the mean of the slopes is remembered, and that of their squares, `Some` with a changed formula.
+/// The update of the mean slope and of the mean square, `Some` with a changed formula.
 struct Moment {
     decay: f64,
     new: f64,

@@ -96,7 +96,7 @@ impl Asked {
     }
 }
 
-/// How many nodes the searches before a question may have taken for them to be done again.
+/// The number of nodes the searches before a question may have taken for them to be done again.
 const MOST_BEFORE: u64 = 2000;
 
 impl Model for Order {

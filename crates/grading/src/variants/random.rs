@@ -8,7 +8,7 @@ use crate::ex01::agree;
 
 knobs! {
     styles {}
-    // Where there is no move, or hardly one. Panics have several messages.
+    // If there is no move, or hardly one. Panics have several messages.
     place {
         ForgetsThatThereMayBeNoMove, ForgetsThatThereMayBeNoMove2, ForgetsThatThereMayBeNoMove3, AlwaysResigns, ResignsWithOneMoveLeft,
         ResignsInCheck, ResignsWithAMove, ResignsWithAMove2,
@@ -58,7 +58,7 @@ pub(super) struct RandomPlayer;
 pub(super) struct Ground {
     /// The positions that the player was asked about, the last one at the end.
     asked: Vec<Asked>,
-    /// Whether the last one was answered, and all moves are legal.
+    /// True if the last one was answered, and all moves are legal.
     is_answered: bool,
     is_legal: bool,
 }
@@ -69,7 +69,7 @@ struct Asked {
     moves: Vec<Move>,
     /// By their places in the list; `None` for giving up.
     chosen: Vec<Option<usize>>,
-    /// How many moves the program had chosen before.
+    /// The number of moves the program had chosen before.
     searched: usize,
 }
 
@@ -189,7 +189,7 @@ impl Asked {
     }
 }
 
-/// How often something was chosen, and how often it is expected.
+/// The counts of choices, observed and expected.
 type Cell = (usize, f64);
 
 /// The chances of the moves of a list.
@@ -268,7 +268,7 @@ impl Odds {
         Odds { of: (0..count).map(|place| all.get(place).map_or(0.0, |weight| weight / within)).collect(), beyond }
     }
 
-    /// Returns whether these choices may come by chance.
+    /// Returns whether these choices may be random.
     fn may_give(&self, places: &[usize]) -> bool {
         let times = places.len() as f64;
         if places.iter().any(|&place| self.of[place] <= 0.0) || times * (1.0 - self.beyond).ln() < -SURPRISE {
@@ -380,7 +380,7 @@ impl Ground {
         (picks, rules)
     }
 
-    /// Returns whether the last choices may come by chance, and neither they nor all until then follow a rule.
+    /// Returns whether the last choices may be random, and neither they nor all until then follow a rule.
     fn fits_by_chance(&self, list: &[usize], on: &[Knob]) -> bool {
         let last = self.last();
         let Some((count, places)) = last.places(on) else { return false };

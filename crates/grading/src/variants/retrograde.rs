@@ -210,7 +210,7 @@ impl Model for Retrograde {
     }
 }
 
-/// More than a player has room for that looks back from each.
+/// More than a player has space for that looks back from each.
 const MOST_STEPS: u32 = 25_000;
 
 struct Run<'a> {
@@ -404,10 +404,10 @@ struct Way {
     piece: PieceKind,
     is_promotion: bool,
     is_drop: bool,
-    /// Whether it came from a square beside.
+    /// True if it came from a square beside.
     is_near: bool,
     captured: Option<PieceKind>,
-    /// How many of the captured kind the mover has now.
+    /// The number of pieces of the captured kind that the mover has now.
     count: u32,
     has_hand: bool,
 }

@@ -180,7 +180,7 @@ use Knob::*;
 
 /// The search of an exercise.
 pub(super) struct Search {
-    /// Whether it has a window.
+    /// True if it has a window.
     cuts: bool,
     places: &'static [&'static [Knob]],
     styles: &'static [&'static [Knob]],

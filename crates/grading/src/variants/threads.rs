@@ -68,7 +68,7 @@ pub(super) struct OneThread;
 /// To deeper searches all settings would take long.
 const DEEPEST: u32 = 5;
 
-/// How many entries the table of the kit has.
+/// The number of entries the table of the kit has.
 const ENTRIES: usize = 1 << 20;
 
 pub(super) struct Ground {
@@ -157,7 +157,7 @@ struct Player<'a> {
     ordering: MoveOrdering,
     /// The best score of all splits, for the player that keeps it.
     best: Value,
-    /// How many moves were done to show a line of play.
+    /// The number of moves done to show a line of play.
     shown: u64,
     stop: Option<u64>,
     most: u64,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use minishogi::{Color, Move, Position, Value, evaluate};
 
-/// How many nodes there may be.
+/// The number of nodes there may be.
 const MOST: usize = 1 << 20;
 
 pub(super) struct Tree {

@@ -41,7 +41,7 @@ pub fn hint_fits(verdict: &Verdict) -> bool {
     matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove)
 }
 
-/// What the specs demand, and what was seen.
+/// The demands of the specs, and the observation.
 pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, lang: Lang) -> String {
     let names: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
     let mut text = format!("---- {} ----\n", names.join(", "));
@@ -67,7 +67,7 @@ fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
     said.map_or(String::new(), |meaning| format!("{that_is}: {}\n", meaning.get(lang)))
 }
 
-/// What the search made of its own values, where it goes wrong first.
+/// The first wrong step of the search, from its own values.
 fn first_wrong_value(verdict: &Verdict, lang: Lang) -> String {
     let name = match lang {
         Lang::En => "The first wrong value",
@@ -76,7 +76,7 @@ fn first_wrong_value(verdict: &Verdict, lang: Lang) -> String {
     verdict.explanation.as_ref().map_or(String::new(), |text| format!("{name}: {}\n", text.get(lang)))
 }
 
-/// What to type to see it; empty where nothing was asked.
+/// The commands that reproduce it; empty if nothing was asked.
 pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
     let Some(question) = question(verdict) else { return String::new() };
     // Without a legal move the shell resigns and does not ask the player.
@@ -109,7 +109,7 @@ fn question(verdict: &Verdict) -> Option<&Question> {
     verdict.question.as_ref().filter(|_| verdict.kind != Kind::NotWritten)
 }
 
-/// What a player may have kept of it explains what it does now.
+/// State kept from it may explain the failure.
 fn what_came_before(question: &Question, lang: Lang) -> String {
     match (question.earlier.len(), lang) {
         (0, _) => String::new(),

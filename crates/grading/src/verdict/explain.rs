@@ -19,10 +19,10 @@ const WITH_A_TABLE: &str = "09";
 /// A larger search is not asked for once more: to work out the right value of each node would take long.
 const MOST_NODES: u64 = 20_000;
 
-/// How many failed specs are tried.
+/// The number of failed specs tried.
 const MOST_TRIED: usize = 3;
 
-/// Asks the program once more, by `child`, what it answered wrong, and tells of the first of the failed specs where that can be seen what the search
+/// Asks the program once more, by `child`, what it answered wrong, and reports the first of the failed specs where that can be seen what the search
 /// made of its own values ([`Verdict::explanation`]). It changes no verdict, and a child that cannot be started explains nothing.
 pub fn explain<R: KillScope>(
     exercise: &Exercise,

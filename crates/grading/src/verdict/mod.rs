@@ -36,9 +36,9 @@ pub struct Verdict {
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
-    /// What its search made of the values that it had, where the first wrong one is: see [`explain`](crate::explain()).
+    /// The first wrong step of its search, from its own values: see [`explain`](crate::explain()).
     pub explanation: Option<Text>,
-    /// What the player printed while it was asked that question, and all it wrote to the standard error output.
+    /// The output of the player during that question, and all it wrote to the standard error output.
     pub printed: String,
     /// All answers that were complete, those after a wrong one among them.
     pub observed: Vec<Observed>,
@@ -88,7 +88,7 @@ pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> 
     let (kind, finding, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
-    // What ended the child may have come while something was asked before.
+    // The child may have ended in an earlier request.
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
     let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
@@ -145,7 +145,7 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
     matches!(question.ask, Ask::User(_)) && !errors.trim().is_empty() && spec.holds.of_one(question, &all()).is_ok()
 }
 
-/// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec, as a wrong value does: it tells
+/// The fault of the first illegal move, and the number of its question. It does not end a spec, as a wrong value does: it tells
 /// little of why, and what comes after it may tell more.
 pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
@@ -225,7 +225,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
     }
 }
 
-/// What the stream shows that ended it at this question.
+/// The cause of the end at this question, from the stream.
 fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer) -> (Kind, Finding) {
     match flaw {
         StreamError::Illegal { m, sfen } => {
@@ -263,12 +263,12 @@ fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer)
     }
 }
 
-/// Returns whether the question is about a search to a depth. Where none was asked for, a depth is no subject yet.
+/// Returns whether the question is about a search to a depth. If none was asked for, a depth is no subject yet.
 fn looks_ahead(question: Option<&Question>) -> bool {
     !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Part(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
 }
 
-/// More moves were done than a question has room for: why that may be depends on what was asked.
+/// More moves were done than a question has space for: why that may be depends on what was asked.
 fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial: &Answer) -> Finding {
     let ask = question.map(|question| question.ask);
     match ask {
@@ -455,7 +455,7 @@ fn judge_end(seen: &Transcript) -> (Kind, Finding) {
     }
 }
 
-/// How a program ended.
+/// The end of a program.
 fn in_japanese(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

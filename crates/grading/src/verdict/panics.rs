@@ -56,7 +56,7 @@ pub fn meaning(message: &str) -> Option<Text> {
     MEANINGS.into_iter().find(|(words, _)| message.contains(words)).map(|(_, meaning)| meaning)
 }
 
-/// What a program writes that ends itself because there is no room left, and what that means. Any program can write these words: they explain a
+/// The last words of a program without memory, and their meaning. Any program can write these words: they explain a
 /// crash, and choose no verdict.
 const CRASHES: [(&str, Text); 2] = [
     ("overflowed its stack", Text::new("does the recursion ever end?", "再帰は必ず終わりますか。")),

@@ -1,6 +1,6 @@
 //! Text in lines that a terminal holds, so that it breaks none of them where it likes.
 
-/// Returns the text in lines that are no wider. Japanese has no spaces: it breaks where hiragana has ended a word. What follows a break is indented
+/// Returns the text in lines that are no wider. Japanese has no spaces: it breaks where hiragana has ended a word. The text after a break is indented
 /// as the line was.
 ///
 /// ```
@@ -36,11 +36,11 @@ pub fn wrapped_verdict(text: &str, columns: usize) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What begins no line, and what ends none.
+/// The characters that begin no line, and those that end none.
 const CLOSING: &str = "、。，．：；・？！）］｝〕〉》」』】ー々…‥%)]},.:;!?'\"";
 const OPENING: &str = "（［｛〔〈《「『【([{'\"";
 
-/// What stays together: words with the space behind them, numbers with what they count, and the marks that begin or end no line.
+/// The units that stay together: words with the space behind them, numbers with what they count, and the marks that begin or end no line.
 fn pieces(line: &str) -> Vec<&str> {
     let characters: Vec<(usize, char)> = line.char_indices().collect();
     let (mut ends, mut in_code) = (Vec::new(), false);
@@ -81,7 +81,7 @@ fn is_katakana(c: char) -> bool {
     ('\u{30a1}'..='\u{30ff}').contains(&c) && c != '・'
 }
 
-/// What takes two columns.
+/// The characters of two columns.
 fn is_wide(c: char) -> bool {
     let asian = matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}');
     let compatible = matches!(c, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}' | '\u{ff01}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}');

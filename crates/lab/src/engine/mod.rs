@@ -1,6 +1,6 @@
 //! A USI engine as a child process: lines go in, lines come out, and whatever it does, it is gone in the end.
 //!
-//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. A caller says how long
+//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print forever. A caller says how long
 //! to wait, and gets a line or an [`EngineError`]. An engine is started by a command line as in a shell, or as a package of the course.
 
 mod protocol;
@@ -22,16 +22,16 @@ use minishogi_command::process::Group;
 use minishogi_grading::process::Process;
 use sha2::{Digest, Sha256};
 
-/// What an engine may print between two lines to it, in bytes. A talkative engine needs less for hours of thinking.
+/// The largest output of an engine between two lines to it, in bytes. A talkative engine needs less for hours of thinking.
 pub const MOST_OUTPUT: usize = 16 << 20;
 
-/// How often to look whether a silent engine still lives.
+/// The time between two looks whether a silent engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// For what is still on its way when an engine ends: its last lines, its exit status.
 const AFTERMATH: Duration = Duration::from_millis(200);
 
-/// How long the children of an engine may outlive it: before they count as left behind, and after they were killed.
+/// The times for which the children of an engine may outlive it: before they count as left behind, and after they were killed.
 const GROUP_GRACE: Duration = Duration::from_secs(1);
 
 /// A running engine. Dropping it kills it with all its children.
@@ -41,11 +41,11 @@ pub struct Engine {
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: LastWords,
-    /// What the engine printed since the last line to it, in bytes.
+    /// The output of the engine since the last line to it, in bytes.
     printed: usize,
 }
 
-/// How an engine ended that was told to.
+/// The end of an engine that was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
     Clean,
@@ -68,7 +68,7 @@ impl Engine {
         Ok(Engine { process, input: Some(input), output, errors, printed: 0 })
     }
 
-    /// Sends a line. Whether the engine is still there to read it shows when its answer is waited for.
+    /// Sends a line. If the engine has ended, the wait for its answer notices it.
     pub fn send(&mut self, line: &str) {
         self.printed = 0;
         if let Some(input) = &self.input {
@@ -76,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// Returns the next line, without its end, or `None` if there is none before the deadline. What is not UTF-8 is replaced by `\u{fffd}`.
+    /// Returns the next line, without its end, or `None` if there is none before the deadline. Bytes that are no UTF-8 are replaced by `\u{fffd}`.
     pub fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, EngineError> {
         loop {
             let now = Instant::now();
@@ -179,14 +179,14 @@ impl Drop for Engine {
     }
 }
 
-/// How many lines wait to be received. An engine that prints more waits itself.
+/// The capacity of the queue of lines. An engine that prints more waits itself.
 const QUEUE: usize = 256;
 
-/// How much of the error output is kept: lines, and bytes of each.
+/// The part of the error output that is kept: lines, and bytes of each.
 const LAST_LINES: usize = 10;
 const LAST_LINE_LENGTH: usize = 300;
 
-/// What came from the standard output.
+/// An event of the standard output.
 enum Output {
     /// A line without its end.
     Line(String),
@@ -248,7 +248,7 @@ impl LastWords {
     }
 }
 
-/// Where a line is longer than what is kept of it, the rest counts as further lines.
+/// If a line is longer than the part that is kept, the rest counts as further lines.
 fn keep_last(mut errors: impl BufRead, kept: &Mutex<VecDeque<String>>) {
     loop {
         let mut line = Vec::new();
@@ -269,7 +269,7 @@ pub struct EngineCommand {
     line: String,
     program: PathBuf,
     arguments: Vec<String>,
-    /// Whether it is to know nothing of the environment of this program.
+    /// True if it is to know nothing of the environment of this program.
     without_environment: bool,
 }
 
@@ -368,21 +368,21 @@ pub fn is_script(word: &str) -> bool {
     Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh")
 }
 
-/// Returns the words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.
+/// Returns the words of a command line. One that is the path of a file as it is, is that program: folders of users have spaces in their names.
 pub fn words(line: &str) -> Result<Vec<String>, Text> {
     if is_program(line) { Ok(vec![line.to_string()]) } else { split(line, cfg!(windows)) }
 }
 
 /// With `paths_have_backslashes`, as on Windows, `\` is a character like any other.
 fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, Text> {
-    // What has a meaning in a shell and none here, with characters that stand in for it meanwhile: none that Unicode lets a text have.
+    // The characters with a meaning in a shell only, each with a placeholder: none that Unicode lets a text have.
     let literal: &[(&str, &str)] = if paths_have_backslashes { &[("#", "\u{fdd0}"), (r"\", "\u{fdd1}")] } else { &[("#", "\u{fdd0}")] };
     let hidden = literal.iter().fold(line.to_string(), |text, (own, other)| text.replace(own, other));
     let words = shlex::split(&hidden).ok_or_else(|| what_is_open(&hidden))?;
     Ok(words.into_iter().map(|word| literal.iter().fold(word, |text, (own, other)| text.replace(other, own))).collect())
 }
 
-/// Why a command line cannot be split: what would have to follow tells.
+/// Why a command line cannot be split: the expected rest.
 fn what_is_open(line: &str) -> Text {
     let closed_by = |end: &str| shlex::split(&format!("{line}{end}")).is_some();
     if closed_by(r"\") {
@@ -397,7 +397,7 @@ fn what_is_open(line: &str) -> Text {
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
 
-/// What can go wrong with an engine.
+/// The failures of an engine.
 #[derive(Debug)]
 pub enum EngineError {
     /// There is no process: no such program, or a package that does not compile.
@@ -423,7 +423,7 @@ pub enum EngineError {
 const END_OF_PROGRAM: &str = "the end of the program";
 
 impl EngineError {
-    /// What went wrong, in one sentence without its full stop.
+    /// Returns the failure as a sentence without its full stop.
     pub fn sentence(&self) -> String {
         match self {
             EngineError::NotStarted { command, reason } => format!("`{command}` could not be started: {}", reason.en),
@@ -438,7 +438,7 @@ impl EngineError {
         }
     }
 
-    /// Returns all of it in both languages: the sentence and the last words. What the system says is as it is.
+    /// Returns all of it in both languages: the sentence and the last words. The words of the system are kept.
     pub fn text(&self) -> Text {
         let ja = match self {
             EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {}", reason.ja),

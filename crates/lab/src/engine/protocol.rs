@@ -1,15 +1,15 @@
-//! What the lines of an engine say.
+//! The meaning of an engine's lines.
 
 use std::str::SplitWhitespace;
 
 use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in, text};
 
-/// How an engine answers `usi`.
+/// The answer of an engine to `usi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Introduction {
     /// From `id name`.
     pub name: Option<String>,
-    /// Whether `id author` is the one of the engine shell: what that says of an option is known.
+    /// True if `id author` is the one of the engine shell: what that says of an option is known.
     pub is_of_the_course: bool,
     /// The lines that begin with `option`, read or refused.
     pub options: Vec<Result<EngineOption, Text>>,
@@ -40,7 +40,7 @@ impl Introduction {
         Some(set_option(&option.name, variant))
     }
 
-    /// What the engine plays, if it says so and this variant is not among it.
+    /// Returns the variants of the engine, if it names them and this one is missing.
     pub fn plays_another(&self, variant: &str) -> Option<String> {
         if self.choose_variant(variant).is_some() {
             return None;
@@ -51,7 +51,7 @@ impl Introduction {
     /// Why an option cannot be set that the user names: the engine announces none of this name.
     pub fn lacks(&self, name: &str) -> Option<Text> {
         let is_called = |option: &EngineOption| option.name.eq_ignore_ascii_case(name);
-        // USI lets every program set these, announced or not, and some engines know both spellings. What an unreadable line announces, nobody knows.
+        // USI lets every program set these, announced or not, and some engines know both spellings. An unreadable line may announce anything.
         let is_usual =
             !self.is_of_the_course && ["USI_Hash", "USI_Ponder", "Hash", "Ponder"].iter().any(|usual| usual.eq_ignore_ascii_case(name));
         if is_usual || self.options.iter().any(|option| option.as_ref().map_or(true, is_called)) {
@@ -161,7 +161,7 @@ impl EngineOption {
     }
 }
 
-/// What a search reports on its way: `info depth 3 score cp 120 nodes 500 pv 5d5c ...`. What a client does not know it passes over.
+/// The reports of a search: `info depth 3 score cp 120 nodes 500 pv 5d5c ...`. A client ignores unknown words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     pub depth: Option<u32>,
@@ -170,7 +170,7 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
-/// What a line of play is worth to the side to move.
+/// The value of a line of play for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     Exact(Value),
@@ -180,7 +180,7 @@ pub enum Score {
     Mate,
 }
 
-/// How many plies a mate takes that is written so, for the winner above 0.
+/// Returns the plies to the mate in this notation, above 0 for the winner.
 type Plies = fn(i16) -> i32;
 
 impl Info {
@@ -224,7 +224,7 @@ fn no_integer(of: &str, word: &str) -> Text {
     instead(of, word, &Text::new("an integer", "整数"))
 }
 
-/// What has to stand after a word, and what does, if anything.
+/// The expected word, and the word that was found, if any.
 fn instead(of: &str, word: &str, expected: &Text) -> Text {
     let Text { en, ja } = expected;
     match word {

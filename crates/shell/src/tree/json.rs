@@ -5,11 +5,11 @@
 //! | `format` | `minishogi-lab/tree/v1` |
 //! | `player`, `sfen`, `moves` | the program, where its game began, and the moves from there to the root |
 //! | `depth`, `bestmove`, `score` | the depth of the last pass, the answer, and its score or null |
-//! | `truncated`, `complete` | whether nodes are missing for want of room, and whether the search came to its end |
+//! | `truncated`, `complete` | whether nodes are missing for want of space, and whether the search came to its end |
 //! | `visited`, `threads` | how many moves were done in all, and by how many threads |
 //! | `reading` | how the tree was read: `windows` `full` or `null`, `leaf` `evaluate` or `qsearch`, `mate_at_leaf` |
 //! | `passes` | for each time the first thread went through the moves of the root: `depth`, `nodes`, and as reported `bestmove` and `score` or null |
-//! | `nodes` | the columns below, each with a value for each node; node 0 is the root, the others stand in the order visited |
+//! | `nodes` | the columns below, each with a value for each node; node 0 is the root, the others are in the order visited |
 //! | `skipped` | by the number of a node: the moves that were left out there |
 //! | `refutation` | by the number of a node with a wrong cut: the move left out that matters most, and its value |
 //! | `best` | by the number of a node: the move of the right value, at the root, below it, and where something is wrong |
@@ -17,7 +17,7 @@
 //! | `odd_windows` | the nodes where the player told a window that is neither that of alpha-beta nor within it nor around it |
 //! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
 //! | `mate`, `answer` | of a search for a mate by checks, the plies it was asked for and what the player said (`checkmate` and moves, `nomate`, or null): all visits after the same moves are one node, attacker and defender take turns (OR and AND nodes), `legal` of the attacker counts checks, a value is that of a mate or 0 where there is none; null otherwise |
-//! | `cropped` | the nodes below which nodes are missing for want of room |
+//! | `cropped` | the nodes below which nodes are missing for want of space |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `explanation` | what the search made of the values that it had at `first_wrong`, in English and in Japanese, or null |
 //! | `stats` | [`Stats`](minishogi_trace::Stats) |
@@ -34,7 +34,7 @@
 //! | `alpha`, `beta` | the window of alpha-beta, given what was visited before |
 //! | `told` | what the player told: alpha, beta and value, or null |
 //! | `right` | the right value |
-//! | `cut` | 0 no moves left out, 1 rightly left out, 2 wrongly, 3 nobody knows why |
+//! | `cut` | 0 no moves left out, 1 rightly left out, 2 wrongly, 3 for an unknown reason |
 
 use std::fmt::{Display, Write};
 

@@ -82,7 +82,7 @@ impl Shell {
         }
     }
 
-    /// Returns the program's name as it was started: that of the exercise. Where the file is another by now, the system has no name for it.
+    /// Returns the program's name as it was started: that of the exercise. If the file is another by now, the system has no name for it.
     fn player_name_in_files(&self) -> String {
         let program = std::env::args_os().next().map(PathBuf::from);
         let name = program.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());

@@ -34,7 +34,7 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// Draws a node with those below, and returns the height at which it stands.
+    /// Draws a node with those below, and returns the height at which it is.
     fn draw(&mut self, number: usize, level: usize, levels: u32) -> usize {
         let tree = self.tree;
         self.deepest = self.deepest.max(level);

@@ -14,7 +14,7 @@ pub(super) fn shown(tree: &Tree, value: Option<Value>) -> String {
     match value {
         None => "?".to_string(),
         Some(0) if tree.mate.is_some() => "no mate".to_string(),
-        // Nobody but the attacker mates here.
+        // Only the attacker mates here.
         Some(value) if tree.mate.is_some() => number(value.abs()),
         Some(value) => number(value),
     }
@@ -171,7 +171,7 @@ impl Lines<'_> {
             remarks.push(text!("alpha-beta would cut after {m}", "αβ法なら {m} で枝刈り"));
         }
         if stands_pat(self.tree, number) {
-            remarks.push(Text::new("stands pat: reaches beta", "現状の評価値が beta 以上"));
+            remarks.push(Text::new("stands pat: reaches beta", "stand pat の値が beta 以上"));
         }
         if node.is_wrong {
             remarks.push(self.why_wrong(node));
@@ -206,7 +206,7 @@ impl Lines<'_> {
             let [own, handed_down] = [node.told_window.unwrap_or((node.alpha, node.beta)), (node.alpha, node.beta)].map(interval);
             return text!("WRONG WINDOW: {own}, and alpha-beta hands down {handed_down}", "誤った窓: {own}。αβ法なら {handed_down}");
         }
-        // What the function makes of what it sees, and what it sees.
+        // The result of the function, and its inputs.
         let follows = match node.players_value() == node.value {
             true => Text::new("", ""),
             false => text!(", and {below} follows from what it visited", "。調べた手からは {below} になる"),
@@ -248,7 +248,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Returns the checks or answers that nobody looked at.
+    /// Returns the checks or answers that were not looked at.
     fn why_left_out(&self, number: usize, node: &TreeNode, skipped: &[Move]) -> Text {
         let (count, names) = (skipped.len(), moves(skipped));
         match (node.cut, node.refutation) {
@@ -320,7 +320,7 @@ fn stands_pat(tree: &Tree, number: usize) -> bool {
     is_leaf && tree.reading.leaf == Leaf::Qsearch && node.source == Source::Evaluate && !bound(tree, node).is_empty()
 }
 
-/// How wide a word is at a terminal: what is not ASCII takes two columns.
+/// Returns the width of a word at a terminal: a character outside ASCII takes two columns.
 fn columns(word: &str) -> usize {
     word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }

@@ -7,7 +7,7 @@ use crate::proof::Leaf;
 use crate::right::Right;
 use minishogi::{Move, Position, VALUE_INFINITE, Value, mated_in, table};
 
-/// How many moves are done at most to find the right values of a tree: a few seconds.
+/// The number of moves done at most to find the right values of a tree: a few seconds.
 const WORK: u64 = 20_000_000;
 
 impl Tree {
@@ -115,7 +115,7 @@ impl Tree {
             let children: Vec<usize> =
                 self.searched_root_moves().filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
             let (alpha, beta) = self.root_window(&children);
-            // Nobody knows in which order several threads learn of each other: after the first move they may know all.
+            // The order is unknown in which several threads learn of each other: after the first move they may know all.
             let known = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
             let whole = Window { alpha, beta, known, is_sure: self.threads == 1 && !self.tries_again() };
             let found = self.assess_moves(&children, &mut pos, whole, None, &mut seen);
@@ -213,7 +213,7 @@ impl Tree {
             is_plain &= node.is_plain;
             is_sure &= node.is_plain;
             match node.players_value() {
-                // What a null window found is looked at once more.
+                // A move that beats a null window is searched again.
                 Some(_) if again => {}
                 Some(value) => {
                     best = Some(best.map_or(-value, |best| best.max(-value)));
@@ -332,7 +332,7 @@ pub(super) struct Window {
     pub(super) beta: Value,
     /// The least alpha after the first move.
     pub(super) known: Value,
-    /// Whether nothing narrows it that is not seen.
+    /// True if nothing narrows it that is not seen.
     pub(super) is_sure: bool,
 }
 

@@ -4,11 +4,11 @@ use super::{Cut, Source, Tree, TreeNode};
 use crate::proof::Leaf;
 use minishogi::{Color, Move, Text, VALUE_INFINITE, Value, mate_distance, text};
 
-/// So many values are listed one by one; of more only the smallest and the largest are told.
+/// So many values are listed one by one; of more only the smallest and the largest are reported.
 const MOST_LISTED: usize = 8;
 
 impl Tree {
-    /// What is wrong at the [first wrong node](Tree::first_wrong): which values the search had there, what it made of them, and what follows. Values
+    /// The explanation of the [first wrong node](Tree::first_wrong): the values of the search there, its result, and the right one. Values
     /// are those for the side to move there. `None` where nothing is wrong, or nothing more is known of it, and for a search for a mate.
     pub fn explanation(&self) -> Option<Text> {
         let number = self.first_wrong.filter(|_| self.mate.is_none())?;
@@ -19,7 +19,7 @@ impl Tree {
         if number == 0 { self.of_choice() } else { self.of_value(number) }
     }
 
-    /// What is wrong at the move that was played, where its score is not its value. Something in the tree is not seen then, and no node is called
+    /// The fault of the played move, if its score is not its value. Something in the tree is not seen then, and no node is called
     /// wrong: to a player that remembers positions this may be unjust.
     pub fn explanation_of_score(&self) -> Option<Text> {
         let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move && self.mate.is_none())?;

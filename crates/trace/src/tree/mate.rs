@@ -4,8 +4,8 @@
 //! moves of the attacker that give no check, at which nothing more was looked at, are none.
 //!
 //! It is alpha-beta with the window from 0 to 1, where 0 is no mate: the attacker needs one check that mates (OR), the defender one answer after
-//! which there is no mate (AND). What follows from the visits is known, the right value from a search of its own; what the player made of it is
-//! seen only in its answer. Where that is wrong, it is followed down to the first node that explains it: along the line that was answered, or, where
+//! which there is no mate (AND). The consequences of the visits are known, the right value from a search of its own; what the player made of it is
+//! seen only in its answer. If that is wrong, it is followed down to the first node that explains it: along the line that was answered, or, where
 //! a mate was not found, along checks that mate.
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use crate::growth::{Grown, Nodes};
 use crate::proof::Leaf;
 use minishogi::{Checkmate, MAX_PLY, MateError, Move, Position, Value, mate_in, mated_in};
 
-/// How many moves are done at most to find the right values of a tree: a few seconds.
+/// The number of moves done at most to find the right values of a tree: a few seconds.
 const WORK: u64 = 20_000_000;
 
 /// The longest mate that is looked for to find them.
@@ -147,7 +147,7 @@ impl Tree {
             match next {
                 Some(child) => number = child,
                 None if flaw.is_some() && wrong.last().is_none_or(|&(last, _)| last != number) => {
-                    // What it says of a node at which it never was.
+                    // The answer for a node that it never visited.
                     wrong.push((number, says));
                     break;
                 }
@@ -248,9 +248,9 @@ type Mate = (u32, Option<Move>);
 
 /// Works out which positions are mates, until it has done enough.
 struct Right {
-    /// How many plies below the root a mate is looked for.
+    /// The plies below the root to which a mate is searched.
     horizon: u32,
-    /// Whether that is as far as was asked.
+    /// True if that is as far as was asked.
     is_all: bool,
     budget: u64,
     /// By key and plies left.

@@ -1,20 +1,20 @@
 //! The tree of a recorded search: its nodes, their values as far as they can be seen from outside, and where the search went wrong.
 //!
-//! What a search does between two moves nobody sees. But the stream shows which moves it looked at, and where it asked for the value of the
+//! The work of a search between two moves is not seen. But the stream shows which moves it looked at, and where it asked for the value of the
 //! pieces. From that follows:
 //!
 //! - the value of a leaf, where the kit's [`evaluate`](minishogi::evaluate()) was asked, or the rules know a mate;
-//! - the [value](TreeNode::value) of an inner node: the best of what was visited below it, as any right recursion has it. What the function made
-//!   of it is seen only where it [tells](minishogi::tell) so, and at the moves of the root, whose scores are [reported](TreeNode::reported);
+//! - the [value](TreeNode::value) of an inner node: the best of what was visited below it, as any right recursion has it. The result of the function
+//!   is seen only where it [says](minishogi::annotate) so, and at the moves of the root, whose scores are [reported](TreeNode::reported);
 //! - the window that alpha-beta would hand down, given what was visited before. With null windows it is another one: the tree is
 //!   [read](Tree::reading) in the way that leaves less unexplained. So it is with a mate at the depth of the search, which a search may see or not;
 //! - which moves were skipped: a [cut](TreeNode::cut), right if the value reached beta, wrong if a skipped move would have changed the value.
 //!
-//! A node that was neither expanded nor evaluated ends by a mate, by a repetition, or by a table. What the table knew is not seen: its value is taken
-//! to be that of the last visit of the same position, if there was one, and nothing above it is called wrong. Nor is anything where a helper thread
-//! was at work, whose depth nobody knows, or where the search was stopped. A player that reduces the depth and does not tell looks like one that ends
-//! too early. One that begins with a narrow window at the root (aspiration) is known by a depth that it searches once more, otherwise it looks like
-//! one that cuts too early. One with an evaluation of its own shows its moves only, and no values.
+//! A node that was neither expanded nor evaluated ends by a mate, by a repetition, or by a table. The content of the table is not seen: its value is
+//! taken to be that of the last visit of the same position, if there was one, and nothing above it is called wrong. Nor is anything where a helper
+//! thread was at work, whose depth is unknown, or where the search was stopped. A player that reduces the depth and does not tell looks like one that
+//! ends too early. One that begins with a narrow window at the root (aspiration) is known by a depth that it searches once more, otherwise it looks
+//! like one that cuts too early. One with an evaluation of its own shows its moves only, and no values.
 //!
 //! A search for a [mate](Tree::mate) by checks has a tree of another kind.
 
@@ -28,7 +28,7 @@ use super::growth::Nodes;
 use super::proof::Leaf;
 use minishogi::{Checkmate, Move, Position, VALUE_INFINITE, Value, perft};
 
-/// How large a ply of the whole tree may be for the next to be counted: half a second.
+/// The largest ply of the whole tree after which the next is counted: half a second.
 const MOST_COUNTED: f64 = 1e7;
 
 /// The source of a node's [value](TreeNode::value).
@@ -50,7 +50,7 @@ pub enum Source {
     Bound,
 }
 
-/// Whether a node left out moves, and whether it was right to.
+/// True if a node left out moves, and whether it was right to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// It left out none that counts.
@@ -78,11 +78,11 @@ pub struct TreeNode {
     pub thread: u32,
     /// Which time this thread goes through the moves of the root, from 0.
     pub pass: u32,
-    /// How deep it was to be searched, if that is known; less than 0 in a quiescence search.
+    /// The depth to search it to, if known; less than 0 in a quiescence search.
     pub depth: Option<i32>,
     /// The number of legal moves.
     pub legal: usize,
-    /// Whether the value of the pieces was asked for.
+    /// True if the value of the pieces was asked for.
     pub evaluated: bool,
     /// The value of the pieces, if it was asked for.
     pub static_value: Option<Value>,
@@ -96,11 +96,11 @@ pub struct TreeNode {
     pub beta: Value,
     /// The window that the player told.
     pub told_window: Option<(Value, Value)>,
-    /// Whether that is neither the window of alpha-beta nor within it nor around it.
+    /// True if that is neither the window of alpha-beta nor within it nor around it.
     pub has_odd_window: bool,
     /// The value that the player told.
     pub told_value: Option<Value>,
-    /// Whether the player told that a table knew it.
+    /// True if the player told that a table knew it.
     pub told_table: bool,
     /// By how many plies less it was searched, as the player told.
     pub told_reduced: u32,
@@ -110,24 +110,24 @@ pub struct TreeNode {
     pub right: Option<Value>,
     /// The move of the right value.
     pub best: Option<Move>,
-    /// Whether it left out moves.
+    /// True if it left out moves.
     pub cut: Cut,
     /// The move left out that would have mattered most, and its value.
     pub refutation: Option<(Move, Value)>,
     /// The node below after which the value had reached beta, though the player went on.
     pub due: Option<usize>,
-    /// Whether the value of the player is wrong within the window; at the root, whether its move is not one of the best.
+    /// True if the value of the player is wrong within the window; at the root, whether its move is not one of the best.
     pub is_wrong: bool,
-    /// Whether the player came here without a move that was seen, on a copy: it does not count as a node.
+    /// True if the player came here without a move that was seen, on a copy: it does not count as a node.
     pub walked: bool,
-    /// Whether the player went through the line that it reports here: it visited the node, but did not search.
+    /// True if the player went through the line that it reports here: it visited the node, but did not search.
     pub aside: bool,
-    /// Whether nodes below are missing for want of room.
+    /// True if nodes below are missing for want of space.
     pub cropped: bool,
-    /// Whether the value and the window depend on nothing that is not seen.
+    /// True if the value and the window depend on nothing that is not seen.
     is_plain: bool,
     is_sure: bool,
-    /// Whether the search was stopped below.
+    /// True if the search was stopped below.
     is_halted: bool,
 }
 
@@ -176,14 +176,14 @@ impl TreeNode {
     }
 }
 
-/// How the tree was read: in the way that leaves less unexplained.
+/// The reading of the tree: the one that leaves less unexplained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Whether moves after the first are looked at with a null window first.
+    /// True if moves after the first are looked at with a null window first.
     pub null_windows: bool,
     /// The evaluation of the leaves.
     pub leaf: Leaf,
-    /// Whether a mate is seen at the depth.
+    /// True if a mate is seen at the depth.
     pub mate_at_leaf: bool,
 }
 
@@ -210,13 +210,13 @@ pub struct Pass {
 /// The tree in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// The moves done, even those for which there was no room.
+    /// The moves done, even those for which there was no space.
     pub nodes: u64,
     /// The kept nodes without a node below.
     pub leaves: usize,
     /// The kept nodes where moves were left out.
     pub cuts: usize,
-    /// How many of them left out all but the first.
+    /// The number of them that left out all but the first.
     pub cut_first: usize,
     /// The nodes of the last pass, to the power of one over its depth.
     pub branching: f64,
@@ -233,19 +233,19 @@ pub struct Stats {
 pub struct Tree {
     /// The position that was searched.
     pub root: Position,
-    /// The nodes; the first is the root. Those of each thread stand together, in the order in which they were visited.
+    /// The nodes; the first is the root. Those of each thread are together, in the order in which they were visited.
     pub nodes: Vec<TreeNode>,
     /// The passes of the first thread, one for each depth.
     pub passes: Vec<Pass>,
-    /// The moves done, even those for which there was no room.
+    /// The moves done, even those for which there was no space.
     pub visited: u64,
-    /// Whether nodes are missing for want of room.
+    /// True if nodes are missing for want of space.
     pub truncated: bool,
-    /// Whether the search came to its end by itself, and was watched so far.
+    /// True if the search came to its end by itself, and was watched so far.
     pub is_complete: bool,
-    /// How many threads did moves.
+    /// The number of threads that did moves.
     pub threads: u32,
-    /// How it was read.
+    /// The reading of the tree.
     pub reading: Reading,
     /// The answer.
     pub best_move: Move,
@@ -253,8 +253,8 @@ pub struct Tree {
     pub score: Option<Value>,
     /// The node whose value was the first to be wrong, when those below it were right.
     pub first_wrong: Option<usize>,
-    /// Where it was a search for a mate. Then all visits after the same moves are one node, [`TreeNode::legal`] of the attacker is the number of
-    /// checks, and a value is that of a mate, or 0 where there is none.
+    /// The tree of a mate search, if it was one. Then all visits after the same moves are one node, [`TreeNode::legal`] of the attacker is the number
+    /// of checks, and a value is that of a mate, or 0 where there is none.
     pub mate: Option<MateSearch>,
     root_moves: Vec<Move>,
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 /// The start, a middle game, a mate at hand, and few moves.
 const POSITIONS: [&str; 4] = [START_SFEN, "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r2k1/2bgp/5/PRS2/K4 b BSg 1"];
 
-/// How a search of the tests goes about it.
+/// The manner of a search of the tests.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
     LooksAtAll,
@@ -228,7 +228,7 @@ fn what_is_told_stands_beside_what_follows() {
     pos.undo_move(m);
     recorder.annotate(&pos, minishogi::observer::Annotation::Reduced(1));
     recorder.flush();
-    // Nobody listens here.
+    // No one observes here.
     annotate::window(&pos, 0, 1);
     assert_eq!(annotate::value(&pos, 3), 3);
     let words = stream.lock().unwrap().clone();
