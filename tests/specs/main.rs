@@ -32,7 +32,7 @@ use wrong::{CANDIDATES, Candidate, NOBODIES, TWO_MISTAKES};
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
 
-/// What the solutions are called.
+/// The names of the solutions.
 const THE_SOLUTION: &str = "is the solution";
 
 /// Names the player that the engine is which this program is, with commands on its command line.
@@ -188,7 +188,7 @@ fn seeds() -> u64 {
 /// Questions drawn again find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
 ///
 /// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
-/// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, `PLAYERS=right` all right ones, and each under every seed;
+/// and every seed was used. `PLAYERS=text` tries those with this in their names, `PLAYERS=right` all right ones, and each under every seed;
 /// `PLAYERS=` all of them, for hours.
 fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Failed> {
     let named = env::var("PLAYERS").ok();
@@ -303,14 +303,14 @@ fn matrix(exercise: &Exercise) -> io::Result<String> {
     fs::read_to_string(Path::new(ROOT).join(&place)).map_err(named)
 }
 
-/// How a wrong player ends by the matrix in the spec with this number.
+/// The verdict of a wrong player by the matrix in the spec with this number.
 fn cell_of(matrix: &str, candidate: &Candidate, column: usize) -> Option<String> {
     let row = format!("- {:44}", candidate.name);
     let row = matrix.lines().find_map(|line| line.strip_prefix(&row))?;
     row.split_whitespace().nth(column).map(str::to_string)
 }
 
-/// A verdict on a player, asked for again while it is by chance not the one in the matrix: a slow machine reaches a limit, and where threads race
+/// A verdict on a player, asked for again while by accident it is not the one in the matrix: a slow machine reaches a limit, and where threads race
 /// a mistake may not show, but hardly three times.
 fn settled(candidate: &Candidate, spec: &Spec, known: &str, mut seen: Verdict) -> Verdict {
     for _ in 0..2 {
@@ -415,7 +415,7 @@ const ENDLESS: &[&str] = &[
     "08/ignores the depth asked for",
 ];
 
-/// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
+/// The positions of the trees: the start, a middle game, a mate in three and a mate in one.
 const ROOTS: &[&str] =
     &["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
 
@@ -430,7 +430,7 @@ const MATES: &[&str] = &[
     "R2gk/1B3/3S1/5/4K b P 1",
 ];
 
-/// What the shell's `tree` says of the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
+/// The words of the shell's `tree` about the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
 fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
     let mut text = String::new();
     for candidate in CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()) {
@@ -490,7 +490,7 @@ fn cell(kind: Kind) -> String {
     if kind == Kind::Pass { ".".to_string() } else { format!("{kind:?}") }
 }
 
-/// What is said in Japanese about any candidate has no English in it.
+/// Japanese sentences about candidates have no English in them.
 fn japanese_has_no_english() -> Result<(), Failed> {
     let mut found = String::new();
     for number in (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()) {
@@ -515,13 +515,13 @@ fn assert_snapshot(name: &str, text: &str) {
         (r"[a-z/\\.]+[/\\]wrong[/\\](\d\d_\w+)[/\\]", "tests/wrong/$1/"),
         (r"(exit|signal|シグナル|終了コード).*(\)\.|）。)", "[status]$2"),
         (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])"),
-        // What is drawn by chance.
+        // Random draws.
         (
             r"in 5000 tries you chose \S+ \d+ times and \S+ \d+ times",
             "in 5000 tries you chose [a move] [many] times and [another] [few] times",
         ),
         (r"pairs of choices \d+ were \S+ and then \S+\.", "pairs of choices [many] were [a move] and then [another]."),
-        // What the day decides.
+        // Dates.
         (
             r"(takes the time for chance\n  c  in 5000 tries you chose 1 of the 14 moves; )\S+( never\.\n  d  .*: )\S+\.",
             "$1[a move]$2[another].",
@@ -558,7 +558,7 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
         }
     }
     let mut wrong = String::new();
-    // What a player that has found out nothing looks like does not matter.
+    // The look of a player that knows nothing does not matter.
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !NOBODIES.contains(&&*candidate.name)) {
         let diagnosis = diagnose(exercise, &with_specs(exercise, verdicts));
         let is_mistake = !candidate.right && is_known(candidate);
@@ -601,7 +601,7 @@ fn other_words_change_no_name(exercise: &'static Exercise) -> Result<(), Failed>
     Ok(())
 }
 
-/// How the mistakes on trial are told to students, in the table of `tests/wrong/README.md`. That each row is true is what
+/// The messages about the mistakes on trial, in the table of `tests/wrong/README.md`. That each row is true is what
 /// [`every_mistake_is_diagnosed`] and [`try_candidate`] show.
 fn the_readme_counts_the_mistakes() -> Result<(), Failed> {
     let readme = fs::read_to_string(Path::new(ROOT).join("tests/wrong/README.md"))?;
@@ -693,7 +693,7 @@ fn has_races(spec: &Spec) -> bool {
     (spec.questions)(&mut Draw::fixed()).iter().any(|question| question.threads() > 1)
 }
 
-/// On a clone where a student has begun there is no stub to test: only a file as it was committed counts. In CI nobody has begun.
+/// On a clone where a student has begun there is no stub to test: only a file as it was committed counts. In CI no file has been changed.
 fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
     let root = Path::new(ROOT);
     let player = root.join("exercises").join(exercise.folder).join("player.rs");
@@ -710,7 +710,7 @@ fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
     let package = format!("ex{}", exercise.id);
     let run = Command::new(cargo).args(["test", "--quiet", "--package", &package, "--", "--lang", "en"]).current_dir(root).output()?;
     let output = String::from_utf8_lossy(&run.stdout);
-    // What is said of all of them is said once.
+    // Common words are printed once.
     let names: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
     let all =
         names.iter().all(|name| output.lines().any(|line| line.starts_with("---- ") && line.split([' ', ',']).any(|word| word == *name)));

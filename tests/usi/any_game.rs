@@ -23,7 +23,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// Which engine [`engine`] is.
 const ENGINE: &str = "MINISHOGI_TEST_GAME";
 
-/// How long a search may go on after the end of the input where that is tried, and everywhere else.
+/// The time for which a search may go on after the end of the input where that is tried, and everywhere else.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(120);
 
@@ -208,7 +208,7 @@ impl Talk {
         assert_eq!(self.rest(), [""; 0]);
     }
 
-    /// What is said after the input has ended, up to the end of the program.
+    /// Returns the output after the input has ended, up to the end of the program.
     fn rest(mut self) -> Vec<String> {
         self.input = None;
         let rest = self.lines.iter().collect();
@@ -397,7 +397,7 @@ fn a_declaration_waits_as_a_move_does() {
     assert_eq!(engine.hear("bestmove"), ["bestmove win"]);
     for (go, word) in [("go infinite", "stop"), ("go ponder movetime 1", "ponderhit"), ("go ponder movetime 1", "stop")] {
         engine.say(go);
-        // What needs the player must wait while a search runs.
+        // Commands that need the player must wait while a search runs.
         engine.say("user");
         assert_eq!(engine.hear("info"), ["info string a search is running: `stop` ends it"], "{go}");
         engine.say(word);
@@ -406,7 +406,7 @@ fn a_declaration_waits_as_a_move_does() {
     engine.ends();
 }
 
-/// What has a limit is finished, what has none is stopped.
+/// Searches with a limit are finished; others are stopped.
 #[test]
 fn at_the_end_of_the_input_a_search_says_its_move() {
     for (commands, m) in [
@@ -442,7 +442,7 @@ fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
     engine.ends();
 }
 
-/// Somebody waits for the move, whoever panics.
+/// The other side waits for the move, even after a panic.
 #[test]
 fn a_game_that_panics_is_told_and_given_up() {
     let mut engine = Talk::named("without text");
@@ -475,7 +475,7 @@ fn a_count_is_stopped() {
     engine.hear("bestmove");
     engine.ends();
 
-    // Typed, it means what is at work, whatever was typed before; and nobody is asked for what they typed.
+    // Typed, it means what is at work, with any command typed before; and the typed line is not questioned.
     let Some(program) = built("sol14") else { return };
     let Some(mut terminal) = in_terminal(&format!("'{}' shogi", program.display())) else { return };
     let mut engine = Talk::to(&mut terminal);
@@ -544,7 +544,7 @@ fn mates(game: &mut Shogi, plies: u32) -> bool {
     })
 }
 
-/// What a mistake is answered by. Nothing else happens.
+/// The answer to a mistake. Nothing else happens.
 #[test]
 fn mistakes_are_told_in_both_languages() {
     let told = |game: &str, line: &str, lang: &str| -> Option<String> {

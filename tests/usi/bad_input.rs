@@ -11,7 +11,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// The solutions that are asked, and whether they stop when told to: those of the first exercises search to their depth.
 const PLAYERS: [(&str, bool); 4] = [("sol05", false), ("sol07", false), ("sol10", true), ("champion", true)];
 
-/// What an engine answers up to its end, which must be a quiet one.
+/// Returns the answers of an engine up to its end, which must be a quiet one.
 fn transcript(engine: &Path, lines: &str) -> Vec<String> {
     let output = assert_cmd::Command::new(engine).write_stdin(lines).timeout(DEADLINE).output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{lines:.200}");
@@ -64,7 +64,7 @@ fn answers_odd_limits(engine: &Path) {
     }
 }
 
-/// Depths that nobody reaches, also where a careless recursion would be as deep as the search.
+/// Depths that no search reaches, also where a careless recursion would be as deep as the search.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_depth_out_of_reach_ends_with_stop_or_is_told_of() {
@@ -80,7 +80,7 @@ fn a_depth_out_of_reach_ends_with_stop_or_is_told_of() {
             if stops {
                 assert_eq!((complaints(&answer), bestmoves(&answer).len()), (vec![], 1), "{engine:?}: {go}");
             } else {
-                let told = "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?";
+                let told = "the search ignores `stop`: does the player call `ctl.should_stop`?";
                 assert_eq!((complaints(&answer), bestmoves(&answer)), (vec![told], vec![]), "{engine:?}: {go}");
             }
         }
@@ -110,7 +110,7 @@ fn odd_values_of_options_are_told_and_change_nothing() {
     });
 }
 
-/// What USI_Hash allows is had, the most of it too, and does not change what a search without old knowledge finds.
+/// Every size that USI_Hash allows can be had, the most of it too, and does not change what a search without old knowledge finds.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn every_size_of_the_table_works() {

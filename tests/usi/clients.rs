@@ -17,7 +17,7 @@ use support::programs::built;
 /// No client takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// Where programs are looked for. Debian puts games into a directory that is not on every user's list.
+/// The folders in which programs are looked for. Debian puts games into a directory that is not on every user's list.
 fn search_path() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).chain([PathBuf::from("/usr/games")]).collect()
@@ -41,7 +41,7 @@ fn shell() -> PathBuf {
     script("engine.sh")
 }
 
-/// What a script prints with these arguments, or `None` where a program is missing.
+/// Returns the output of a script with these arguments, or `None` where a program is missing.
 fn run(name: &str, programs: &[&str], arguments: &[impl AsRef<OsStr>]) -> Option<String> {
     if let Some(missing) = programs.iter().find(|program| !is_installed(program)) {
         skip(&format!("{name} needs something that is not installed: {missing}"));
@@ -55,7 +55,7 @@ fn run(name: &str, programs: &[&str], arguments: &[impl AsRef<OsStr>]) -> Option
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    // What a client has started holds its output open: at the deadline all of it must go.
+    // Children of a client hold its output open: at the deadline all of it must go.
     let bounds = Bounds { time: Some(DEADLINE), output: 64 << 20, stop: Stop::default() };
     let ran = Process::<Group>::start(&mut client).unwrap().run(&bounds);
     let said = String::from_utf8_lossy(&ran.output).into_owned();
@@ -64,7 +64,7 @@ fn run(name: &str, programs: &[&str], arguments: &[impl AsRef<OsStr>]) -> Option
     Some(said)
 }
 
-/// What follows the last occurrence of `before`, up to the end of that line.
+/// Returns the text after the last occurrence of `before`, up to the end of that line.
 fn after_last<'a>(said: &'a str, before: &str) -> &'a str {
     let found = said.rfind(before).unwrap_or_else(|| panic!("no `{before}`: {said}"));
     said[found + before.len()..].lines().next().unwrap_or_default()

@@ -393,7 +393,7 @@ impl Engine {
         self.input = None;
     }
 
-    /// What the engine says until it ends, and how it ends.
+    /// Returns the output of the engine and its exit code.
     pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
         let mut lines = Vec::new();
         loop {
@@ -678,7 +678,7 @@ fn moves_are_played_and_taken_back_one_by_one() {
              info string do: expected moves, as in `do 5d5c`\n{start}"
         )
     );
-    // What `position` played can be taken back, too.
+    // The moves of `position` can be taken back, too.
     assert_eq!(transcript("position startpos moves 5d5c\nundo\nsfen\n"), start);
 }
 
@@ -692,7 +692,7 @@ fn words_that_change_nothing_are_named_to_a_person_but_not_to_a_program() {
     assert_eq!(transcript("isready now\nusinewgame 1\nstop it\ngameover win 1\nquit now\n"), "readyok\n");
 }
 
-/// How wide a text is on a terminal: Japanese characters take two columns.
+/// The width of a text on a terminal: Japanese characters take two columns.
 fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
@@ -787,7 +787,7 @@ fn lines_may_end_as_on_other_systems_and_need_not_be_text() {
     assert!(text(&output).ends_with("\nreadyok\n"), "{output:?}");
 }
 
-/// What clients send without asking whether anybody wants it.
+/// The lines that clients send to every engine.
 #[test]
 fn options_and_the_like_are_accepted_silently() {
     let lines = "setoption name USI_Ponder value true\nsetoption name USI_Hash value 64\nsetoption name USI_Variant value minishogi\n\
@@ -1153,10 +1153,7 @@ fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
     engine.send("go depth 1\nstop\nisready\nd\nposition startpos moves 5d5c\nside");
     assert_eq!(count_bestmoves(&engine.expect("white")), 0);
     engine.send("go\nisready");
-    assert_eq!(
-        engine.expect("readyok"),
-        ["info string the search was told to stop, but goes on: does the player ask `ctl.should_stop`?", "readyok"]
-    );
+    assert_eq!(engine.expect("readyok"), ["info string the search ignores `stop`: does the player call `ctl.should_stop`?", "readyok"]);
     engine.send("quit");
     let (lines, status) = engine.end();
     assert_eq!((lines, status.code()), (vec![], Some(0)));
@@ -1182,7 +1179,7 @@ fn there_is_one_bestmove_for_each_go() {
     assert_eq!(lines, vec!["bestmove 5e4d"; 40]);
 }
 
-/// What is expected is at the end of what says so.
+/// The expectation is at the end of a message.
 #[test]
 fn what_is_typed_is_not_repeated_without_end() {
     let long = "語".repeat(100_000);
@@ -1231,7 +1228,7 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
 #[test]
 fn stop_ends_what_needs_no_player_too() {
     let mut engine = Engine::shell();
-    // An empty line is what somebody types who wants to see whether it still answers.
+    // An empty line is typed to see whether it still answers.
     engine.send("perft 20\n\n \nstop\nrp 4000000000\nstop now\nside");
     let lines = engine.expect("black");
     let [perft, rp, _] = &lines[..] else { panic!("{lines:?}") };
@@ -1264,7 +1261,7 @@ fn stop_at_a_terminal_is_heard_at_once() {
     let mut engine = Engine::spawn(shell);
     engine.send("perft 20");
     engine.send("sfen\nstop");
-    // What was typed is obeyed, and nobody is asked for it.
+    // A typed command is obeyed, and not asked for again.
     let shown = engine.expect("sfen ").concat();
     assert!(shown.contains("info string perft: stopped in move 1 of 14, so there is no result"), "{shown}");
     engine.send("quit");

@@ -259,7 +259,7 @@ fn a_search_for_a_mate_has_or_and_and_nodes() {
     }
 }
 
-/// What the table knows from the search before is part of the second one, until a new game begins.
+/// The table's entries from the search before are part of the second one, until a new game begins.
 #[test]
 fn searches_of_the_same_game_are_repeated_before_the_last() {
     let visited = |commands: &str| tree_of("sol09", commands).map(|tree| tree["visited"].as_u64().unwrap());
@@ -269,7 +269,7 @@ fn searches_of_the_same_game_are_repeated_before_the_last() {
     assert_eq!(visited("go depth 4 , usinewgame , go depth 4"), Some(alone));
 }
 
-/// What is broken of the rules of the Trace Event Format, as far as they are for complete events, `X`; other kinds are not written.
+/// The broken rules of the Trace Event Format, as far as they are for complete events, `X`; other kinds are not written.
 fn broken_in_trace(trace: &Json) -> Result<(), String> {
     let events = trace["traceEvents"].as_array().ok_or("no traceEvents")?;
     // Of each thread the last start, and the ends of what has begun and not ended.
@@ -330,7 +330,7 @@ fn traces_keep_the_rules_of_their_format() {
 /// The names of the nodes of a drawing, and its edges with their labels.
 type Drawn = (BTreeSet<String>, BTreeSet<[String; 3]>);
 
-/// What Graphviz makes of a drawing.
+/// Graphviz's reading of a drawing.
 fn by_graphviz(dot: &str) -> Option<Drawn> {
     let mut command = Command::new("dot");
     let started = command.arg("-Tplain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
@@ -422,7 +422,7 @@ fn a_program_whose_file_is_gone_has_its_name_and_says_why_it_draws_no_more() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Whatever depth is asked for, the player looks one ply ahead: that is what it is judged by.
+/// At any depth the player looks one ply ahead, and is judged by that.
 #[test]
 fn a_player_that_never_asks_for_the_depth_is_judged_at_one_ply() {
     let Some(output) = run("sol03", "go depth 2 , tree") else { return };
@@ -481,7 +481,7 @@ fn a_search_that_goes_wrong_is_shown_as_far_as_it_is_one() {
     assert_eq!((&tree["complete"], &tree["visited"]), (&false.into(), &0.into()));
 }
 
-/// What only the function knows points at the very node, where the moves alone would show no more than a wrong score at the root.
+/// The function's own annotations point at the very node, where the moves alone would show no more than a wrong score at the root.
 #[test]
 fn a_function_that_tells_is_wrong_where_it_is_wrong() {
     let output = Engine::command("tells").env(COMMANDS, "go depth 3 , tree 3e3d , tree 2 --format json").output().unwrap();

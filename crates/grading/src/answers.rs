@@ -126,19 +126,19 @@ fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Prove
     let (lower, upper) = (value.lower, value.upper);
     Err(if lower > score || upper < score {
         finding!(
-            "at depth {depth} you gave {m} the score {score}, but the moves that you did show another value.";
+            "at depth {depth} you gave {m} the score {score}, but that does not follow from the moves you searched.";
             "深さ {depth} で {m} に {score} という値をつけましたが、その探索で調べた手から計算すると、別の値になります。";
             depth, m, score
         )
     } else if value.prove(score) {
         finding!(
-            "at depth {depth} the value is {score}, but the moves that you did do not show that {m} is worth as much.";
+            "at depth {depth} the value is {score}, but the moves you searched do not show that {m} is worth as much.";
             "深さ {depth} の値は {score} ですが、その探索で調べた手からは、{m} にその値があるとは言えません。";
             depth, score, m
         )
     } else {
         finding!(
-            "at depth {depth} the moves that you did do not prove the score {score} of {m}: something was cut too early, or not looked at.";
+            "at depth {depth} your search does not prove the score {score} of {m}: it cut too early or skipped moves.";
             "深さ {depth} で {m} につけた値 {score} は、探索で指した手だけからは言えません。刈るのが早すぎたか、調べていない手があります。";
             depth, score, m
         )

@@ -222,7 +222,7 @@ fn why_there_is_no_verdict(engine: &str, error: &io::Error) -> Text {
 fn why_it_takes_long(lang: Lang) -> String {
     let seconds = DEADLINE.as_secs();
     match lang {
-        Lang::En => format!("no verdict yet: is there a loop that never ends, or a `sleep`? A spec is given up after {seconds} seconds."),
+        Lang::En => format!("still running: an endless loop, or a `sleep`? A spec times out after {seconds} seconds."),
         Lang::Ja => {
             format!("まだ結果が出ません。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。")
         }

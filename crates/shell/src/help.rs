@@ -38,14 +38,14 @@ const HELP: &[(In, &str, Text)] = &[
     (Minishogi, "part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートに、スペックと同じことを聞く")),
     (Minishogi, "solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
     (Minishogi, "solve - 0 0,1", Text::new(
-        "the same of a game given by its positions: - + = (ended), or where moves lead",
+        "solve a game given as a graph: - + = (ended), or the targets of moves",
         "局面の列で書いたゲームを解かせる: - + =（終わった局面）、または手の行き先",
     )),
     (Minishogi, "solve dobutsu [POSITION]", Text::new(
-        "the same of dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces",
+        "solve dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces",
         "どうぶつしょうぎを初期局面から（3.3 GB）、または駒の少ない局面から解かせる",
     )),
-    (Minishogi, "solve", Text::new("the same of the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
+    (Minishogi, "solve", Text::new("solve the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
     (Minishogi, "train FILE --out NET [--epochs N ...]", Text::new(
         "let the player learn from positions (`selfplay` makes them); `--resume` goes on",
         "局面のファイル（`selfplay` で作る）からプレイヤーに学習させる。`--resume` で続きから",
@@ -63,18 +63,18 @@ const HELP: &[(In, &str, Text)] = &[
     (AllGames, "ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
     (AllGames, "gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
     (OtherGames, "tree [LEVELS] [M...]", Text::new(
-        "show what the last `go` looked at, from the root or after these moves; `--format json [FILE]` for programs",
+        "show the tree of the last `go`, from the root or after these moves; `--format json [FILE]` for programs",
         "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する。`--format json [FILE]` はほかのプログラムのため",
     )),
     (Minishogi, "tree [LEVELS] [M...]", Text::new(
-        "show what the last `go` looked at, from the root or after these moves: values, windows, cuts",
+        "show the tree of the last `go`, from the root or after these moves: values, windows, cuts",
         "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する: 値、窓、枝刈り",
     )),
     (Minishogi, "tree --format json|dot|svg|trace [FILE]", Text::new(
         "the same for programs (`trace` for Perfetto and speedscope)",
         "同じものをほかのプログラムのために書く（`trace` は Perfetto、speedscope 用）",
     )),
-    (Minishogi, "stats", Text::new("count its nodes, leaves and cutoffs, beside minimax and the least there can be", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
+    (Minishogi, "stats", Text::new("count its nodes, leaves and cutoffs, next to minimax and the smallest tree", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
     (AllGames, "perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
     (Minishogi, "rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
     (Minishogi, "bench [depth N|nodes N]", Text::new(
@@ -85,11 +85,11 @@ const HELP: &[(In, &str, Text)] = &[
     (OtherGames, "uci", Text::new("the same, and speak UCI from now on", "同じ。以後は UCI で話す")),
     (AllGames, "isready", Text::new("answer readyok", "readyok と答える")),
     (AllGames, "setoption name NAME value VALUE", Text::new(
-        "set an option of the player (`usi` lists them); others change nothing",
+        "set a player option (`usi` lists them); other names change nothing",
         "プレイヤーのオプションを設定する（一覧は `usi`）。ほかの名前では何も変わらない",
     )),
-    (AllGames, "usinewgame", Text::new("tell the player that a new game begins", "新しい対局が始まることをプレイヤーに知らせる")),
-    (AllGames, "lang en|ja", Text::new("speak English or Japanese", "英語または日本語で話す")),
+    (AllGames, "usinewgame", Text::new("begin a new game", "新しい対局が始まることをプレイヤーに知らせる")),
+    (AllGames, "lang en|ja", Text::new("set the language", "表示の言語を選ぶ")),
     (AllGames, "help", Text::new("print this list", "この一覧を表示する")),
     (AllGames, "quit", Text::new("end the program", "終わる")),
     (AllGames, "exit", Text::new("the same", "同じ")),

@@ -23,7 +23,7 @@ use crate::tree::game::GameSearch;
 
 /// The complaint about a search that does not stop.
 const TOLD_IN_VAIN: Text = Text::new(
-    "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?",
+    "the search ignores `stop`: does the player call `ctl.should_stop`?",
     "止めるように言った探索が続いています。プレイヤーは `ctl.should_stop` を呼んでいますか",
 );
 

@@ -209,7 +209,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
         Fault::UsedGiven { what, since } => (
             Kind::Wrong,
             finding!(
-                "you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on.";
+                "you called the kit's `{what}`, which this exercise asks you to write; the kit provides it from exercise {since} on.";
                 "キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは演習 {since} からです。";
                 what, since
             ),
@@ -254,7 +254,7 @@ fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer)
         StreamError::Unreadable(word) => (
             Kind::LeftEarly,
             finding!(
-                "what your program printed cannot be told from what the kit says of it (`{word}`).";
+                "your program printed `{word}`, which only the kit's own reports may contain.";
                 "プログラムの出力と、キットの記録との区別がつきません（`{word}`）。";
                 word = word.escape_debug().to_string()
             ),
