@@ -13,7 +13,7 @@ impl Player for Evaluator {
     }
 }
 
-/// What a piece is worth, on the board and in the hand.
+/// The value of a piece, on the board and in the hand.
 fn value_of(kind: PieceKind) -> Value {
     match kind {
         PieceKind::Pawn => 100,

@@ -4,7 +4,7 @@
 use minishogi::prelude::*;
 use minishogi::table::{self, Bound, Entry, Parts, Places};
 
-/// What is known about positions, each with its key at the place that the key gives it (empty: depth 0); `age` counts the searches.
+/// The entries of positions, each with its key at the place that the key gives it (empty: depth 0); `age` counts the searches.
 #[derive(Default)]
 pub struct Table {
     places: Places<(u64, Entry)>,
@@ -16,7 +16,7 @@ impl Parts for Table {
         (&mut self.places, &mut self.age)
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
         todo!("many positions share the place `table::place_of(key, self.places.len())`: is it this one?")
     }

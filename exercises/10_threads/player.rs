@@ -45,9 +45,9 @@ impl ParallelSearch for Threads {
 pub struct Threads {
     table: Table,
     threads: usize,
-    /// Whether the threads share the root moves out among them, or all search the whole tree.
+    /// True if the threads share the root moves out among them, or all search the whole tree.
     split_root: bool,
-    /// Whether part 1 is asked for the windows: without it all of them are whole, and the parts 2 and 3 can be tried by themselves.
+    /// True if part 1 is asked for the windows: without it all of them are whole, and the parts 2 and 3 can be tried by themselves.
     null_windows: bool,
 }
 

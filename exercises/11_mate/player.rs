@@ -6,7 +6,7 @@ use minishogi::prelude::*;
 impl OwnRules for MatePlayer {
     // Part 1.
 
-    /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+    /// Returns whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
     fn mates_by_looking(pos: &Position, m: Move) -> bool {
         let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
         let king = pos.king_square(them);

@@ -51,14 +51,14 @@ impl GameSolver for Retrograde {
 
 // ---- Given: what is known before you begin, and the player. ----
 
-/// What is known of a game so far.
+/// The knowledge about a game so far.
 struct Analysis<'a> {
     game: &'a dyn NumberedGame,
     /// The value of each position, where it is known.
     values: Vec<Option<Solved>>,
-    /// How many moves of each position are not known to be bad.
+    /// The number of moves of each position that are not known to be bad.
     moves_left: Vec<u16>,
-    /// The positions won or lost from which nobody has gone back yet. Of the wins those nearer to the end come first, and so of the losses.
+    /// The positions won or lost from which the search has not gone back yet. Of the wins those nearer to the end come first, and so of the losses.
     queue: VecDeque<usize>,
 }
 

@@ -88,7 +88,7 @@ impl Parts for Neural {
 
     // Part 5: the network plays.
 
-    /// The value in points that an output of the network stands for. What is farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
+    /// The value in points of an output of the network. A value farther from 0 than `VALUE_LIMIT` would be taken for a repetition or a mate.
     fn points(output: f32) -> Value {
         todo!("part 5: the value")
     }

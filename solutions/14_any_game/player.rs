@@ -211,8 +211,8 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
     memory.put(game, Known { value, bound, depth, best_move });
     Some(max_value)
     // STUB: // Does `known` settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return
-    // `None`. STUB: todo!("part 3: the search with a table")
+    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
+    // STUB: todo!("part 3: the search with a table")
     // END SOLUTION
 }
 

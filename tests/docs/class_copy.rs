@@ -27,7 +27,7 @@ impl Class {
         // Folders of users have such names.
         let class = Class { minishogi, root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("五将棋 class").join(name) };
         class.remove_but_for_target();
-        // What is compiled is no part of an empty folder.
+        // Compiled files are no part of an empty folder.
         let aside = class.root.with_extension("target");
         if class.target().exists() {
             fs::rename(class.target(), &aside).unwrap();
@@ -91,7 +91,7 @@ impl Class {
         command.args(words).current_dir(&self.root).output().unwrap()
     }
 
-    /// What cargo prints, where all goes well.
+    /// Returns the output of cargo, which must succeed.
     fn prints(&self, words: &[&str]) -> String {
         let output = self.cargo(words);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -145,7 +145,7 @@ impl Class {
                     let words = transcripts::words_of(line).filter(|words| words.first().is_some_and(|word| word == "cargo"));
                     let words = words.ok_or_else(|| format!("no command of cargo: {line}"))?;
                     let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-                    // Some show what is said of bad input, and end with an error. What cargo has to say is a fault.
+                    // Some show what is said of bad input, and end with an error. A message of cargo is a fault.
                     let output = self.cargo(&words);
                     Ok(Some(String::from_utf8([output.stdout, output.stderr].concat()).unwrap()))
                 };
@@ -156,7 +156,7 @@ impl Class {
 }
 
 impl Drop for Class {
-    /// Nobody misses a copy that is right.
+    /// A copy that passed is not needed any more.
     fn drop(&mut self) {
         if !thread::panicking() {
             self.remove_but_for_target();
@@ -170,10 +170,10 @@ fn lines_of_code(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//") && !is_name(line)).collect()
 }
 
-/// This many lines are nobody's by chance, and no slide and no hint shows as many of a solution's whole passage.
+/// This many lines do not agree by accident, and no slide and no hint shows as many of a solution's whole passage.
 const TELLING: usize = 8;
 
-/// What a student writes in each exercise, by the marks of the solutions.
+/// The passages that a student writes in each exercise, by the marks of the solutions.
 fn passages_of_solutions() -> Vec<String> {
     let mut passages = Vec::new();
     for exercise in EXERCISES {
@@ -220,7 +220,7 @@ fn assert_gives_nothing_away(class: &Class) {
         assert!(!is_hidden && !text.contains("BEGIN SOLUTION\n"), "{place} is not for a class");
         let lines = lines_of_code(&text);
         match parts[..] {
-            // What the kit gives of earlier exercises: a player that calls it in their place gets no points.
+            // The kit's code for earlier exercises: a player that calls it in their place gets no points.
             ["src", ..] | ["crates", "neural" | "trace" | "retrograde", "src", ..] | ["crates", "games", "small", ..] => {}
             // The stub, from which the wrong players were written, too.
             ["crates", "command", "stubs", _] | ["crates", "command", "stubs", "ja", _] => {
@@ -375,7 +375,7 @@ fn a_room_without_a_network_builds_tests_and_watches() {
     assert!(watched.contains("0 of 10 points") && code == Some(1), "{watched}");
     let (examined, code) = said(&["run", "--quiet", "--", "doctor"]);
     assert!(examined.contains("ok     Crates: all are here") && code == Some(0), "{examined}");
-    // What git leaves out would be missing in a clone, and cargo knows every file of a crate by its digest.
+    // Files that git leaves out would be missing in a clone, and cargo knows every file of a crate by its digest.
     let git = |words: &[&str]| {
         let output = Command::new("git").args(words).current_dir(&class.root).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

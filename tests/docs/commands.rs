@@ -1,4 +1,4 @@
-//! Every command of every document: what it names is there. What a transcript shows is run by `readmes` and `slides`, the recipes for many
+//! Every command of every document names existing things. Transcripts are run by `readmes` and `slides`, the recipes for many
 //! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against what the command says of
 //! itself. So are those of a class's copy.
 
@@ -41,7 +41,7 @@ pub fn documents(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What the commands in a line of prose begin with; what else is in code there may be anything.
+/// The programs of commands in a line of prose; other code there may be anything.
 const PROGRAMS: &[&str] = &["cargo", "minishogi", "python3", "node", "npx", "npm", "sh", "bash", "apt", "rustup", "./build.sh"];
 
 fn commands(page: &Path) -> Vec<Written> {
@@ -93,7 +93,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What is wrong with a command.
+/// Finds the fault of a command.
 fn fault(workspace: &Workspace, written: &Written) -> Result<(), String> {
     for simple in written.command.split(" && ") {
         let simple = simple.split(" > ").next().unwrap_or_default();
@@ -124,7 +124,7 @@ fn fault(workspace: &Workspace, written: &Written) -> Result<(), String> {
 
 /// A script is there, and is one for this program.
 fn script(workspace: &Workspace, page: &Path, program: Option<&str>, name: &str) -> Result<(), String> {
-    // What a reader would put there, such as `my_engine.py`.
+    // The reader's own file, such as `my_engine.py`.
     if name.starts_with('-') || name.starts_with("my_") || name.starts_with("target/") {
         return Ok(());
     }
@@ -230,7 +230,7 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What is behind `cargo test -p exNN --`.
+/// Checks the words after `cargo test -p exNN --`.
 fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
     let exercise = Exercise::with_id(&package[2..]).ok_or(format!("there is no exercise {package}"))?;
     let mut arguments = arguments.iter();
@@ -260,7 +260,7 @@ fn is_a_test(workspace: &Workspace, test: Option<&str>, filter: &str) -> Result<
     if files.into_iter().any(has_it) { Ok(()) } else { Err(format!("tests/{test} has no test {filter}")) }
 }
 
-/// What `minishogi` says of itself behind these words, or `None` where it does not know them.
+/// Returns the help of `minishogi` for these words, or `None` where it does not know them.
 fn help(path: &[&str]) -> Option<String> {
     static SEEN: LazyLock<Mutex<HashMap<String, Option<String>>>> = LazyLock::new(Mutex::default);
     let mut seen = SEEN.lock().unwrap();
@@ -315,7 +315,7 @@ pub fn assert_known(root: &Path, pages: &[PathBuf], at_least: usize) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What is wrong with one command that is typed in the root folder.
+/// Returns the fault of one command that is typed in the root folder.
 pub fn fault_of_line(line: &str) -> Option<String> {
     let root = Path::new(ROOT);
     fault(&Workspace::at(root), &Written { page: root.join("README.md"), command: line.to_string() }).err()
@@ -326,7 +326,7 @@ fn every_command_of_every_document_is_known() {
     assert_known(Path::new(ROOT), &documents(Path::new(ROOT)), 200);
 }
 
-/// What no shell of Windows, or not each, does with a command as the others do.
+/// Returns the part of a command that some shell of Windows does not understand.
 fn of_one_shell(command: &str) -> Option<&'static str> {
     let first = command.split(' ').next().unwrap_or_default();
     match first {
@@ -402,7 +402,7 @@ fn the_files_that_documents_name_are_there() {
     assert_files_are_there(Path::new(ROOT));
 }
 
-/// What the names of files begin with.
+/// The beginnings of names of files.
 const TOPS: &[&str] = &["src/", "tests/", "crates/", "slides/", "exercises/", "solutions/", "benches/", ".ci/", ".github/"];
 
 /// The files and folders that a text names, in code or not, but that a copy of the kit does not have.

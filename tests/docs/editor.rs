@@ -51,7 +51,7 @@ fn what_the_debugger_builds_is_there() {
     }
     let asked: Vec<&str> = launch["inputs"].as_array().unwrap().iter().map(|input| text(&input["id"])).collect();
     assert_eq!(asked, ["exercise", "commands"]);
-    // What the profile of the kit leaves out to be fast.
+    // The settings that the profile of the kit leaves out to be fast.
     assert_eq!(player["cargo"]["env"]["CARGO_PROFILE_DEV_DEBUG"], "full");
     assert_eq!(player["cargo"]["env"]["CARGO_PROFILE_DEV_STRIP"], "none");
 }

@@ -53,7 +53,7 @@ pub fn negamax(node: &Node, max: bool) -> i32 {
     }
 }
 
-/// What alpha-beta saw of a node. All values are from the root's side.
+/// The part of a node that alpha-beta saw. All values are from the root's side.
 pub struct Seen {
     pub alpha: i32,
     pub beta: i32,

@@ -120,7 +120,7 @@ fn both_languages_are_built_alike() {
         assert_eq!(en.headings(), ja.headings(), "{name}: headings");
         assert_eq!(en.hints(), ja.hints(), "{name}: hints");
         assert_eq!(en.specs(), ja.specs(), "{name}: specs");
-        // What to read elsewhere depends on the language.
+        // External links depend on the language.
         let targets = |page: &Page| {
             let local = page.links().into_iter().filter(|link| is_local(link));
             local.map(|link| link.replace(".ja.", ".").replace("/ja/", "/en/")).collect::<Vec<_>>()
@@ -225,7 +225,7 @@ fn transcripts_are_real() {
     }
 }
 
-/// What READMEs say of a match comes out with the solutions.
+/// The solutions reach the results of matches in READMEs.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn players_get_as_much_stronger_as_the_readmes_say() {

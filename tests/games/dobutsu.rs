@@ -288,7 +288,7 @@ fn unmoves_are_the_inverse_of_moves() {
     assert!(pairs == back);
 }
 
-/// What any search of any game sees of it.
+/// The view of a search of any game.
 #[test]
 fn dobutsu_shogi_is_a_game() {
     let mut pos = Position::start();

@@ -1,4 +1,4 @@
-//! What a student waits for: the crates that `cargo test -p exNN` compiles.
+//! The code that a student waits for: the crates that `cargo test -p exNN` compiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -7,7 +7,7 @@ use minishogi_grading::EXERCISES;
 use serde_json::Value;
 use support::ROOT;
 
-/// What every exercise needs: the kit, its shell and its colours.
+/// The needs of every exercise: the kit, its shell and its colours.
 const KIT: &[&str] = &[
     "colored",
     "minishogi",
@@ -30,7 +30,7 @@ const RANDOM: &[&str] = &["cfg-if", "chacha20", "cpufeatures", "getrandom", "lib
 /// attacks. No other exercise has any.
 const BUILD_SCRIPTS: &[(&str, &[&str])] = &[("01", &["getrandom", "libc"]), ("14", &["cozy-chess", "shogi_core"])];
 
-/// What most students have.
+/// The system of most students.
 const WINDOWS: &str = "x86_64-pc-windows-msvc";
 
 /// The packages of `cargo metadata` by their ids, and what each needs: on one system, not to be built or tested itself.
@@ -121,7 +121,7 @@ fn assert_few_and_plain(graph: &Graph, id: &str, target: &str) {
             scripts.insert(name);
         }
     }
-    // What is no exception any more shall not be here.
+    // An outdated exception must not be here.
     let mut expected: BTreeSet<String> =
         BUILD_SCRIPTS.iter().filter(|(of, _)| *of == id).flat_map(|(_, names)| *names).map(ToString::to_string).collect();
     if target == WINDOWS {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use minishogi::{Color, Position};
 use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored, positions};
 
-/// What is asked about: a position without its number, a game, or the numbers of a case.
+/// The subject of a question: a position without its number, a game, or the numbers of a case.
 fn place(question: &Question) -> String {
     match question.ask {
         Ask::Solve { game, .. } => game.to_string(),

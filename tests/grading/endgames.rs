@@ -28,7 +28,7 @@ fn solved(game: &dyn NumberedGame) -> Vec<Solved> {
     Retrograde.solve(game)
 }
 
-/// How many legal positions with one piece of a kind there are, Black to move.
+/// The number of legal positions with one piece of a kind, Black to move.
 fn count(kind: PieceKind) -> usize {
     let kinds = [Some(kind), kind.promoted()].into_iter().flatten();
     let pieces: Vec<Piece> = kinds.flat_map(|kind| Color::ALL.map(|color| Piece { color, kind })).collect();
@@ -166,7 +166,7 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
     for count in 0..positions {
         let (game, values) = &games[random.random_range(0..games.len())];
         let mut number = random.random_range(0..game.positions());
-        // Few are near the end by chance.
+        // Few random ones are near the end.
         while count % 2 == 0 && !matches!(values[number], Solved::Win(..=7) | Solved::Loss(..=2)) {
             number = random.random_range(0..game.positions());
         }

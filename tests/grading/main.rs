@@ -1,4 +1,4 @@
-//! What the specs are made of: the positions, the mates, the endgames, and the stubs. The specs themselves are tried in `tests/specs`.
+//! The parts of the specs: the positions, the mates, the endgames, and the stubs. The specs themselves are tried in `tests/specs`.
 
 mod compiled;
 mod draw;

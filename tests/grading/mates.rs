@@ -34,7 +34,7 @@ fn setting(random: &mut Random) -> Option<Position> {
     Position::from_sfen(&format!("{} b P 1", rows.join("/"))).ok()
 }
 
-/// Returns whether somebody can win within `plies`, by any moves.
+/// Returns whether a side can win within `plies`, by any moves.
 fn winning_moves(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
     let mut winning = Vec::new();
     for m in pos.legal_moves() {
@@ -288,7 +288,7 @@ fn problems_are_soon_solved_however_the_moves_are_found() {
             assert!(is_problem(&mut position(sfen), plies), "{sfen}");
         }
     }
-    // The defender has a pawn in hand, and whoever tries each drop and each answer to see whether it is legal tries millions.
+    // The defender has a pawn in hand, and a player that tries each drop and each answer to see whether it is legal tries millions.
     assert!(!is_problem(&mut position("+S1r1k/5/3B+b/1K2P/5 w RGPgs 32"), 7));
 }
 

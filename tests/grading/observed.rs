@@ -24,7 +24,7 @@ use support::{ROOT, mv};
 const PACKAGES: [&str; 7] =
     ["minishogi", "minishogi-shell", "minishogi-retrograde", "minishogi-neural", "minishogi-dobutsu", "minishogi-chess", "minishogi-shogi"];
 
-/// How a position is come by.
+/// The origin of a position.
 #[derive(Clone, Copy)]
 enum Way {
     /// It is made of its pieces, and the observer is reported.
@@ -37,7 +37,7 @@ enum Way {
     Refused(fn()),
 }
 
-/// What a player may have before it looks for ways.
+/// The things that a player has before it looks for ways.
 static HAS: LazyLock<(Position, Sample, Endgame)> = LazyLock::new(|| {
     let start = Position::start();
     let sample = Sample::new(&start, 0, true, 0);

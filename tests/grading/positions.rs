@@ -1,4 +1,4 @@
-//! What `minishogi_grading::positions` says of its positions holds, and the searches of `minishogi_grading::reference` agree with each other.
+//! The predicates of `minishogi_grading::positions` hold, and the searches of `minishogi_grading::reference` agree with each other.
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 use minishogi_grading::players::{self, Memory, NullWindows, TableBug};
@@ -193,7 +193,7 @@ fn the_searches_to_rest_agree() {
     }
 }
 
-/// A side without a move that is not in check has lost, but here nobody looks.
+/// A side without a move that is not in check has lost, but this search does not look.
 #[test]
 fn who_comes_to_rest_without_a_move_stands_pat() {
     let mut stuck = position(NO_MOVES);

@@ -16,10 +16,16 @@ fn declaration(span: &Json) -> Option<String> {
     let lines: Vec<&str> = source.lines().skip(first - 1).take(last + 1 - first).collect();
     let whole = lines.join("\n");
     let from = whole.char_indices().nth(column - 1)?.0;
-    let head = whole[from..].split([';', '{']).next()?;
+    let mut depth = 0;
+    // `[u8; 5]` has a semicolon, too.
+    let is_end = |c: char| {
+        depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
+        c == '{' || c == ';' && depth == 0
+    };
+    let head = whole[from..].split(is_end).next()?;
     let comments = |line: &&str| !line.trim_start().starts_with("//") && !line.trim_start().starts_with("#[");
     let words: Vec<&str> = head.lines().filter(comments).flat_map(str::split_whitespace).collect();
-    Some(words.join(" ").trim_end_matches(',').to_string())
+    Some(words.join(" ").replace("( ", "(").replace(", )", ")").trim_end_matches(',').to_string())
 }
 
 /// Returns a line for each public item: its owner and its declaration.
@@ -36,13 +42,17 @@ fn promise(items: &Items) -> BTreeSet<String> {
         if inner["impl"].is_object() {
             let path = |kind: &Json| kind["resolved_path"]["path"].as_str().map(str::to_string);
             let of = inner["impl"]["trait"]["path"].as_str()?;
-            return Some(format!("{}: {of}", path(&inner["impl"]["for"])?));
+            let line = format!("{}: {of}", path(&inner["impl"]["for"])?.trim_start_matches("$crate::").trim_start_matches("crate::"));
+            // Every type that derives an equality has it.
+            return (of != "StructuralPartialEq").then_some(line);
         }
         let is_public = item["visibility"] == "public" || traits.contains(owner) || inner["variant"].is_object();
         if let Some(used) = inner["use"].as_object() {
             return is_public.then(|| format!("use {}", text(&used["source"])));
         }
-        is_public.then(|| declaration(&item["span"]))?.map(|declaration| format!("{owner}: {declaration}").trim_start_matches(": ").to_string())
+        is_public
+            .then(|| declaration(&item["span"]))?
+            .map(|declaration| format!("{owner}: {declaration}").trim_start_matches(": ").to_string())
     };
     items.all().filter_map(line).collect()
 }

@@ -60,7 +60,7 @@ fn stub_of(exercise: &Exercise) -> String {
     stub(&path("solutions", exercise, "player.rs"), &read("solutions", exercise, "player.rs")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a line says to its reader: the text of its comment, and that of a `todo!`.
+/// The words of a line for its reader: the text of its comment, and that of a `todo!`.
 fn told(line: &str) -> impl Iterator<Item = &str> {
     let comment = line.find("//").map(|start| line[start..].trim_start_matches(['/', '!']).trim());
     let to_do = line.split_once("todo!(\"").and_then(|(_, rest)| Some(rest.split_once("\")")?.0));
@@ -68,7 +68,7 @@ fn told(line: &str) -> impl Iterator<Item = &str> {
     comment.into_iter().chain(to_do).filter(|text| text.contains(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// What stubs say in English, with the same in Japanese.
+/// The words of stubs in English, with the same in Japanese.
 type Dictionary<'a> = BTreeMap<&'a str, &'a str>;
 
 /// Reads paragraphs of two lines; the first paragraph is about the file.

@@ -9,7 +9,7 @@ fn drawn(sfen: &str) -> String {
     position(sfen).to_string().replace(" \n", "␣\n")
 }
 
-/// In a column of somebody's own table, too.
+/// In a column of a caller's table, too.
 #[test]
 fn what_is_printed_fills_its_column() {
     let pos = position("+rbsgk/4p/5/P4/KGSBR b - 1");
@@ -198,7 +198,7 @@ fn the_largest_move_number() {
     ");
 }
 
-/// What a caught panic leaves behind is the position that was there.
+/// A caught panic leaves the position as it was.
 #[test]
 fn a_move_that_is_wrongly_taken_back_changes_nothing() {
     let mut pos = minishogi::Position::from_usi("startpos moves 5d5c 1b1c").unwrap();

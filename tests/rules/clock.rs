@@ -1,4 +1,4 @@
-//! How often a search looks at the clock, counted in nodes, and what it makes of the time between, on a clock that the test moves.
+//! The number of looks of a search at the clock, counted in nodes, and what it makes of the time between, on a clock that the test moves.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -48,7 +48,7 @@ impl AlphaBeta for Looks {
 /// As many as the spec `never_late` of exercise 08 allows.
 const MOST: u64 = 3000;
 
-/// What lies between two looks is a quiescence search, which asks nobody. These are the positions where it took longest: of 60 random games and of 10
+/// A quiescence search lies between two looks, and does not look. These are the positions where it took longest: of 60 random games and of 10
 /// between players, with 3,000 to 60,000 nodes for each position. A node takes about half a microsecond.
 #[test]
 fn the_clock_is_looked_at_every_thousand_nodes() {
@@ -82,7 +82,7 @@ fn a_helper_has_as_much_time_as_the_search_that_began_it() {
     assert!(stops_at(&helper, 99), "a millisecond is kept back, as the longest between two questions");
 }
 
-/// Whatever was done on the position before: a copy counts from 0.
+/// A copy counts from 0, after any moves of its original.
 #[test]
 fn a_helper_counts_the_nodes_of_its_copy() {
     let mut pos = Position::start();

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 /// The number of positions of random games compared, and as many more that were set up at random; each with all 1375 moves.
 const POSITIONS: usize = 50_000;
 
-/// How often each special case occurred: a test that never saw one has not tested it.
+/// The count of each special case: a test that never saw one has not tested it.
 #[derive(Default)]
 struct Seen(BTreeMap<&'static str, usize>);
 

@@ -5,7 +5,7 @@
 use minishogi::{Color, IllegalMoveError, Move, Outcome, PieceKind, Position, START_SFEN, Setup, SetupFlaw, SfenError, Square, perft};
 use support::{mv, play, position, sorted, turned, turned_move};
 
-/// What the kit says about a move; its list of legal moves must agree.
+/// The kit's answer about a move; its list of legal moves must agree.
 fn verdict(sfen: &str, m: &str) -> Result<(), IllegalMoveError> {
     let (pos, m) = (position(sfen), mv(m));
     let verdict = pos.is_legal(m);
@@ -106,7 +106,7 @@ mod promotion {
         assert_eq!(moves("k4/5/2+R2/5/4K b - 1", "3c"), "3c1c 3c2b 3c2c 3c2d 3c3a 3c3b 3c3d 3c3e 3c4b 3c4c 3c4d 3c5c");
     }
 
-    /// What is captured comes into the hand as it was before it promoted.
+    /// A captured piece comes into the hand unpromoted.
     #[test]
     fn is_lost_by_capture() {
         for (piece, kind) in
@@ -212,7 +212,7 @@ mod check {
         assert_eq!(sorted(&pos.legal_moves()), ["1a2a", "1a2b"]);
     }
 
-    /// The king may take what nobody protects and only that.
+    /// The king may take unprotected pieces only.
     #[test]
     fn by_a_protected_piece_cannot_be_ended_by_the_king_taking_it() {
         assert_eq!(verdict("4k/4G/4S/5/K4 w - 1", "1a1b"), Err(IllegalMoveError::KingInCheck));
@@ -422,7 +422,7 @@ mod the_end {
         check_end("5/4R/k4/5/2K2 b - 1", &"1b1c 5c5d 1c1b 5d5c ".repeat(3), Outcome::Fourfold);
     }
 
-    /// What happened before the position stood for the first time does not count: here quiet moves.
+    /// Moves before the first occurrence of the position do not count: here quiet moves.
     #[test]
     fn by_perpetual_check_may_follow_quiet_moves() {
         let line = "1e1d 5b5c ".to_string() + &CHECKS.repeat(3);

@@ -230,12 +230,12 @@ impl Game {
     }
 }
 
-/// How often the last of these positions occurred among all of them, itself included.
+/// The number of occurrences of the last of these positions among all of them, itself included.
 pub fn occurrences(games: &[Game]) -> usize {
     games.iter().filter(|game| game.same_position(&games[games.len() - 1])).count()
 }
 
-/// How the game that went through these positions ended.
+/// The end of the game that went through these positions.
 pub fn outcome(games: &[Game]) -> Option<Outcome> {
     let last = games.last().unwrap();
     if !last.has_legal_move() {

@@ -1,4 +1,4 @@
-//! What holds for every text, every game and every set-up.
+//! Properties of every text, every game and every set-up.
 
 use std::cell::Cell;
 
@@ -68,7 +68,7 @@ fn setup() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    /// What parses is written in one way only, what does not is an error, and neither is a panic.
+    /// A text that parses is the only spelling of its value; any other text is an error; none is a panic.
     #[test]
     fn every_text_is_read_or_refused(text in text()) {
         if let Ok(setup) = text.parse::<Setup>() {

@@ -1,4 +1,4 @@
-//! What a script sees on a page, in a real browser.
+//! The view of a script on a page, in a real browser.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -9,7 +9,7 @@ use std::{env, fs};
 use crate::ROOT;
 use crate::processes::skip;
 
-/// What this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` where there is no browser, and a line says so. The
+/// Returns the text that this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` where there is no browser, and a line says so. The
 /// page is in a folder of this name, and `fragment` comes behind its address.
 pub fn seen(name: &str, page: &str, script: &str, fragment: &str) -> Option<String> {
     let folder = env::temp_dir().join(format!("minishogi-{name}-{}", process::id()));

@@ -30,7 +30,7 @@ pub struct Slide {
     pub fences: Vec<Code>,
     /// The lines of the presenter's notes.
     pub notes: Vec<String>,
-    /// What is in small letters at the bottom.
+    /// The small letters at the bottom.
     pub footers: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ impl Slide {
         Ok(slide)
     }
 
-    /// What kind of slide it is, if any of those that every deck has.
+    /// The kind of slide, if any of those that every deck has.
     pub fn kind(&self) -> Option<&str> {
         const KINDS: [&str; 6] = ["title", "goals", "demo", "mistakes", "exercises", "references"];
         self.classes.iter().map(String::as_str).find(|class| KINDS.contains(class))
@@ -166,7 +166,7 @@ impl Slide {
         })
     }
 
-    /// Where links lead, figures not included.
+    /// The targets of links, without figures.
     pub fn links(&self) -> Vec<&str> {
         let figures: Vec<&str> = self.figures().map(|(_, target)| target).collect();
         self.lines.iter().flat_map(|line| links(line)).filter(|link| !figures.contains(link)).collect()
@@ -189,7 +189,7 @@ pub fn step_of(line: &str) -> Option<&str> {
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(words).filter(|_| !number.is_empty())
 }
 
-/// What a line says that is one comment.
+/// The words of a line that is one comment.
 fn comment(line: &str) -> Option<&str> {
     Some(line.strip_prefix("<!--")?.strip_suffix("-->")?.trim())
 }

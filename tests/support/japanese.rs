@@ -1,10 +1,10 @@
-//! Whether a Japanese text is Japanese.
+//! Checks that a Japanese text is Japanese.
 
 /// Words that a Japanese text may have: names and terms that have no Japanese spelling, and words of Rust and of USI.
 const ALLOWED: [&str; 15] =
     ["Adam", "alpha", "beta", "df-pn", "for", "lambda", "NaN", "pat", "stand", "stop", "true", "KiB", "MiB", "Minishogi", "Rust"];
 
-/// What comes after a line that begins so, each line indented, is for a machine or from one.
+/// Indented lines after a line that begins so, are for a machine or from one.
 const BEFORE_CODE: [&str; 4] = ["自分で確かめるには", "プログラムの出力", "エンジンに送る行", "エンジンの出力"];
 
 /// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides and what a

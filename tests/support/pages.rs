@@ -34,7 +34,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Where the links and the figures of a line lead.
+/// Returns the targets of the links and figures of a line.
 pub fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0))
 }

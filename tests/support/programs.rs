@@ -38,7 +38,7 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
 
 /// Builds programs beside what `cargo test` builds, and tells the folder where they are.
 fn build(packages: &[String]) -> PathBuf {
-    // What `cargo run` selects, and a test: so cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
+    // The packages that `cargo run` selects, and a test: so cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
     let mut arguments = vec!["--bins", "--test", "games"];
     let beside = ["minishogi-command", "minishogi-dobutsu"];
     arguments.extend(beside.into_iter().chain(packages.iter().map(String::as_str)).flat_map(|package| ["--package", package]));
@@ -110,7 +110,7 @@ pub fn words(line: &str) -> Vec<String> {
 /// A program as a user starts it, and not `cargo run`: of that, a test inherits what the command `minishogi` goes by.
 pub fn started_by_a_user(program: &Path) -> Command {
     let mut command = Command::new(program);
-    // Whoever runs the tests may speak Japanese, and want colours everywhere.
+    // The user of the tests may speak Japanese, and want colours everywhere.
     command.env_remove("CARGO_PKG_NAME").env_remove("CLICOLOR_FORCE").env("LC_ALL", "C");
     command
 }

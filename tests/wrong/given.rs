@@ -1,4 +1,4 @@
-//! Players that leave an exercise to the rooms of the kit that answer it. They would pass every spec, if the kit did not tell.
+//! Players that leave an exercise to the modules of the kit that answer it. They would pass every spec, if the kit did not tell.
 
 use minishogi::prelude::*;
 use minishogi::table::{self, Table};

@@ -10,8 +10,8 @@ use minishogi_child::answer_if_asked;
 use minishogi_grading::Exercise;
 use minishogi_shell::Engine;
 
-/// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
-/// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
+/// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may also take one of the right ways
+/// if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
 /// can do besides playing.
 macro_rules! ways {
     (
@@ -96,7 +96,7 @@ pub struct Candidate {
     /// The id in words, as in `forgets the minus sign`.
     pub name: String,
     pub right: bool,
-    /// The right way that a wrong player takes besides.
+    /// The right way that a wrong player also takes.
     pub style: Option<String>,
     answer: Box<dyn Fn() + Send + Sync>,
     play: Box<dyn Fn() + Send + Sync>,

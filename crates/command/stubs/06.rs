@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use minishogi::prelude::*;
 
-// Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
+// The lowest scores of captures, promotions and killers. Those of the other moves, by history, stay below.
 const CAPTURE: i32 = 2_000_000_000;
 const PROMOTION: i32 = 1_500_000_000;
 const KILLER: i32 = 1_000_000_000;
@@ -18,7 +18,7 @@ pub struct Ordering {
 }
 
 impl AlphaBeta for Ordering {
-    /// How early to look at `m`: the higher, the earlier.
+    /// Returns the priority of `m`: the higher, the earlier.
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // Captures first, the most valuable victim before all, then the least valuable attacker; promotions; killers; then by history.
         let stages = [CAPTURE, PROMOTION, KILLER];

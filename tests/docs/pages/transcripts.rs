@@ -22,7 +22,7 @@ pub fn check_with(code: &str, printed_by: impl Fn(&str) -> Result<Option<String>
     Ok(())
 }
 
-/// What a command line prints, as [printed_by] has it.
+/// Returns the output of a command line, as [printed_by] has it.
 ///
 /// # Panics
 /// If it is none that the tests can run, or its program is not compiled.
@@ -30,7 +30,7 @@ pub fn run(line: &str) -> String {
     printed_by(line).unwrap().unwrap_or_else(|| panic!("the program of `{line}` is not here"))
 }
 
-/// What `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or one of the tools without `-p`. `None`
+/// Returns the output of `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or one of the tools without `-p`. `None`
 /// where the program is not here, and an error if this is no such line.
 fn printed_by(line: &str) -> Result<Option<String>, String> {
     // Some commands build programs that others run.

@@ -1,4 +1,4 @@
-//! What deck 13 tells: a small game solved step by step, endgames with one piece, and moves taken back.
+//! The content of deck 13: a small game solved step by step, endgames with one piece, and moves taken back.
 
 use std::collections::VecDeque;
 
@@ -132,7 +132,7 @@ pub fn backward_graphs() -> Vec<(&'static str, String)> {
     vec![("circle", circle()), ("eight_steps", eight_steps()), ("two_ways_steps", two_ways_steps())]
 }
 
-/// Where the positions stand: column and row.
+/// The places of the positions: column and row.
 const EIGHT_PLACES: [(f64, f64); 8] = [(0.0, 1.0), (1.0, 1.0), (2.0, 0.0), (3.0, 0.0), (3.0, 1.0), (4.0, 1.0), (3.0, 2.0), (2.0, 2.0)];
 const TWO_WAYS_PLACES: [(f64, f64); 8] = [(0.0, 0.6), (1.0, 0.0), (2.2, 0.0), (1.0, 1.2), (2.0, 1.2), (3.0, 1.2), (4.0, 1.2), (3.6, 0.0)];
 
@@ -204,7 +204,7 @@ fn signed(value: Solved) -> i32 {
     }
 }
 
-/// What is known of a position from those after its moves.
+/// Returns the knowledge about a position from those after its moves.
 fn rule(after: &[Solved]) -> String {
     let nearest_loss = after.iter().filter(|value| matches!(value, Solved::Loss(_))).min_by_key(|value| value.plies());
     let best = nearest_loss.or(after.iter().max_by_key(|value| value.plies())).unwrap();
@@ -252,7 +252,7 @@ fn one_move_wins_one_draws_and_one_loses() {
     assert_shows(DECK, "too-deep", &[format!("| **{plies}** | … |")]);
 }
 
-/// How many are won, lost and drawn, and the longest win.
+/// The numbers of won, lost and drawn positions, and the longest win.
 fn counts(values: &[Solved]) -> ([usize; 3], u16) {
     let count = |is: fn(&Solved) -> bool| values.iter().filter(|value| is(value)).count();
     let kinds = [

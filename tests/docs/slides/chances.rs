@@ -1,4 +1,4 @@
-//! What deck 12 tells by arithmetic: chances, margins, and how long a tournament takes.
+//! The arithmetic of deck 12: chances, margins, and how long a tournament takes.
 
 use std::f64::consts::LN_10;
 
@@ -41,7 +41,7 @@ pub fn with_commas(number: f64) -> String {
     if number < 1000 { number.to_string() } else { format!("{},{:03}", with_commas((number / 1000) as f64), number % 1000) }
 }
 
-/// How likely each number of wins is in `games` games between equals.
+/// The probability of each number of wins in `games` games between equals.
 fn chances(games: usize) -> Vec<f64> {
     let mut chances = vec![1.0];
     for _ in 0..games {
@@ -101,9 +101,9 @@ fn how_far_the_error_bars_reach() {
     assert_says(DECK, "error-bars", [&en, &format!("N = {games}")]);
 }
 
-/// How likely it is that some look finds one of two equals better, by the 95 % interval.
+/// The probability that some look finds one of two equals better, by the 95 % interval.
 fn wrong(looks: &[usize]) -> f64 {
-    // How likely it is that this many games are won and neither was found better.
+    // The probability that this many games are won and neither was found better.
     let mut open = vec![1.0];
     let mut wrong = 0.0;
     for games in 1..=400 {

@@ -163,7 +163,7 @@ fn how_often() -> String {
     format!("kind: bars\nsize: 1060 290\nx: nodes | 局面数\nseries: alpha-beta | αβ法\n{alpha_beta}series: PVS\n{pvs}")
 }
 
-/// What 32 bits are too few for.
+/// Numbers for which 32 bits are too few.
 fn collisions() -> String {
     let rows = rows("10a_table collisions");
     assert_eq!(rows[0][1], "32");
@@ -341,7 +341,7 @@ fn deepening() -> String {
     text
 }
 
-/// What the depths take where each takes b times as much as the one before, the last of them 1.
+/// The times of the depths if each takes b times as much as the one before, the last of them 1.
 fn last_depth() -> String {
     let series = [2.0f64, 4.0, 14.0].map(|b| {
         let mut text = format!("series: b = {b}\n");
@@ -364,7 +364,7 @@ fn time_for_a_move() -> String {
     format!("kind: bars\nsize: 1100 190\nunit: s | 秒\nseries:\n{}", bars.collect::<String>())
 }
 
-/// How many times faster, by Amdahl's law.
+/// The speed-up by Amdahl's law.
 fn amdahl() -> String {
     let shares = rows("10b_threads amdahl");
     let series = shares.iter().map(|row| number_of(&row[0])).map(|percent| {
@@ -450,7 +450,7 @@ fn numbers_of_cells_are_found() {
     assert_eq!([number("12.5 %"), number("-2.98 elo0"), number("?")], [Some("12.5"), Some("-2.98"), None]);
 }
 
-/// What they lose when a piece is taken, and what its taker holds.
+/// The loss when a piece is taken, and the taker's gain in hand.
 fn capture_values() -> String {
     let kinds = [PieceKind::Pawn, PieceKind::ProPawn, PieceKind::Rook];
     let bars = |value: fn(PieceKind) -> i32| -> String {
@@ -497,7 +497,7 @@ fn strength() -> String {
     format!("kind: bars\n{BESIDE}x: Elo over 01 | 01 との差（Elo）\nseries:\n{}", bars.concat())
 }
 
-/// What the ranges have, and what lies beyond a list of three.
+/// The values of the ranges, and the place beyond a list of three.
 fn bounds_of_ranges() -> String {
     let series = [("0..3", 0..3), ("0..=3", 0..4)].map(|(name, range)| {
         let spans = range.map(|number| format!("[{number}] {number} {}{}\n", number + 1, if number < 3 { "" } else { " stopped" }));
@@ -506,13 +506,13 @@ fn bounds_of_ranges() -> String {
     format!("kind: spans\nsize: 1060 210\nfrom: 0\nto: 5\nbound: 3 len = 3\nx:\n{}", series.concat())
 }
 
-/// How often each remainder comes from the numbers 0 to 7.
+/// The number of times each remainder comes from the numbers 0 to 7.
 fn modulo() -> String {
     let bars = (0..5).map(|rest| format!("[{rest}] {}\n", (0..8).filter(|number| number % 5 == rest).count()));
     format!("kind: bars\nsize: 1060 260\nseries:\n{}", bars.collect::<String>())
 }
 
-/// What the program of the slide draws.
+/// The output of the program on the slide.
 fn seeds() -> String {
     use rand::{RngExt, SeedableRng, rngs::StdRng};
     let series = [7, 8].map(|seed| {
@@ -523,7 +523,7 @@ fn seeds() -> String {
     format!("kind: lines\n{BESIDE}to: 14\nx: draw | 何回目か\ny: number | 番号\n{}", series.concat())
 }
 
-/// How likely it is that some of 14 moves is missing, by inclusion and exclusion.
+/// The probability that some of 14 moves is missing, by inclusion and exclusion.
 pub fn missed(draws: i32) -> f64 {
     let (mut sum, mut ways) = (0.0, 1.0);
     for absent in 1..14 {
@@ -565,7 +565,7 @@ fn scope_waits() -> String {
     )
 }
 
-/// What the two halves of an entry hold while two threads write it.
+/// The halves of an entry while two threads write it.
 fn two_halves() -> String {
     // The time, the half, what is written, and whether thread 2 writes it.
     const WRITES: [(u32, &str, &str, bool); 4] =

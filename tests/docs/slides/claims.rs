@@ -1,4 +1,4 @@
-//! What the slides about the game say of their figures.
+//! The claims of the slides about the figures of the game.
 
 use minishogi::{IllegalMoveError, Move, Outcome, PieceKind, Position, Square};
 

@@ -1,4 +1,4 @@
-//! What the decks say that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs report trees.
+//! Claims of the decks that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs report trees.
 
 use minishogi::game::{GameText, perft};
 use minishogi::{PieceKind, Position, Random, Square, evaluate, piece_value};

@@ -1,4 +1,4 @@
-//! What deck 11 and the README of exercise 11 work by hand: df-pn in a small tree, with the numbers that the algorithm finds.
+//! The example of deck 11 and of exercise 11, worked by hand: df-pn in a small tree, with the numbers that the algorithm finds.
 
 use std::collections::HashMap;
 use std::fs;
@@ -39,7 +39,7 @@ struct Search {
     known: HashMap<&'static str, Numbers>,
     /// A line for each time that the numbers of a position were worked out.
     steps: Vec<String>,
-    /// What was known then, and where the search was.
+    /// The knowledge at that moment, and the place of the search.
     moments: Vec<(HashMap<&'static str, Numbers>, &'static str)>,
 }
 
@@ -48,7 +48,7 @@ fn sum(a: u32, b: u32) -> u32 {
 }
 
 fn shown(number: u32) -> String {
-    // A limit that nobody has set shrinks by a few.
+    // An unlimited search's limit shrinks by a few.
     if number > INFINITE / 2 { "inf".to_string() } else { number.to_string() }
 }
 
@@ -99,7 +99,7 @@ pub fn df_pn_steps() -> String {
         let is_known = moment.known.contains_key(name);
         let children = moves(name).iter().filter(|_| search.known.contains_key(name));
         let below: Vec<String> = children.map(|m| write(search, moment, now, m, !attacks, depth + 1)).collect();
-        // Children are there as soon as somebody has looked at them.
+        // Children are there once they were looked at.
         let below = below.into_iter().map(|text| if is_known { text } else { text.replacen('\n', " hidden\n", 1) });
         format!("{}{name} = {}/{}{mark}\n{}", "  ".repeat(depth), shown(pn), shown(dn), below.collect::<String>())
     }

@@ -12,7 +12,7 @@ fn read(language: &'static str, text: &str) -> Result<Deck, String> {
     Deck::read(&format!("slides/{language}/05_negamax.md"), language, &text.replace("\r\n", "\n"))
 }
 
-/// What is said of a deck after a change.
+/// Returns the complaints about a deck after a change.
 fn said(language: &'static str, original: &str, from: &str, to: &str) -> Vec<String> {
     let original = original.replace("\r\n", "\n");
     assert!(original.contains(from), "{from}");

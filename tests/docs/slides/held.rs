@@ -1,6 +1,6 @@
-//! What tests measure is on the slides, in both languages.
+//! Measured numbers are on the slides, in both languages.
 //!
-//! A test renders what it measured: rows as a table has them, or words of a sentence. What takes long to measure and what a chart shows is kept in
+//! A test renders what it measured: rows as a table has them, or words of a sentence. Numbers that take long to measure, and those of charts, are kept in
 //! `measurements.txt`, which only the test that measures it writes (`UPDATE_MEASUREMENTS=1`). The charts are drawn from there, never from a slide.
 //!
 //! `MINISHOGI_HELD=FILE` writes down all that was found, a line each: the test, the file, the slide, the line, and the part of it that is held.
@@ -44,7 +44,7 @@ pub fn assert_readme_says(folder: &str, words: [&str; 2]) {
     }
 }
 
-/// What is claimed of a slide: rows for both languages, and words for one, after `en: ` or `ja: `.
+/// A claim about a slide: rows for both languages, and words for one, after `en: ` or `ja: `.
 pub fn words([en, ja]: [&str; 2]) -> [String; 2] {
     [format!("en: {en}"), format!("ja: {ja}")]
 }
@@ -119,7 +119,7 @@ fn assert_readme_holds(language: &str, folder: &str, held: &[String], at_the_end
     assert_lines_hold(&name, "-", &text.lines().collect::<Vec<_>>(), held, at_the_end);
 }
 
-/// What takes long to measure is compared with the slides here, and with a measurement by the test that measures it.
+/// Numbers that take long to measure are compared with the slides here, and with a measurement by the test that measures it.
 #[test]
 fn the_slides_show_what_was_measured() {
     measurements().iter().chain(&read(BY_HAND)).for_each(|(key, lines)| assert_is_shown(key, lines));
@@ -139,7 +139,7 @@ fn assert_lines_hold(name: &str, slide: &str, lines: &[&str], held: &[String], a
         match places[..] {
             [line] => note(name, slide, line, held),
             [] => panic!("{name}, slide {slide}: no\n{held}\nin\n{}", lines.join("\n")),
-            // One of them could say something else, and nobody would see it.
+            // One of them could say something else, unnoticed.
             _ => panic!("{name}, slide {slide}: expected once\n{held}\nin\n{}", places.join("\n")),
         }
     }

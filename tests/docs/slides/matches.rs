@@ -1,4 +1,4 @@
-//! What deck 12 reports matches that no transcript shows. They are played here: depths and seeds make them the same on every machine.
+//! The matches of deck 12 that no transcript shows. They are played here: depths and seeds make them the same on every machine.
 //! Like the transcripts they are run with the programs of the solutions.
 
 use std::fs;
@@ -23,12 +23,12 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// What the kit's command prints.
+/// Returns the output of the kit's command.
 fn run(words: &str) -> String {
     transcripts::run(&format!("cargo run -q -- {words}"))
 }
 
-/// What is between two texts, or at the end of a line.
+/// Returns the text between two texts, or at the end of a line.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let rest = text.split_once(before).unwrap_or_else(|| panic!("no `{before}` in\n{text}")).1;
     let line = rest.split('\n').next().unwrap();

@@ -1,4 +1,4 @@
-//! What the decks tell without a transcript: values, a forced mate, node counts, and what the mistake of a footnote costs.
+//! Claims of the decks without a transcript: values, a forced mate, node counts, and what the mistake of a footnote costs.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -230,7 +230,7 @@ fn the_values_of_the_pieces() {
     assert_eq!(rows[0].2 - rows[1].2, value);
     let sum = format!("{} − {} = {}", rows[0].2, rows[1].2, with_minus(value));
     assert_says(DECK, "count", [&format!("# {sum}:"), &format!("# {sum}。")]);
-    assert_says(DECK, "count", [&format!("That is wrong: {sum}."), &format!("正しくは {sum}。")]);
+    assert_says(DECK, "count", [&format!("The subtraction: {sum}."), &format!("引き算は {sum}。")]);
 }
 
 /// As slides write it.

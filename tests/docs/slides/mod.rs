@@ -7,7 +7,7 @@
 //! - `held`: how a slide is compared with a measurement, and `measurements.txt`, from which charts are drawn.
 //! - `rules`: what it must be like; `faults`: the rules on trial.
 //!
-//! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
+//! Whole programs on slides run as doctests (`src/slides.rs`). The look of slides is checked by `slides/check.mjs`.
 
 mod backward;
 mod chances;
@@ -76,7 +76,7 @@ fn every_exercise_is_reached_from_a_deck() {
     }
 }
 
-/// What a student is told to read again is a slide, by the title that it has in their language.
+/// The reading advice for a student names a slide, by the title that it has in their language.
 #[test]
 fn the_topics_of_mistakes_are_slides() {
     let [en, ja] = ["en", "ja"].map(decks);
@@ -138,7 +138,7 @@ fn every_deck_is_listed_for_the_doctests() {
     assert_eq!(listed, names, "the decks in src/slides.rs: expected\n{}", names.iter().map(|name| entry(name)).collect::<String>());
 }
 
-/// What src/slides.rs has for a deck.
+/// Returns the entry of a deck in src/slides.rs.
 fn entry(name: &str) -> String {
     let words = name.trim_end_matches(".md").split(['/', '_']).skip(1);
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];

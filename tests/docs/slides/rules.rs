@@ -202,7 +202,7 @@ fn leaves_language(folder: &Path, link: &str, language: &str) -> bool {
     }
 }
 
-/// Where two decks differ in more than their language.
+/// Returns the differences of two decks beyond their language.
 pub fn differences(en: &Deck, ja: &Deck) -> Vec<String> {
     let mut faults = Vec::new();
     let ids = |deck: &Deck| deck.slides.iter().map(|slide| slide.id.clone()).collect::<Vec<_>>();

@@ -53,7 +53,7 @@ fn alpha_beta_steps() -> String {
     [nothing].into_iter().chain(visits.map(|(goal, asks)| at(goal, asks))).chain([end]).collect::<Vec<_>>().join("step\n")
 }
 
-/// What alpha-beta knows when it is done with a node: the windows on the way there, the values of what came before, `?` where it never was.
+/// The knowledge of alpha-beta after a node: the windows on the way there, the values of what came before, `?` where it never was.
 /// `asks`: just before the node is cut; for the root, before anything.
 fn at(goal: &str, asks: bool) -> String {
     fn is_on_the_way(node: &Node, goal: &str) -> bool {
@@ -107,7 +107,7 @@ pub fn value_after(moves: &[&str]) -> Value {
     if moves.len().is_multiple_of(2) { evaluate(&pos) } else { -evaluate(&pos) }
 }
 
-/// What White's best answer leaves to Black.
+/// Returns the value after White's best answer.
 pub fn value_answered(m: &str) -> Value {
     let pos = Position::start().after(mv(m));
     pos.legal_moves().into_iter().map(|answer| value_after(&[m, &answer.to_string()])).min().unwrap()

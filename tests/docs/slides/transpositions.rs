@@ -1,4 +1,4 @@
-//! What deck 10a tells: positions that come again, their keys, and the values that belong to them.
+//! The content of deck 10a: positions that come again, their keys, and the values that belong to them.
 
 use std::collections::HashSet;
 
@@ -97,7 +97,7 @@ pub fn mate_at_two_plies() -> String {
     )
 }
 
-/// What comes to one place of the table: the position, its search and its depth.
+/// The entries for one place of the table: the position, its search and its depth.
 const COMES: [(&str, u32, u32); 6] = [("A", 1, 5), ("B", 1, 3), ("C.1", 1, 5), ("C.2", 1, 2), ("D", 2, 1), ("B.2", 2, 1)];
 
 /// The names of the files without `.graph`, and what is in them.
@@ -116,7 +116,7 @@ pub fn table_graphs() -> Vec<(&'static str, String)> {
     vec![("stays_steps", steps.join("step\n"))]
 }
 
-/// What comes in a row, its depth as a badge, above the place with what is there.
+/// The entries in a row, its depth as a badge, above the place with what is there.
 fn stays(stands: Option<(&str, u32, u32)>, now: Option<usize>, is_kept: bool) -> String {
     let mut text = String::new();
     for (number, (id, search, depth)) in COMES.iter().enumerate() {

@@ -52,12 +52,12 @@ fn valued(root: &Node, header: &str, value: impl Fn(&Node, bool) -> Option<i32> 
     header.to_string() + &write(root, true, 0, has_values, value)
 }
 
-/// What alpha-beta looks at, with its windows, and what it does not.
+/// The nodes that alpha-beta visits, with its windows, and those that it cuts.
 pub fn searched(root: &Node) -> String {
     looked_at(root, true, &alpha_beta(root, true, i32::MIN, i32::MAX))
 }
 
-/// What a search looked at, with its windows, and what it did not; `max` where that side is to move in the root.
+/// The nodes that a search visited, with its windows, and the rest; `max` where that side is to move in the root.
 pub fn looked_at(root: &Node, max: bool, seen: &Seen) -> String {
     fn write(node: &Node, max: bool, depth: usize, seen: Option<&Seen>, is_best: bool) -> String {
         let value = seen.map(|seen| match (seen.is_cut, max) {
@@ -139,7 +139,7 @@ fn alpha_beta_leaves_out_some_leaves_of_the_lecture_tree() {
     assert_says("06_alpha_beta", "steps", [&format!("**{seen} of {all}** leaves"), &format!("{all} 枚のうち **{seen} 枚**で終わる")]);
 }
 
-/// What is drawn without a bound is the true value, and the bounds hold.
+/// A value drawn without a bound is the true one, and the bounds hold.
 #[test]
 fn what_alpha_beta_says_is_true() {
     fn check(node: &Node, max: bool, seen: &Seen) {

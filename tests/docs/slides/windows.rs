@@ -1,4 +1,4 @@
-//! What deck 10b tells: null windows, how often they have to be opened again, and threads.
+//! The content of deck 10b: null windows, how often they have to be opened again, and threads.
 
 use std::ops::AddAssign;
 use std::process::Command;
@@ -99,10 +99,10 @@ fn the_null_windows_of_the_lecture_tree() {
     assert_says(DECK, "again", [&format!("three leaves, B = {value}."), &ja]);
 }
 
-/// What a principal variation search did.
+/// The counts of a principal variation search.
 #[derive(Default)]
 struct Counts {
-    /// Those in a window with room: in a null window there is no more to ask.
+    /// Those in a window that is not empty: in a null window there is no more to ask.
     null_windows: u64,
     /// Of these, searched again.
     again: u64,
@@ -152,7 +152,7 @@ fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u3
 
 const DEPTH: u32 = 5;
 
-/// What the search does in all positions.
+/// The counts of the search in all positions.
 fn counted(order: Order) -> Counts {
     let mut sum = Counts::default();
     for sfen in VARIED {

@@ -100,7 +100,7 @@ impl State {
         found
     }
 
-    /// How the game has ended.
+    /// The end of the game.
     fn ended(&self) -> Option<Solved> {
         if self.moves().iter().any(|(_, caught)| *caught) {
             Some(Solved::Win(1))
@@ -110,7 +110,7 @@ impl State {
     }
 }
 
-/// What happens where a lion stood attacked on the last rank, and was not taken.
+/// The result if a lion was attacked on the last rank, and was not taken.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Spared {
     /// It has won, as the kit has it.

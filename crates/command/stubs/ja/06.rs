@@ -1,4 +1,4 @@
-//! 06: 手のオーダリング。手の点を書いたら動かしてみましょう。`cargo run -p ex06` で始めて、`user` や `go depth 5` と打ちます。
+//! 06: ムーブオーダリング。手の点を書いたら動かしてみましょう。`cargo run -p ex06` で始めて、`user` や `go depth 5` と打ちます。
 #![allow(unused)] // すべて書き終えたら、この行を消します。
 
 use std::cmp::Reverse;

@@ -16,7 +16,7 @@ impl ParallelSearch for Threads {
     /// ほかの手は `alpha` より良くないと予想する。値が正確なのは、
     /// `alpha` と `beta` の間のときだけ。
     fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow) -> Option<Value> {
-        // 最初の手は窓全体で調べます。ほかの手は、まず最も狭い窓で、`alpha` より良いかどうかを調べます。
+        // 最初の手は全幅の窓で調べます。ほかの手は、まず最も狭い窓で、`alpha` より良いかどうかを調べます。
         todo!("パート 1: PVS")
     }
 
@@ -47,7 +47,7 @@ pub struct Threads {
     threads: usize,
     /// ルートの手をスレッドに分けるか、すべてのスレッドが木全体を探索するか。
     split_root: bool,
-    /// パート 1 を窓に使うかどうか。使わなければ、窓はどれも全体の窓なので、パート 2 と 3 をそれだけで試せます。
+    /// パート 1 を窓に使うかどうか。使わなければ、窓はどれも全幅の窓なので、パート 2 と 3 をそれだけで試せます。
     null_windows: bool,
 }
 

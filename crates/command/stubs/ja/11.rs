@@ -57,7 +57,7 @@ impl MateSearch<'_> {
 
     // パート 5（発展問題）
 
-    /// df-pn（Nagai、2002 年）で見つけた、`plies` 手以内の詰み。
+    /// df-pn（長井歩、2002 年）で見つけた、`plies` 手以内の詰み。
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
         // 書かなくてもかまいません。`todo!` のまま残せば、ほかのパートだけが採点されます。
         todo!("パート 5: df-pn")

@@ -94,7 +94,7 @@ impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut best_move = game.legal_moves().first().copied()?;
         let mut memory: Memory<G> = Memory::new(ctl);
-        // 演習 08 のように深くしていきます。深さごとに窓全体で `search` を呼ぶと、ルートの最善手は記憶にあります。
+        // 演習 08 のように深くしていきます。深さごとに全幅の窓で `search` を呼ぶと、ルートの最善手は記憶にあります。
         // `memory.ctl.report(depth, value, vec![m])` で報告します。
         todo!("パート 3: 反復深化")
     }

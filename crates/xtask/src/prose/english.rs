@@ -162,6 +162,6 @@ mod tests {
         assert_eq!(found("README.md", text), expected);
         assert_eq!(found("README.ja.md", text), []);
         let files = ["README.md", "README.ja.md"].map(|place| File { place: place.to_string(), text: text.to_string() });
-        assert_eq!(words(&files), 18);
+        assert_eq!(words(&files), 21);
     }
 }

@@ -69,7 +69,11 @@ const GLOSSARY: &[Term] = &[
     Term::new("fail-low", &["フェイルロー", "フェールロー", "fail low"], "the field writes it in Latin letters"),
     Term::new("ヌルウィンドウ", &["空窓", "ゼロ窓", "ヌル窓", "零窓"], "null window"),
     Term::new("全幅の窓", &["窓全体", "全体の窓", "いちばん広い窓", "最も広い窓"], "the full window"),
-    Term::new("stand pat", &["現状の評価値を使", "現状の評価値を選", "現状の評価値で", "現状の評価値と"], "the field writes it in Latin letters"),
+    Term::new(
+        "stand pat",
+        &["現状の評価値を使", "現状の評価値を選", "現状の評価値で", "現状の評価値と"],
+        "the field writes it in Latin letters",
+    ),
     // The table
     Term::new("置換表", &["ハッシュテーブル", "トランスポジションテーブル"], "transposition table"),
     Term::new("エントリ", &["エントリー", "表の要素", "表の項目", "深い情報", "浅い情報"], "what the table holds of a position"),

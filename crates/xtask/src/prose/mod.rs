@@ -142,7 +142,10 @@ fn as_lines(findings: &[Finding], only_counts: bool) -> String {
 
 /// Returns the findings in English as a share of its words.
 fn rate(findings: usize, words: usize) -> String {
-    format!("{:.1} of free-relative and stiff-word in 1,000 words of English ({words} words)\n", 1000.0 * findings as f64 / words.max(1) as f64)
+    format!(
+        "{:.1} of free-relative and stiff-word in 1,000 words of English ({words} words)\n",
+        1000.0 * findings as f64 / words.max(1) as f64
+    )
 }
 
 /// Returns the place in the kit of a path that the user typed. An empty place is the kit itself.
