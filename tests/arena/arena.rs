@@ -644,7 +644,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
         (&["match", "random", "random", "--nodes", "x"], "expected a whole number"),
         (&["match", "random", "random", "--nodes", "5", "--depth", "5"], "cannot be used with"),
         (&["match", "random", "random", "--sprt", "elo0=5", "elo1=x"], "--sprt: "),
-        (&["match", "random", "random", "--openings", text(&bad_book)], "book.txt, line 2: illegal move 5e5a (number 1)"),
+        (&["match", "random", "random", "--openings", text(&bad_book)], "illegal move 5e5a (number 1)"),
         (&["match", "random", "random", "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
         (&["match", "random", "random", "--out", text(&no_games)], "notes.txt: this is no file of games"),
         (&["league", "random", "--out", text(&out)], "a league needs two players; fit to enter: 1"),
@@ -834,6 +834,49 @@ fn usi_and_uci_are_two_ways_to_say_the_same() {
     assert!(said.contains("random won 0, lost 10") && !said.contains("fault"), "{said}");
     let moves = |file| games(file).iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
     assert_eq!(moves(&uci), moves(&usi));
+}
+
+/// Openings are games in any format: lines that `replay` writes, a record of a board program, also of one that knows 9x9 alone.
+#[test]
+fn openings_are_read_from_games_of_any_format() {
+    let folder = folder("openings_of_games");
+    let games_file = format!("{ROOT}/tests/data/games.jsonl");
+    let kif = folder.join("book.kif");
+    fs::write(&kif, "手合割：5五将棋\n1 ５三歩(54)\n2 投了\n変化：1手\n1 ４四金(45)\n").unwrap();
+    for (name, notation) in [("all.usi", "usi"), ("wide.kifu", "kif9")] {
+        let lines = command(&["replay", &games_file, "--as", notation]).output().unwrap().stdout;
+        fs::write(folder.join(name), lines).unwrap();
+    }
+    let play = |book: &str, out: &str| {
+        let [book, out] = [book, out].map(|name| folder.join(name));
+        let arguments = ["match", "random", "random", "--openings", text(&book), "--games", "4", "--nodes", "1", "--out", text(&out)];
+        let output = command(&arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        (games(&out), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (of_kif, told) = play("book.kif", "kif.jsonl");
+    assert!(of_kif.iter().all(|game| game["given"] == 1 && game["moves"].as_str().unwrap().starts_with("5d5c ")), "{of_kif:?}");
+    assert!(told.contains("book.kif, line 1: 1 branch passed over; Black wins: resignation"), "{told}");
+    let (of_usi, told) = play("all.usi", "usi.jsonl");
+    assert!(told.contains("all.usi, line 1: the game is over, and begins before its last move"), "{told}");
+    let (of_wide, told) = play("wide.kifu", "wide.jsonl");
+    assert!(told.contains("read off a board of 9x9"), "{told}");
+    let begins = |games: &[Value]| games.iter().map(|game| game["given"].clone()).collect::<Vec<_>>();
+    assert_eq!(begins(&of_usi), begins(&of_wide));
+}
+
+/// A newer build of the same engine, in WebAssembly.
+#[test]
+#[ignore = "slow: an engine in WebAssembly"]
+fn a_newer_fairy_stockfish_plays() {
+    let program = Path::new(ROOT).join("tests/arena/notation/node_modules/fairy-stockfish-nnue.wasm/uci.js");
+    if !program.exists() {
+        return skip("fairy-stockfish-nnue.wasm is not installed (cd tests/arena/notation && npm ci)");
+    }
+    let command = format!("node --no-experimental-fetch {}", program.display());
+    let fairy = format!("cmd={command},name=Fairy,proto=uci,option.UCI_Variant=minishogi,nodes=200");
+    let said = runs(&["match", "random", &fairy, "--nodes", "1", "--games", "4", "--threads", "1"]);
+    assert!(said.contains("random won 0, lost 4") && !said.contains("fault"), "{said}");
 }
 
 /// In USI this engine sets up drops wrongly; in UCI it plays by the rules.

@@ -56,6 +56,23 @@ fn a_game_through_a_pipe_in_japanese() {
     assert_snapshot!(said(&[&first_move(), "--depth", "1", "--lang", "ja"], lines));
 }
 
+/// A game of another program is played on from where it was broken off, and one that is over is not.
+#[test]
+fn a_game_from_a_file_is_played_on() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("game.kif"), "手合割：5五将棋\n1 ５三歩(54)\n2 同　飛(51)\n3 中断\n").unwrap();
+    fs::write(folder.path().join("over.csa"), "V2\nP-51OU\nP+43OU42KI52HI\n-\n").unwrap();
+    fs::write(folder.path().join("bad.csa"), "V2\nPI\n").unwrap();
+    said_in(&[&first_move(), "--depth", "1", "--position", "game.kif"], "save here.usi\nquit\n", folder.path());
+    let saved = fs::read_to_string(folder.path().join("here.usi")).unwrap();
+    assert_eq!(saved, "position sfen 1bsgk/4p/r4/5/KGSBR b p 3\n");
+    for (file, why) in [("over.csa", "over.csa: the game is over"), ("bad.csa", "bad.csa, line 2: "), ("none.csa", "none.csa")] {
+        let output = command(&[&first_move(), "--position", file], folder.path()).output().unwrap();
+        let refused = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && refused.contains(why), "{refused}");
+    }
+}
+
 #[test]
 fn the_end_of_the_game_is_told_and_can_be_taken_back() {
     let mate = ["--position", "4k/5/3G1/5/K4 b G 1"];

@@ -106,13 +106,13 @@ const cases = {
 
     // A file in each format, and back.
     await page.click('#files-card summary')
-    for (const format of ['kif', 'csa', 'usi', 'jsonl']) {
+    for (const format of ['kif', 'ki2', 'csa', 'usi', 'jsonl', 'jkf', 'kif9']) {
       await page.selectOption('#format', format)
       await page.fill('#text', '')
       await page.click('#copy')
       await page.waitForFunction(() => document.getElementById('text').value !== '')
       const text = await page.inputValue('#text')
-      if (format === 'jsonl') same(JSON.parse(text.trim().split('\n')[1]).end, 'mate', 'how it ended is saved')
+      if (format === 'jsonl') same(JSON.parse(text).end, 'mate', 'how it ended is saved')
       await page.click('#load button[type=submit]')
       await page.waitForFunction(() => !document.querySelector('#moves [aria-current]'))
       same(await played(page), GAME.length, `${format} is read back`)
@@ -121,11 +121,11 @@ const cases = {
     }
     await page.fill('#text', 'nothing of the kind')
     await page.click('#load button[type=submit]')
-    await page.waitForFunction(() => document.getElementById('load-problem').textContent.startsWith('line 1: this is no game'))
+    await page.waitForFunction(() => document.getElementById('load-problem').textContent.includes('this is no game'))
     page.complaints()
     same(await played(page), GAME.length, 'what cannot be read changes nothing')
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save button[type=submit]')])
-    same(download.suggestedFilename(), 'game.jsonl', 'a file is saved')
+    same(download.suggestedFilename(), 'game.kifu', 'a file is saved')
 
     // Every move by another player.
     await analyse(page)

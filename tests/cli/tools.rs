@@ -213,7 +213,10 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         (&["solution"], "エラー: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
         (&["perft", "300"], "エラー: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
         (&["match", "--games", "3"], "エラー: `--games <N>` の値 `3` は使えません。2 から 1000000 までの偶数を書きます。"),
-        (&["replay", "games.jsonl", "--format", "kfi"], "エラー: `--format <FORMAT>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
+        (
+            &["replay", "games.jsonl", "--as", "kfi"],
+            "エラー: `--as <FORMAT>` の値 `kfi` は使えません。選べる値: kif、ki2、csa、usi、jsonl、jkf、kif9\n",
+        ),
         (
             &["usi-check", "x", "--option", "Hash"],
             "エラー: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n",

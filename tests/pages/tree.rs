@@ -132,6 +132,10 @@ fn what_cannot_be_searched_is_refused_with_its_reason() {
     assert_eq!((code, said.contains("the levels do not take turns")), (1, true), "{said}");
     let (code, said) = refused(&["sol05", "--position", "nothing"]);
     assert_eq!((code, said.starts_with("error: ")), (2, true), "{said}");
+    let game = file("game.kif");
+    fs::write(&game, "手合割：5五将棋\n1 ５三金(54)\n").unwrap();
+    let (code, said) = refused(&["sol05", "--position", game.to_str().unwrap()]);
+    assert!(code == 2 && said.contains("game.kif, line 2: ") && said.contains("not 金"), "{said}");
     let (code, said) = refused(&["sol05", "--moves", "5d5c,5d5c"]);
     assert_eq!((code, said.contains("5d5c")), (2, true), "{said}");
 }
@@ -235,6 +239,11 @@ fn a_search_is_drawn_as_it_is_asked_for() {
     let mate = data(&page("mate.html", &["sol11", "--mate", "5", "--position", "4k/5/1G3/3K1/2R2 b P 1"]));
     assert_eq!((&mate["runs"][0]["mate"], &mate["runs"][0]["value"][0]), (&json!(5), &json!(minishogi::mate_in(5))));
     let alone = data(&page("alone.html", &["sol09", "--depth", "4"]));
+    let game = file("played.kif");
+    fs::write(&game, "手合割：5五将棋\n1 ５三歩(54)\n2 １三歩(12)\n3 中断\n").unwrap();
+    let of_file = data(&page("of_file.html", &["sol05", "--depth", "1", "--position", game.to_str().unwrap()]));
+    let of_moves = data(&page("of_moves.html", &["sol05", "--depth", "1", "--position", "startpos moves 5d5c 1b1c"]));
+    assert_eq!(of_file["steps"], of_moves["steps"]);
     let after = data(&page("after.html", &["sol09", "--depth", "4", "--before", "position startpos , go depth 4"]));
     assert!(nodes(&after) < nodes(&alone), "{} of {}", nodes(&after), nodes(&alone));
     let short = data(&page("short.html", &["sol09", "--nodes", "50"]));

@@ -46,6 +46,17 @@ fn the_start_is_called_as_in_usi() {
     assert_eq!(drawn(&["startpos"]), drawn(&[minishogi::START_SFEN]));
 }
 
+/// The last position of a game in any format.
+#[test]
+fn a_game_is_drawn_by_its_last_position() {
+    let kif = file("game.kif", "手合割：5五将棋\n1 ５三歩(54)\n2 同　飛(51)\n3 中断\n");
+    assert_eq!(drawn(&[kif.to_str().unwrap()]), drawn(&["1bsgk/4p/r4/5/KGSBR b p 2"]));
+    let bad = file("bad.kif", "手合割：5五将棋\n1 ５三金(54)\n");
+    let output = run(&[bad.to_str().unwrap()]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && error.contains("bad.kif, line 2: ") && error.contains("not 金"), "{error}");
+}
+
 #[test]
 fn hands_show_how_many_they_hold() {
     let svg = drawn(&["4k/5/5/5/K4 b 2R2B2G2S2P 1"]);

@@ -9,6 +9,7 @@ use minishogi_chess::Chess;
 use minishogi_shogi::Shogi;
 
 use super::game::End;
+use super::games::{self, Loaded};
 
 /// The games that engines play against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,17 @@ impl Variant {
     }
 }
 
+/// An opening as a file has it.
+pub struct Beginning<B> {
+    /// The line it begins in.
+    pub line: usize,
+    pub start: B,
+    /// Where its moves lead.
+    pub pos: B,
+    /// What was passed over.
+    pub note: Option<Text>,
+}
+
 /// A position of a game in progress, which knows the moves that led to it.
 pub trait Board: GameText + Send + Sync {
     /// A move as a games file has it.
@@ -59,6 +71,17 @@ pub trait Board: GameText + Send + Sync {
     /// # Errors
     /// Names what is wrong in it.
     fn read(line: &str) -> Result<(Self, Self), Text>;
+
+    /// Returns the openings of a file: a line of USI is one, and `#` begins a comment.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong in it.
+    fn read_all(text: &str) -> Result<Vec<Beginning<Self>>, (usize, Text)> {
+        let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
+        let begin = |line, (start, pos)| Beginning { line, start, pos, note: None };
+        let read = |(line, words)| Self::read(words).map(|read| begin(line, read)).map_err(|error| (line, error));
+        lines.filter(|(_, line)| !line.is_empty()).map(read).collect()
+    }
 
     /// Returns how many moves were done.
     fn plies(&self) -> usize;
@@ -87,6 +110,19 @@ impl Board for Position {
         let mut start = pos.clone();
         pos.moves_done().collect::<Vec<_>>().into_iter().rev().for_each(|m| start.undo_move(m));
         Ok((start, pos))
+    }
+
+    /// Reads games in any format; a game that is read is an opening as far as it goes.
+    fn read_all(text: &str) -> Result<Vec<Beginning<Position>>, (usize, Text)> {
+        if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
+            return Ok(Vec::new());
+        }
+        let games = games::read(text).map_err(|refusal| (refusal.line, refusal.why))?;
+        let begin = |Loaded { line, game, notes }: Loaded| {
+            let pos = game.positions().map_err(|why| (line, why))?.pop().unwrap_or_default();
+            Ok(Beginning { line, start: pos.before(game.moves.len()), pos, note: notes.text(&game) })
+        };
+        games.into_iter().map(begin).collect()
     }
 
     fn plies(&self) -> usize {

@@ -4,11 +4,11 @@
 //!   [`dialect`].
 //! - [`board`]: what a referee asks of a game; [`own_game`]: a game that a student wrote, with the student's program as referee. [`opening`]: what games begin with.
 //! - [`runner`]: games from the opening to the end, side by side.
-//! - [`game`]: a finished game, as it is kept in a [`games_file`].
+//! - [`games`]: games in files, of the kit and of other programs. [`game`]: one of them, as it is kept in a [`games_file`].
 //! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
 //!   stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
 //! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
-//! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
+//! - [`replay`]: a game in the terminal, and for other programs.
 //! - [`command`]: what these commands have in common.
 //! - [`mod@selfplay`]: positions to learn from. [`mod@play`]: a person against an engine, in the terminal. [`usi_check`]: an engine tried with the commands
 //!   of match servers and board programs.
@@ -25,11 +25,9 @@ pub mod dialect;
 mod elo;
 pub mod engine_config;
 pub mod engine_session;
-pub mod game;
 pub mod games_file;
 pub mod league;
 mod matches;
-pub mod notation;
 mod opening;
 pub mod own_game;
 // BEGIN INSTRUCTORS
@@ -48,6 +46,7 @@ mod usi_check;
 use std::process::ExitCode;
 
 use minishogi::Lang;
+pub use minishogi_lab::games::{self, game};
 use minishogi_command::commands::ArenaCommand;
 
 use self::command::exit_code;

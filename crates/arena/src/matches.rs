@@ -68,6 +68,7 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     let engines = roster.into_engines();
     let openings = command::openings::<B>(&options.playing).map_err(Failure::not_begun)?;
     let most = options.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
+    openings.tell(lang);
     if let Some(told) = openings.repeated(most / 2) {
         note(&told, lang);
     }

@@ -6,12 +6,13 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use minishogi::game::Game;
-use minishogi::{Position, Text, VALUE_INFINITE, Value, text};
+use minishogi::{Lang, Position, Text, VALUE_INFINITE, Value, text};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use super::board::Board;
+use super::board::{Beginning, Board};
+use minishogi_lab::clean::note;
 use minishogi_lab::files::{at_line, read_text};
 
 /// How many random moves an opening has.
@@ -19,6 +20,9 @@ const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// The attempts after which an opening need be neither new nor balanced; after twice as many the game begins at its start.
 const MOST_ATTEMPTS: u32 = 1000;
+
+/// Of how many openings the notes are shown.
+const FEW: usize = 5;
 
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
 const BALANCED: Value = 150;
@@ -55,8 +59,8 @@ impl<B: Board> Opening<B> {
 pub enum Openings<B: Board = Position> {
     /// Distinct balanced positions after random moves from the start of the game, made when they are needed; only the moves are kept.
     Random { seed: u64, known: Vec<Vec<B::Played>>, seen: HashSet<u64> },
-    /// The lines of a file; after the last one comes the first again.
-    File { known: Vec<Opening<B>>, digest: String },
+    /// Those of a file; after the last one comes the first again. The notes say what was passed over.
+    File { known: Vec<Opening<B>>, digest: String, notes: Vec<Text> },
 }
 
 impl<B: Board> Openings<B> {
@@ -64,18 +68,25 @@ impl<B: Board> Openings<B> {
         Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
     }
 
-    /// Returns the lines of a file, each a position as USI writes it: an SFEN or `startpos`, and perhaps `moves M...`. `#` begins a comment.
+    /// Returns the openings of a file: lines that are positions as USI writes them, or games.
     ///
     /// # Errors
     /// Names the file, the line and what is wrong with it.
     pub fn read(path: &Path) -> Result<Openings<B>, Text> {
         let text = read_text(path)?;
-        let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
-        let known: Result<Vec<Opening<B>>, Text> = lines
-            .filter(|(_, line)| !line.is_empty())
-            .map(|(number, line)| read_line(line).map_err(|error| at_line(path, number, error)))
-            .collect();
-        let known = known?;
+        let mut known = Vec::new();
+        let mut notes = Vec::new();
+        for Beginning { line, start, pos, note } in B::read_all(&text).map_err(|(line, error)| at_line(path, line, error))? {
+            let mut moves = pos.played();
+            if pos.ended().is_some() {
+                moves.pop().ok_or_else(|| at_line(path, line, Text::new("the game is over", "もう終局しています")))?;
+                let shortened =
+                    Text::new("the game is over, and begins before its last move", "終局しているので、最後の手の前から指します");
+                notes.push(at_line(path, line, shortened));
+            }
+            notes.extend(note.map(|note| at_line(path, line, note)));
+            known.push(Opening { start, moves });
+        }
         if known.is_empty() {
             let shown = path.display();
             return Err(text!(
@@ -84,14 +95,23 @@ impl<B: Board> Openings<B> {
             ));
         }
         let digest = hex::encode(&Sha256::digest(text.as_bytes())[..8]);
-        Ok(Openings::File { known, digest })
+        Ok(Openings::File { known, digest, notes })
     }
 
     /// Tells these openings from others.
     pub fn description(&self) -> String {
         match self {
             Openings::Random { seed, .. } => format!("random, seed {seed}"),
-            Openings::File { known, digest } => format!("{} from a file ({digest})", known.len()),
+            Openings::File { known, digest, .. } => format!("{} from a file ({digest})", known.len()),
+        }
+    }
+
+    /// Prints what was passed over in a file: of some openings, and how many more there are.
+    pub fn tell(&self, lang: Lang) {
+        let Openings::File { notes, .. } = self else { return };
+        notes.iter().take(FEW).for_each(|told| note(told, lang));
+        if let more @ 1.. = notes.len().saturating_sub(FEW) {
+            note(&text!("{more} more openings have such notes", "ほか {more} 個の開始局面にも同様の注意があります"), lang);
         }
     }
 
@@ -119,14 +139,6 @@ impl<B: Board> Openings<B> {
             Openings::File { known, .. } => known[k % known.len()].clone(),
         }
     }
-}
-
-fn read_line<B: Board>(line: &str) -> Result<Opening<B>, Text> {
-    let (start, pos) = B::read(line)?;
-    if pos.ended().is_some() {
-        return Err(text!("the game is over in `{line}`", "`{line}` ではもう終局しています"));
-    }
-    Ok(Opening { start, moves: pos.played() })
 }
 
 /// Returns the moves to a new balanced position.
@@ -246,7 +258,10 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         let error = |test, text| read(test, text).err().unwrap();
-        assert!(error("bad", "startpos\nstartpos moves 5e5a\n").starts_with("FILE, line 2: illegal move 5e5a (number 1)"));
+        assert!(
+            error("bad", "startpos\nstartpos moves 5e5a\n")
+                .starts_with("FILE, line 2: `startpos moves 5e5a`: illegal move 5e5a (number 1)")
+        );
         assert!(error("over", "2R1k/4G/4K/5/5 w - 1").starts_with("FILE, line 1: the game is over"));
         assert!(error("empty", "# nothing\n").starts_with("FILE: there is no opening in it"));
     }

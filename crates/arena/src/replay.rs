@@ -12,9 +12,8 @@ use minishogi_command::counted;
 use minishogi_command::{is_terminal, terminal};
 
 use super::game::{Game, Replayed};
-use super::games_file::{self, Heading};
-use super::notation;
-use minishogi_lab::clean::{one_line, refuse};
+use super::games;
+use minishogi_lab::clean::{note, one_line, refuse};
 use minishogi_lab::files;
 
 /// Runs the command.
@@ -30,16 +29,21 @@ pub fn run(options: &Replay, lang: Lang) -> ExitCode {
 
 /// Shows or writes what was asked for, and returns what is left to print.
 fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
-    let games = read(&options.file)?;
-    if let (Some(notation), Some(folder)) = (options.notation, &options.out) {
-        let one = options.game.map(|number| find(&games, number)).transpose()?;
-        let chosen = one.map_or(&games[..], |index| &games[index..=index]);
-        return write_all(chosen, notation, folder, lang);
+    let loaded = games::read_file(&options.file)?;
+    let notes: Vec<Option<Text>> = loaded.iter().map(|loaded| loaded.notes.text(&loaded.game)).collect();
+    let games: Vec<Game> = loaded.into_iter().map(|loaded| loaded.game).collect();
+    let one = options.game.map(|number| find(&games, number)).transpose()?;
+    let chosen = one.map_or(0..games.len(), |index| index..index + 1);
+    tell(&games[chosen.clone()], &notes[chosen.clone()], lang);
+    match (options.notation, &options.out) {
+        (Some(notation), Some(folder)) => return write_all(&games[chosen], notation, folder, lang),
+        (Some(notation), None) => return games::write(notation, &games[chosen], Lang::En),
+        (None, _) => {}
     }
-    let index = match (options.game, games.len()) {
-        (Some(number), _) => find(&games, number)?,
+    let index = match (one, games.len()) {
+        (Some(index), _) => index,
         (None, 1) => 0,
-        (None, _) if options.ply.is_none() && options.notation.is_none() => return Ok(list(&games, lang)),
+        (None, _) if options.ply.is_none() => return Ok(list(&games, lang)),
         (None, count) => {
             let numbers = numbers(&games);
             return Err(Text::of(
@@ -48,42 +52,29 @@ fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
             ));
         }
     };
-    if let Some(notation) = options.notation {
-        return notation::write(notation, &games[index]).map_err(as_it_is);
-    }
     match options.ply {
-        Some(ply) => at_ply(&replayed(&games[index])?, ply, lang),
+        Some(ply) => at_ply(&Replayed::new(&games[index])?, ply, lang),
         None if is_terminal() => show_on_screen(&games, index, lang).map(|()| String::new()),
-        None => Ok(whole(&replayed(&games[index])?, lang)),
+        None => Ok(whole(&Replayed::new(&games[index])?, lang)),
     }
 }
 
-/// What the system says, or a file that nobody should have changed.
+/// What the system says.
 fn as_it_is(message: String) -> Text {
     Text::of(message.clone(), message)
 }
 
-fn replayed(game: &Game) -> Result<Replayed<'_>, Text> {
-    Replayed::new(game).map_err(as_it_is)
-}
+/// Of how many games the notes are shown.
+const FEW: usize = 5;
 
-/// At least one game.
-fn read(file: &Path) -> Result<Vec<Game>, Text> {
-    if let Ok(Heading { game, .. }) = games_file::read_heading(file)
-        && game != "minishogi"
-    {
-        let shown = file.display();
-        return Err(text!(
-            "{shown}: games of {game}; `replay` shows minishogi alone",
-            "{shown}: {game} の対局です。`replay` で見られるのはミニ将棋だけです。"
-        ));
+/// Says what was passed over in these games.
+fn tell(games: &[Game], notes: &[Option<Text>], lang: Lang) {
+    let mut told = games.iter().zip(notes).filter_map(|(game, told)| Some((game.number, told.as_ref()?)));
+    for (number, told) in told.by_ref().take(FEW) {
+        note(&Text::of(format!("game {number}: {}", told.en), format!("{number} 番の対局: {}", told.ja)), lang);
     }
-    let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
-    let shown = file.display();
-    let games = games.map_err(|error| as_it_is(format!("{shown}: {error}")))?;
-    match games.is_empty() {
-        true => Err(text!("{shown}: no line of it is a game", "{shown}: 対局の行がありません。")),
-        false => Ok(games),
+    if let more @ 1.. = told.count() {
+        note(&text!("{more} more games have such notes", "ほか {more} 局にも同様の注意があります"), lang);
     }
 }
 
@@ -123,10 +114,7 @@ fn write_all(games: &[Game], notation: Notation, folder: &Path, lang: Lang) -> R
         if !seen.insert(game.number) {
             return Err(more_than_one(game.number));
         }
-        texts.push((
-            folder.join(format!("{:04}.{}", game.number, notation.extension())),
-            notation::write(notation, game).map_err(as_it_is)?,
-        ));
+        texts.push((folder.join(format!("{:04}.{}", game.number, notation.extension())), games::write_one(notation, game, Lang::En)?));
     }
     for (path, text) in &texts {
         files::write(path, text.as_bytes()).map_err(|error| as_it_is(format!("{}: {error}", path.display())))?;
@@ -158,7 +146,7 @@ fn show_on_screen(games: &[Game], index: usize, lang: Lang) -> Result<(), Text> 
 
 /// Returns the game to show next, or `None` at the end.
 fn show_game(games: &[Game], index: usize, lang: Lang) -> Result<Option<usize>, Text> {
-    let replayed = replayed(&games[index])?;
+    let replayed = Replayed::new(&games[index])?;
     let last = replayed.game.moves.len();
     let mut ply = 0;
     loop {

@@ -125,7 +125,7 @@ const EARLIER: &[(&str, &str, &str)] = &[
     ("dobutsu", "--start", "--position"),
     ("dobutsu", "--first", "--side black"),
     ("play", "--as", "--side"),
-    ("replay", "--as", "--format"),
+    ("replay", "--format", "--as"),
     ("selfplay", "--held", "--out-held"),
     ("usi", "--random", "--random --seed"),
     ("viva", "--class", "--submissions"),
@@ -615,7 +615,7 @@ mod tests {
         };
         assert_eq!(told("try a --srand 7").as_deref(), Some("--srand is --seed now"));
         assert_eq!(told("try explain 05").as_deref(), Some("explain is tree --failing now"));
-        assert_eq!(told("try replay --as kif").as_deref(), Some("--as is --format now"));
+        assert_eq!(told("try replay --format kif").as_deref(), Some("--format is --as now"));
         assert_eq!(told("try a --nmber 3"), None);
     }
 

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use minishogi::{Control, Move, Player, Position, RootMoves, START_SFEN, SfenError, text};
@@ -95,6 +95,22 @@ pub fn read_player(typed: &str) -> Result<String, Infallible> {
 /// What is wrong in it.
 pub fn read_position(typed: &str) -> Result<Position, Refused> {
     sfen_of(typed).parse().map_err(|error: SfenError| Refused(error.text()))
+}
+
+/// A position, or a file with a game that leads to it.
+#[derive(Clone)]
+pub enum Start {
+    Position(Box<Position>),
+    File(PathBuf),
+}
+
+/// Reads a position, or the name of a file.
+pub fn read_start(typed: &str) -> Result<Start, Refused> {
+    match read_position(typed) {
+        Ok(position) => Ok(Start::Position(Box::new(position))),
+        Err(_) if Path::new(typed).is_file() => Ok(Start::File(PathBuf::from(typed))),
+        Err(refused) => Err(refused),
+    }
 }
 
 /// Returns the SFEN of a position as it is typed: `startpos` has one too.

@@ -1,6 +1,6 @@
-//! Text in the encodings that students, course systems and editors on Windows write: UTF-8, UTF-16, Shift_JIS and EUC-JP.
+//! Text in the encodings that students, course systems, editors on Windows and old mail programs write: UTF-8, UTF-16, Shift_JIS, EUC-JP and JIS.
 
-use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS};
+use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS};
 use minishogi::Text;
 
 /// Text, and what it was converted from if that is not UTF-8.
@@ -41,6 +41,13 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, NoText> {
     }
     if let Some(nul) = bytes.iter().position(|byte| *byte == 0) {
         return without_mark(&bytes).ok_or_else(|| no_text(&bytes, nul, true));
+    }
+    // It is ASCII too, by its bytes.
+    if bytes.is_ascii()
+        && bytes.windows(3).any(|code| matches!(code, b"\x1b$B" | b"\x1b$@"))
+        && let Some(text) = from(ISO_2022_JP, &bytes)
+    {
+        return Ok(Decoded { text, from: Some("ISO-2022-JP") });
     }
     let bytes = match String::from_utf8(bytes) {
         Ok(text) => return Ok(Decoded { text, from: None }),
@@ -154,6 +161,8 @@ mod tests {
                 assert_eq!(decoded, Ok(Decoded { text: text.to_string(), from: Some(name) }), "{text} in {name}");
             }
         }
+        let jis = b"\x1b$B@h<j\x1b(B: a\n".to_vec();
+        assert_eq!(decode(jis), Ok(Decoded { text: "先手: a\n".to_string(), from: Some("ISO-2022-JP") }));
         let half_width = "ｶｳﾝﾄ";
         let decoded = decode(SHIFT_JIS.encode(half_width).0.into_owned());
         assert_eq!(decoded, Ok(Decoded { text: half_width.to_string(), from: Some("Shift_JIS") }));

@@ -7,6 +7,7 @@
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes; texts of people |
 //! | `shard` | a part of work that several machines share |
 //! | `html` | the frame of every page: two languages, one style sheet |
+//! | `games` | games in files: KIF, KI2, CSA, USI, JKF, the JSON lines of the kit |
 //! | `engine` | a USI engine as a child process |
 //! | `notices` | the crates in a program, with their licences |
 
@@ -19,6 +20,7 @@ pub mod clean;
 pub mod encoding;
 pub mod engine;
 pub mod files;
+pub mod games;
 pub mod html;
 pub mod notices;
 pub mod shard;

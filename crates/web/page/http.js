@@ -123,6 +123,7 @@
     tree: async ({ engine, sfen, moves, depth, lang }) => (await ask('tree', { engine, sfen, moves, depth, lang })).address,
     write: async (format, game) => ask('write', { format, game }),
     read: async (text) => ask('read', { text }),
+    text: async (bytes) => (await ask('text', { bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') })).text,
   }
   window.MinishogiBackend = backend
 })()

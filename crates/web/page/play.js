@@ -658,7 +658,8 @@
       return view.end.winner ? t('wins', sideName(view.end.winner), reason) : t('draw', reason)
     }
     if (isAtEnd() && game.over) {
-      const { winner, why, detail } = game.over
+      const { winner, why, detail, told } = game.over
+      if (told) return told[lang]
       const reason = why.text?.[lang] ?? MinishogiTexts[lang][why] ?? why
       const text = winner ? t('wins', sideName(winner), reason) : t('draw', reason)
       return detail ? `${text} (${detail})` : text
@@ -944,7 +945,7 @@
       }
     // What a file of games cannot say is a game that was broken off, and nobody has won that.
     const ends = ['resignation', 'time', 'illegal-move', 'crash', 'silence', 'protocol', 'not-ready']
-    return ends.includes(game.over?.kind) ? { winner: game.over.winner, end: game.over.kind } : { winner: null, end: null }
+    return ends.includes(game.over?.kind) || game.over?.told ? { winner: game.over.winner, end: game.over.kind } : { winner: null, end: null }
   }
   const gameToWrite = () => ({
     sfen: game.sfen,
@@ -984,7 +985,7 @@
   let found = []
   async function load(index = 0) {
     const text = $('text').value
-    $('load-problem').textContent = ''
+    $('load-problem').textContent = $('load-note').textContent = ''
     try {
       if (found.text !== text) {
         found = first.formats.length > 0 && isMinishogi() ? await backend.read(text) : readUsi(text)
@@ -1000,13 +1001,8 @@
       next.loaded = { b: game_.black, w: game_.white }
       expected = heard = hinted = null
       begin(next)
-      if (game_.end && !now().end && game_.winner)
-        game.over = {
-          winner: game_.winner,
-          why: game_.end === 'resignation' ? 'resigned' : game_.end === 'time' ? 'timed_out' : game_.end,
-          detail: game_.detail,
-          kind: game_.end,
-        }
+      if (game_.end && !now().end) game.over = { winner: game_.winner, detail: game_.detail, kind: game_.end, told: game_.ended }
+      $('load-note').textContent = game_.note?.[lang] ?? ''
       game.at = 0
       render()
     } catch (error) {
@@ -1217,12 +1213,13 @@
     $('file').addEventListener('change', async () => {
       const file = $('file').files[0]
       if (!file) return
-      const bytes = await file.arrayBuffer()
-      // Board programs of old write Shift JIS.
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      // Board programs write in many encodings, and the server knows them.
       try {
-        $('text').value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      } catch {
-        $('text').value = new TextDecoder('shift_jis').decode(bytes)
+        $('text').value = backend.text ? await backend.text(bytes) : new TextDecoder().decode(bytes)
+      } catch (error) {
+        $('load-problem').textContent = error[lang] ?? error.message
+        return
       }
       load()
     })

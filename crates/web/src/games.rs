@@ -1,17 +1,14 @@
 //! Games in files, both ways.
 
-use std::io::Write;
-
-use minishogi::{Color, Move, Position, START_SFEN, Value};
-use minishogi_arena::engine_config::{EngineRecord, Limit};
-use minishogi_arena::game::{End, Game};
-use minishogi_arena::games_file::{self, Heading};
-use minishogi_arena::notation;
-use minishogi_arena::runner::Adjudication;
+use clap::ValueEnum;
+use minishogi::{Color, Lang, Move, Position, Text, Value, text};
 use minishogi_command::commands::arena::Notation;
+use minishogi_lab::encoding;
+use minishogi_lab::games::game::{End, Game, Replayed};
+use minishogi_lab::games::{self, Loaded};
 use serde::{Deserialize, Serialize};
 
-use crate::says::Refusal;
+use crate::says::{Kind, Refusal, Says};
 
 /// A game as the page has it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,6 +26,10 @@ pub struct PageGame {
     /// Of each move, for the side that chose it.
     pub scores: Vec<Option<Value>>,
     pub millis: Vec<u32>,
+    /// How the end is told.
+    pub ended: Option<Says>,
+    /// What was passed over in its file.
+    pub note: Option<Says>,
 }
 
 /// Returns the position of a start and moves, and that start alone.
@@ -42,20 +43,20 @@ pub fn position(sfen: &str, moves: &[String]) -> Result<(Position, Position), Re
     Ok((start, pos))
 }
 
-/// Returns a file for a game: its name and its text. `format` is `kif`, `csa`, `usi` or `jsonl`.
+/// The formats that a game is written in.
+pub fn formats() -> Vec<String> {
+    Notation::value_variants().iter().filter_map(|notation| Some(notation.to_possible_value()?.get_name().to_string())).collect()
+}
+
+/// Returns a file for a game: its name and its text.
 ///
 /// # Errors
 /// For another format, or a game that cannot be played.
 pub fn write(format: &str, game: PageGame) -> Result<(String, String), Refusal> {
-    let game = into_game(game)?;
-    let (ending, text) = match format {
-        "kif" => (Notation::Kif.extension(), notation::write(Notation::Kif, &game)),
-        "csa" => (Notation::Csa.extension(), notation::write(Notation::Csa, &game)),
-        "usi" => (Notation::Usi.extension(), notation::write(Notation::Usi, &game)),
-        "jsonl" => ("jsonl", json_lines(&game)),
-        other => return Err(Refusal::bad(format!("there is no format `{other}`: there are kif, csa, usi and jsonl"))),
-    };
-    Ok((format!("game.{ending}"), text.map_err(Refusal::bad)?))
+    let notation = Notation::from_str(format, false)
+        .map_err(|_| Refusal::bad(format!("there is no format `{format}`: there are {}", formats().join(", "))))?;
+    let text = games::write_one(notation, &into_game(game)?, Lang::En).map_err(|error| Refusal::new(Kind::Bad, error))?;
+    Ok((format!("game.{}", notation.extension()), text))
 }
 
 fn into_game(game: PageGame) -> Result<Game, Refusal> {
@@ -76,38 +77,13 @@ fn into_game(game: PageGame) -> Result<Game, Refusal> {
         millis: if game.millis.len() == moves.len() { game.millis } else { Vec::new() },
         moves,
         winner,
-        end: game.end.unwrap_or(End::PlyCap),
+        end: game.end.unwrap_or(End::Unfinished),
         detail: game.detail,
         scores,
         nodes: [0, 0],
         most_nodes: [0, 0],
         deepest: [0, 0],
     })
-}
-
-/// Returns the file that `match` would have written, for `replay`.
-fn json_lines(game: &Game) -> Result<String, String> {
-    let engine = |name: &str| EngineRecord {
-        name: name.to_string(),
-        command: name.to_string(),
-        options: Vec::new(),
-        limit: Limit::Movetime(1000),
-        digest: None,
-    };
-    // A game that was broken off has come to its limit.
-    let max_plies = if game.end == End::PlyCap { game.moves.len() } else { game.moves.len().max(512) };
-    let heading = Heading {
-        minishogi: env!("CARGO_PKG_VERSION").to_string(),
-        game: "minishogi".to_string(),
-        event: "web".to_string(),
-        engines: vec![engine(&game.black), engine(&game.white)],
-        openings: if game.start == START_SFEN { "startpos".to_string() } else { format!("sfen {}", game.start) },
-        adjudication: Adjudication { max_plies, resign: None },
-        shard: None,
-        games: None,
-    };
-    let line = |value: serde_json::Result<String>| value.map_err(|error| error.to_string());
-    Ok(format!("{}\n{}\n", line(serde_json::to_string(&heading))?, line(serde_json::to_string(game))?))
 }
 
 /// How many games of a file are offered.
@@ -118,34 +94,33 @@ const MOST_GAMES: usize = 200;
 /// # Errors
 /// Names the line, and what was expected there.
 pub fn read(text: &str) -> Result<Vec<PageGame>, Refusal> {
-    if text.trim_start().starts_with('{') {
-        return read_lines(text);
+    let games = games::read(text).map_err(|refusal| Refusal::new(Kind::Bad, refusal.text()))?;
+    let count = games.len();
+    let mut games: Vec<PageGame> = games.into_iter().take(MOST_GAMES).map(page_game).collect();
+    if let Some(first) = games.first_mut().filter(|_| count > MOST_GAMES) {
+        let told = text!("the first {MOST_GAMES} of {count} games", "{count} 局のうち最初の {MOST_GAMES} 局");
+        first.note = Some(told.into());
     }
-    let read = notation::read(text).map_err(Refusal::bad)?;
-    let moves = read.moves.iter().map(Move::to_string).collect();
-    let (_, pos) = position(&read.start, &[])?;
-    let to_move = if read.moves.len() % 2 == 0 { pos.side_to_move() } else { !pos.side_to_move() };
-    let (end, winner) = if read.is_resigned { (Some(End::Resignation), Some((!to_move).letter().to_string())) } else { (None, None) };
-    Ok(vec![PageGame { sfen: read.start, moves, black: read.black, white: read.white, winner, end, ..PageGame::default() }])
+    Ok(games)
 }
 
-fn read_lines(text: &str) -> Result<Vec<PageGame>, Refusal> {
-    let mut file = tempfile::NamedTempFile::new().map_err(Refusal::bad)?;
-    file.write_all(text.as_bytes()).map_err(Refusal::bad)?;
-    let mut games = Vec::new();
-    let read = games_file::read::<Position>(file.path(), |_, game| {
-        if games.len() < MOST_GAMES {
-            games.push(page_game(game));
-        }
-        Ok(())
-    });
-    // The name of the file here is of no use to anybody.
-    let name = file.path().display().to_string();
-    read.map_err(|error| Refusal::bad(error.en.strip_prefix(&name).unwrap_or(&error.en).trim_start_matches([',', ':', ' '])))?;
-    if games.is_empty() { Err(Refusal::bad("there is no game in this file")) } else { Ok(games) }
+/// Returns the text of a file, whatever its encoding.
+///
+/// # Errors
+/// Names the line that is no text.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
+    let decoded = encoding::decode(bytes);
+    let no_text = |no_text: encoding::NoText| {
+        let (line, why) = (no_text.line, no_text.text());
+        let told = Text::of(format!("line {line}: {}", why.en), format!("{line} 行目: {}", why.ja));
+        Refusal::new(Kind::Bad, told)
+    };
+    decoded.map(|decoded| decoded.text.trim_start_matches('\u{feff}').to_string()).map_err(no_text)
 }
 
-fn page_game(game: Game) -> PageGame {
+fn page_game(Loaded { game, notes, .. }: Loaded) -> PageGame {
+    let note = notes.text(&game).map(Says::from);
+    let ended = Replayed::new(&game).ok().filter(|_| game.end != End::Unfinished).map(|replayed| replayed.result().into());
     let given = game.given.min(game.moves.len());
     let scores = std::iter::repeat_n(None, given).chain(game.scores).collect();
     let millis = if game.millis.is_empty() { Vec::new() } else { std::iter::repeat_n(0, given).chain(game.millis).collect() };
@@ -155,10 +130,12 @@ fn page_game(game: Game) -> PageGame {
         black: game.black,
         white: game.white,
         winner: game.winner.map(|winner| winner.letter().to_string()),
-        end: Some(game.end),
+        end: Some(game.end).filter(|end| *end != End::Unfinished),
         detail: game.detail,
         scores,
         millis,
+        ended,
+        note,
     }
 }
 
@@ -168,7 +145,7 @@ mod tests {
 
     fn game() -> PageGame {
         PageGame {
-            sfen: START_SFEN.to_string(),
+            sfen: minishogi::START_SFEN.to_string(),
             moves: ["5d5c", "1b1c", "5e5d"].map(str::to_string).to_vec(),
             black: "me".to_string(),
             white: "sol05".to_string(),
@@ -179,27 +156,22 @@ mod tests {
         }
     }
 
+    /// A page that has a file's game has all of it that the format holds.
     #[test]
     fn what_is_saved_can_be_loaded() {
-        for format in ["kif", "csa", "usi", "jsonl"] {
-            let (name, text) = write(format, game()).unwrap();
-            let read = read(&text).unwrap();
-            assert_eq!((read.len(), &read[0].moves), (1, &game().moves), "{name}: {text}");
-            if format != "usi" {
-                assert_eq!((&read[0].white, &read[0].winner, read[0].end), (&game().white, &game().winner, game().end), "{text}");
+        for (end, winner) in [(Some(End::Resignation), Some("b")), (Some(End::Impasse), None), (Some(End::Crash), Some("b")), (None, None)]
+        {
+            let game = PageGame { end, winner: winner.map(str::to_string), millis: vec![1000, 0, 61_000], ..game() };
+            for format in formats() {
+                let (name, text) = write(&format, game.clone()).unwrap();
+                let read = read(&text).unwrap();
+                assert_eq!((read.len(), &read[0].moves, &*read[0].sfen), (1, &game.moves, minishogi::START_SFEN), "{name}: {text}");
+                if format != "usi" {
+                    assert_eq!((&read[0].white, &read[0].winner, read[0].end), (&game.white, &game.winner, game.end), "{text}");
+                    assert_eq!(read[0].scores, game.scores, "{text}");
+                    assert!(format == "ki2" || read[0].millis == game.millis, "{text}");
+                }
             }
-            if format == "jsonl" {
-                assert_eq!(read[0].scores, game().scores);
-            }
-        }
-    }
-
-    #[test]
-    fn a_game_that_goes_on_is_saved_too() {
-        let unfinished = PageGame { winner: None, end: None, ..game() };
-        for format in ["kif", "csa", "usi", "jsonl"] {
-            let (_, text) = write(format, unfinished.clone()).unwrap();
-            assert_eq!(read(&text).unwrap()[0].moves, unfinished.moves, "{text}");
         }
     }
 
@@ -207,6 +179,8 @@ mod tests {
     fn what_is_wrong_is_named() {
         let error = |text: &str| read(text).unwrap_err().en;
         assert!(error("{\"number\":0}").starts_with("line 1: "), "{}", error("{\"number\":0}"));
+        let refusal = read("hello").unwrap_err();
+        assert!(refusal.en.contains("this is no game") && refusal.ja.contains("棋譜ではありません"), "{refusal:?}");
         assert!(write("pgn", game()).unwrap_err().en.starts_with("there is no format `pgn`"));
         let illegal = PageGame { moves: vec!["5d5a".to_string()], ..game() };
         assert!(write("kif", illegal).unwrap_err().en.contains("5d5a"));

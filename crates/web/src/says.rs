@@ -4,7 +4,20 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use minishogi::{Text, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// A sentence in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Says {
+    pub en: String,
+    pub ja: String,
+}
+
+impl From<Text> for Says {
+    fn from(text: Text) -> Says {
+        Says { en: text.en.into_owned(), ja: text.ja.into_owned() }
+    }
+}
 
 /// Why something cannot be had: `BackendError` of the page.
 #[derive(Clone, Debug, Serialize)]

@@ -240,7 +240,7 @@ fn first(players: &Players, lang: Option<Lang>) -> Value {
         "game": own.map(|(name, _)| name),
         "limit": { "movetime": 1000 },
         "strongest": players.strongest(),
-        "formats": ["kif", "csa", "usi", "jsonl"],
+        "formats": games::formats(),
     })
 }
 
@@ -268,6 +268,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/tree/{number}", get(shown_tree))
         .route("/write", post(write))
         .route("/read", post(read))
+        .route("/text", post(text_of))
         .with_state(app);
     Router::new()
         .nest(&format!("/{token}/"), page)
@@ -485,4 +486,16 @@ struct File {
 
 async fn read(Json(file): Json<File>) -> Result<Response, Refusal> {
     Ok(Json(games::read(&file.text)?).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bytes {
+    /// A character for each byte.
+    bytes: String,
+}
+
+async fn text_of(Json(file): Json<Bytes>) -> Result<Json<Value>, Refusal> {
+    let bytes: Result<Vec<u8>, _> = file.bytes.chars().map(u8::try_from).collect();
+    Ok(Json(json!({ "text": games::text_of(bytes.map_err(Refusal::bad)?)? })))
 }

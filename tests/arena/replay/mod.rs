@@ -11,6 +11,7 @@ use std::process::Command;
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use encoding_rs::SHIFT_JIS;
 use minishogi::{Position, START_SFEN};
 use serde_json::{Value, json};
 use support::processes::skip;
@@ -69,12 +70,12 @@ fn without_a_number_it_lists_the_games() {
 /// Game 0 has times and values, game 8 another start.
 #[test]
 fn a_game_in_each_notation() {
-    insta::assert_snapshot!("kif", shown(&format!("{GAMES} 0 --format kif")));
-    insta::assert_snapshot!("csa", shown(&format!("{GAMES} 0 --format csa")));
-    insta::assert_snapshot!("usi", shown(&format!("{GAMES} 0 --format usi")));
-    insta::assert_snapshot!("kif_start", shown(&format!("{GAMES} 8 --format kif")));
-    insta::assert_snapshot!("csa_start", shown(&format!("{GAMES} 8 --format csa")));
-    insta::assert_snapshot!("usi_start", shown(&format!("{GAMES} 8 --format usi")));
+    insta::assert_snapshot!("kif", shown(&format!("{GAMES} 0 --as kif")));
+    insta::assert_snapshot!("csa", shown(&format!("{GAMES} 0 --as csa")));
+    insta::assert_snapshot!("usi", shown(&format!("{GAMES} 0 --as usi")));
+    insta::assert_snapshot!("kif_start", shown(&format!("{GAMES} 8 --as kif")));
+    insta::assert_snapshot!("csa_start", shown(&format!("{GAMES} 8 --as csa")));
+    insta::assert_snapshot!("usi_start", shown(&format!("{GAMES} 8 --as usi")));
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn everything_is_said_in_japanese_as_well() {
     for (arguments, refusal) in [
         ("99", "エラー: 99 番の対局はありません（あるのは 0 から 15 まで）。\n"),
         ("0 --ply 999", "エラー: 999 手目はありません（0 から "),
-        ("--format kif", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
+        ("--ply 3", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
     ] {
         let output = replay(arguments);
         let refused = String::from_utf8(output.stderr).unwrap();
@@ -126,7 +127,7 @@ fn the_shell_reads_the_lines_for_engines() {
     let mut script = String::new();
     let mut expected = String::new();
     for game in games(GAMES) {
-        script += &shown(&format!("{GAMES} {} --format usi", game["number"]));
+        script += &shown(&format!("{GAMES} {} --as usi", game["number"]));
         script += "sfen\n";
         expected += &format!("sfen {}\n", positions(&game).last().unwrap().sfen());
     }
@@ -134,16 +135,46 @@ fn the_shell_reads_the_lines_for_engines() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
+/// Whatever another program wrote is shown and converted, and what is passed over is noted.
+#[test]
+fn games_of_other_programs_are_converted() {
+    let kif = folder("foreign").join("game.kif");
+    let record = "手合割：5五将棋\r\n先手：羽生\r\n棋戦：x\r\n1 ５三歩(54)\r\n2 同　飛(51)   ( 0:03/00:00:03)\r\n3 切れ負け\r\n";
+    fs::write(&kif, SHIFT_JIS.encode(record).0).unwrap();
+    let kif = quoted(&kif);
+    let output = run(&format!("{kif} --as usi"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "position startpos moves 5d5c 5a5c\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "note: game 0: 1 header (棋戦) passed over; White wins: time\n");
+    assert!(shown(&format!("{kif} --as csa")).ends_with("+5453FU\n-5153HI\nT3\n%TIME_UP\n'White wins: time\n"));
+    // There and back by every format.
+    let usi = shown(&format!("{GAMES} --as usi"));
+    for (notation, ending) in
+        [("kif", "kifu"), ("ki2", "ki2u"), ("csa", "csa"), ("usi", "usi"), ("jsonl", "jsonl"), ("jkf", "jkf"), ("kif9", "kifu")]
+    {
+        let path = folder(&format!("as_{notation}")).join(format!("all.{ending}"));
+        fs::write(&path, shown(&format!("{GAMES} --as {notation}"))).unwrap();
+        let path = quoted(&path);
+        // No format but two has the number of the first move.
+        let unnumbered = |lines: &str| {
+            lines
+                .lines()
+                .map(|line| line.replace(" 2 moves", " 1 moves").replace(" 7 moves", " 1 moves").replace(" 8 moves", " 1 moves"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(unnumbered(&shown(&format!("{path} --as usi"))), unnumbered(&usi), "{notation}");
+    }
+}
+
 #[test]
 fn out_writes_a_file_for_each_game() {
     let out = folder("out");
-    let said = shown(&format!("{GAMES} --format kif --out {}", quoted(&out)));
+    let said = shown(&format!("{GAMES} --as kif --out {}", quoted(&out)));
     assert_eq!(said, format!("16 games written to {}\n", out.display()));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 16);
-    assert_eq!(fs::read_to_string(out.join("0009.kifu")).unwrap(), shown(&format!("{GAMES} 9 --format kif")));
+    assert_eq!(fs::read_to_string(out.join("0009.kifu")).unwrap(), shown(&format!("{GAMES} 9 --as kif")));
 
     let out = folder("out_one");
-    assert!(shown(&format!("{GAMES} 3 --format csa --out {}", quoted(&out))).starts_with("1 game written"));
+    assert!(shown(&format!("{GAMES} 3 --as csa --out {}", quoted(&out))).starts_with("1 game written"));
     assert_eq!(fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>(), ["0003.csa"]);
 }
 
@@ -157,26 +188,27 @@ fn what_is_wrong_is_named() {
     let illegal = file("illegal", &(game_line(0, START_SFEN, "5d5c") + &game_line(1, START_SFEN, "5d5c 1b1d")));
     let start = file("start", &game_line(0, "rbsgk/4p/5/P4/KGSBX b - 1", ""));
     let twice = file("twice", &game_line(4, START_SFEN, "").repeat(2));
-    let none = file("none", "{\"match\":1}\nnonsense\n");
+    let none = file("none", "{\"match\":1}\n");
+    let nonsense = file("nonsense", "{\"match\":1}\nnonsense\n");
     let out = folder("nothing");
     let bad = [
         (format!("'{none}x'"), 1, "games.jsonlx: No such file".to_string()),
-        (format!("'{none}'"), 1, format!("{none}: no line of it is a game")),
+        (format!("'{none}'"), 1, "line 1: `{\"match\":1}`: no line of it is a game".to_string()),
+        (format!("'{nonsense}'"), 1, "line 2: `nonsense`: no JSON".to_string()),
         (format!("{GAMES} 16"), 1, "there is no game 16: expected 0 to 15".to_string()),
-        (format!("'{start}' 7"), 1, "there is no game 7: expected 0".to_string()),
-        (format!("{GAMES} --format kif"), 1, "16 games: expected the number of one, 0 to 15".to_string()),
+        (format!("'{twice}' 7"), 1, "there is no game 7: expected 4".to_string()),
         (format!("{GAMES} --ply 3"), 1, "16 games: expected the number of one".to_string()),
         (format!("{GAMES} 10 --ply 3"), 1, "there is no ply 3: expected 0 to 2".to_string()),
         (format!("'{illegal}' 1"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("'{illegal}' 1 --format csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("'{illegal}' --format csa --out {}", quoted(&out)), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' 1 --as csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' --as csa --out {}", quoted(&out)), 1, "game 1, move 2, 1b1d: ".to_string()),
         (format!("'{start}'"), 1, "game 0: ".to_string()),
         (format!("'{twice}' 4"), 1, "more than one game has the number 4".to_string()),
-        (format!("'{twice}' --format usi --out {}", quoted(&out)), 1, "more than one game has the number 4".to_string()),
+        (format!("'{twice}' --as usi --out {}", quoted(&out)), 1, "more than one game has the number 4".to_string()),
         (format!("{GAMES} x"), 2, "invalid value 'x' for '[GAME]'".to_string()),
-        (format!("{GAMES} 0 --format pgn"), 2, "invalid value 'pgn' for '--format <FORMAT>'".to_string()),
-        (format!("{GAMES} 0 --format kif --ply 3"), 2, "'--format <FORMAT>' cannot be used with".to_string()),
-        (format!("{GAMES} --out {}", quoted(&out)), 2, "--format <FORMAT>".to_string()),
+        (format!("{GAMES} 0 --as pgn"), 2, "invalid value 'pgn' for '--as <FORMAT>'".to_string()),
+        (format!("{GAMES} 0 --as kif --ply 3"), 2, "'--as <FORMAT>' cannot be used with".to_string()),
+        (format!("{GAMES} --out {}", quoted(&out)), 2, "--as <FORMAT>".to_string()),
         (String::new(), 2, "<FILE>".to_string()),
     ];
     for (arguments, code, expected) in bad {

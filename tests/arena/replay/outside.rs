@@ -75,7 +75,7 @@ fn random_games() -> String {
 fn written(file: &str, name: &str) -> PathBuf {
     let out = folder(name);
     for notation in ["kif", "csa", "usi"] {
-        shown(&format!("'{file}' --format {notation} --out {}", quoted(&out)));
+        shown(&format!("'{file}' --as {notation} --out {}", quoted(&out)));
     }
     out
 }
@@ -141,6 +141,60 @@ fn libraries_of_others_read_every_game() {
                     assert_eq!(fact["ending"].as_str(), ENDINGS[number as usize].0, "{fact}");
                 }
             }
+        }
+    }
+}
+
+/// A board program that knows 9x9 alone plays our games on.
+#[test]
+fn programs_of_9x9_read_every_game() {
+    let scripts = Path::new(ROOT).join("tests/arena/notation");
+    if !scripts.join("node_modules").is_dir() {
+        return skip("shogiops and tsshogi are not installed (cd tests/arena/notation && npm ci)");
+    }
+    let file = file("random_wide", &random_games());
+    let out = folder("wide");
+    for notation in ["kif9", "jkf"] {
+        shown(&format!("'{file}' --as {notation} --out {}", quoted(&out)));
+    }
+    let output = match Command::new("node").arg(scripts.join("wide.mjs")).arg(&out).output() {
+        Ok(output) => output,
+        Err(error) => return skip(&format!("reading games with tsshogi: node: {error}")),
+    };
+    let games = games(&file);
+    let facts = facts(&output);
+    assert_eq!(facts.len(), 2 * games.len());
+    for (number, fact) in facts {
+        let game = &games[number as usize];
+        let positions = positions(game);
+        let [first, last] = [&positions[0], &positions[positions.len() - 1]].map(|pos| unnumbered(&pos.sfen()));
+        assert_eq!((fact["start"].as_str().unwrap(), fact["end"].as_str().unwrap()), (&*first, &*last), "{fact}");
+        assert_eq!(fact["moves"], positions.len() - 1, "{fact}");
+        assert_eq!(fact["seconds"], json!(seconds(game, &positions)), "{fact}");
+    }
+}
+
+/// What lishogi writes is read, in KIF and as people write it.
+#[test]
+fn games_that_lishogi_writes_are_read() {
+    let scripts = Path::new(ROOT).join("tests/arena/notation");
+    if !scripts.join("node_modules").is_dir() {
+        return skip("shogiops and tsshogi are not installed (cd tests/arena/notation && npm ci)");
+    }
+    let out = folder("lishogi");
+    let lines = shown(&format!("'{}' --as usi", file("random_lishogi", &random_games())));
+    let games = folder("lishogi_games").join("games.usi");
+    fs::write(&games, &lines).unwrap();
+    match Command::new("node").arg(scripts.join("write.mjs")).arg(&games).arg(&out).output() {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(error) => return skip(&format!("writing games with shogiops: node: {error}")),
+    }
+    for (number, line) in lines.lines().enumerate() {
+        for ending in ["kif", "ki2"] {
+            let path = out.join(format!("{number:04}.{ending}"));
+            // The number of the first move is in no KIF.
+            let moves = |line: &str| line.split(" moves ").nth(1).unwrap_or_default().trim().to_string();
+            assert_eq!(moves(&shown(&format!("{} --as usi", quoted(&path)))), moves(line), "{}", path.display());
         }
     }
 }

@@ -27,7 +27,7 @@ use super::game::Game;
 use super::games_file::{GamesFile, Heading};
 use super::opening::description_in_japanese;
 use super::runner::{GamePair, Progress, Runner};
-use super::{games_file, notation};
+use super::{games, games_file};
 use minishogi_lab::clean::{note, one_line};
 use minishogi_lab::files::{self, Lock, keep_apart};
 
@@ -78,6 +78,7 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
         )));
     }
     let openings = command::openings::<Position>(&options.playing).map_err(Failure::not_begun)?;
+    openings.tell(lang);
     if let Some(told) = openings.repeated(options.games / 2 - u32::from(options.from_start)) {
         note(&told, lang);
     }
@@ -259,7 +260,7 @@ impl<'a> Publisher<'a> {
         fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
         games_file::read::<Position>(&self.folder.join("games.jsonl"), |_, game| {
             let path = folder.join(format!("{:04}.{}", game.number, Notation::Kif.extension()));
-            let text = notation::write(Notation::Kif, &game)?;
+            let text = games::write_one(Notation::Kif, &game, Lang::En)?;
             Ok(files::write(&path, text.as_bytes()).map_err(|error| failed(&path, error))?)
         })
     }

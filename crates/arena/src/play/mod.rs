@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use console::{Term, colors_enabled};
 use minishogi::{Color, Glyphs, Lang, Position, Text, text};
+use minishogi_command::Start;
 use minishogi_command::checkout::{self, find_root};
 use minishogi_command::commands::play::{Pieces, Play, PlayLimits, Side};
 use minishogi_grading::{Exercise, last_that_plays};
@@ -25,7 +26,8 @@ use self::table::Table;
 use crate::board::Variant;
 use crate::engine_config::{Limit, RANDOM, Roster};
 use crate::own_game::appoint;
-use minishogi_lab::clean::refuse;
+use minishogi_lab::clean::{note, refuse};
+use minishogi_lab::games::last_position;
 
 fn limit(limits: &PlayLimits) -> Limit {
     let limits = [limits.depth.map(Limit::Depth), limits.nodes.map(Limit::Nodes), limits.movetime.map(Limit::Movetime)];
@@ -63,13 +65,15 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     let tall = Term::stdout().size_checked().is_some_and(|(lines, _)| lines >= TALL);
     let look = Look { lang, glyphs, colours: colors_enabled(), tall, bottom: me };
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let refused = match Table::new(&config, options.position.clone(), me, look, at_terminal).play() {
+    let start = start(&options.position, lang)?;
+    let is_usual = start == Position::start();
+    let refused = match Table::new(&config, start, me, look, at_terminal).play() {
         Ok(()) => return Ok(()),
         Err(refused) => refused,
     };
     // An engine of another game is refused there.
     let Ok(Some(name)) = config.command.other_game() else { return Err(refused) };
-    if options.position != Position::start() {
+    if !is_usual {
         return Err(text!(
             "--position is a position of minishogi, but {engine} plays {name}",
             "--position はミニ将棋の局面ですが、{engine} のゲームは {name} です"
@@ -78,6 +82,21 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     appoint(&config.command, &name)?;
     config.variant = Variant::read(&name);
     OwnTable::new(&config, me, lang).play()
+}
+
+/// Returns the position that the game begins with.
+fn start(start: &Start, lang: Lang) -> Result<Position, Text> {
+    let file = match start {
+        Start::Position(position) => return Ok((**position).clone()),
+        Start::File(file) => file,
+    };
+    let (pos, told) = last_position(file)?;
+    told.iter().for_each(|told| note(told, lang));
+    let shown = file.display();
+    match pos.outcome() {
+        Some(_) => Err(text!("{shown}: the game is over", "{shown}: もう終局しています")),
+        None => Position::from_sfen(&pos.sfen()).map_err(|error| error.text()),
+    }
 }
 
 /// Returns the last exercise that plays and has no `todo!` any more; the first player of all where there is none.

@@ -16,8 +16,8 @@ use super::board::Look;
 use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
 use crate::engine_config::{Clock, EngineConfig, go};
 use crate::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
-use crate::game::{End, Game, Replayed};
-use crate::notation;
+use crate::game::{End, Game};
+use crate::games;
 use minishogi_lab::clean::one_line;
 use minishogi_lab::files;
 
@@ -392,29 +392,25 @@ impl<'a> Table<'a> {
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
         let notation = match ending.as_str() {
             "kif" | "kifu" => Notation::Kif,
+            "ki2" | "ki2u" => Notation::Ki2,
             "csa" => Notation::Csa,
             "usi" => Notation::Usi,
+            "jsonl" => Notation::Jsonl,
+            "jkf" => Notation::Jkf,
             _ => {
                 return Err(text!(
-                    "{shown}: expected a name that ends in .kifu, .kif, .csa or .usi",
-                    "{shown}: 名前の終わりは .kifu、.kif、.csa、.usi のどれかにしてください"
+                    "{shown}: expected a name that ends in .kifu, .kif, .ki2, .csa, .usi, .jsonl or .jkf",
+                    "{shown}: 名前の終わりは .kifu、.kif、.ki2、.csa、.usi、.jsonl、.jkf のどれかにしてください"
                 ));
             }
         };
         if file.exists() && self.kept_in.as_deref() != Some(file) {
             return Err(text!("{shown} is there already: choose another name", "{shown} はもうあります。別の名前にしてください"));
         }
-        let text = notation::write_with(notation, &self.game(), |replayed| self.ending(replayed))
-            .map_err(|error| Text::of(error.clone(), error))?;
-        // Programs read a file that ends in `kif` as Shift JIS.
-        let bytes = if ending == "kif" { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
+        let text = games::write_one(notation, &self.game(), self.look.lang)?;
+        // Programs read a file that ends in `kif` or `ki2` as Shift JIS.
+        let bytes = if ["kif", "ki2"].contains(&&*ending) { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
         files::write(file, &bytes).map_err(|error| text!("{shown}: {error}", "{shown}: {error}"))
-    }
-
-    /// What a saved game says of its end.
-    fn ending(&self, replayed: &Replayed) -> String {
-        let told = if self.over.is_some() { replayed.result() } else { Text::new("not finished", "対局の途中") };
-        told.get(self.look.lang).to_string()
     }
 
     /// Returns the game as the arena keeps it.
@@ -423,8 +419,7 @@ impl<'a> Table<'a> {
         let [black, white] = names;
         let (winner, end, detail) = match &self.over {
             Some(over) => (Some(over.winner), over.end, over.detail.clone()),
-            // Broken off, whatever the arena calls it.
-            None => (None, End::PlyCap, String::new()),
+            None => (None, End::Unfinished, String::new()),
         };
         Game {
             number: 0,

@@ -199,25 +199,35 @@ Examples:
   minishogi replay games.jsonl                              a list of the games
   minishogi replay games.jsonl 3                            game 3; in a terminal keys lead through it
   minishogi replay games.jsonl 3 --ply 12                   the position after 12 moves
-  minishogi replay games.jsonl 3 --format kif > game.kifu   for a board program
-  minishogi replay games.jsonl --format kif --out kifu      every game, as kifu/0000.kifu and so on
+  minishogi replay games.jsonl 3 --as kif > game.kifu       for a board program
+  minishogi replay games.jsonl --as kif --out kifu          every game, as kifu/0000.kifu and so on
+  minishogi replay game.csa --as usi > openings.txt         for `match --openings`
+  minishogi replay game.kif --as kif9 > wide.kifu           for a board program that knows 9x9 alone
 
+The file may be in KIF, KI2, CSA (1 to 3), lines of USI, JKF or the JSON lines of `match`, and in KIF or JKF of a board of 9x9 with the 5x5
+pieces on files 1 to 5 and ranks 3 to 7; in UTF-8, UTF-16, Shift_JIS, EUC-JP or JIS. A note says what a game here has no place for, such as
+branches and comments. A line that is not understood is refused. Several games are written one after the other.
 The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.
 ja:
 例:
   minishogi replay games.jsonl                              対局の一覧
   minishogi replay games.jsonl 3                            3 番の対局。端末ではキーで進む
   minishogi replay games.jsonl 3 --ply 12                   12 手後の局面
-  minishogi replay games.jsonl 3 --format kif > game.kifu   将棋盤のプログラム用
-  minishogi replay games.jsonl --format kif --out kifu      すべての対局を kifu/0000.kifu などに書く
+  minishogi replay games.jsonl 3 --as kif > game.kifu       将棋盤のプログラム用
+  minishogi replay games.jsonl --as kif --out kifu          すべての対局を kifu/0000.kifu などに書く
+  minishogi replay game.csa --as usi > openings.txt         `match --openings` 用
+  minishogi replay game.kif --as kif9 > wide.kifu           9×9 しか扱えない将棋盤のプログラム用
 
+読める形式は、KIF、KI2、CSA（1 から 3）、USI の行、JKF、`match` の JSON Lines。9×9 の盤の 1〜5 筋、三〜七段に 5 五将棋の駒を置いた
+KIF と JKF も読める。文字コードは UTF-8、UTF-16、Shift_JIS、EUC-JP、JIS のどれでもよい。変化やコメントなど、対局の記録に残らないものは
+注意として表示する。意味のわからない行があれば読まない。対局が複数あれば、続けて書く。
 終了コードは、成功なら 0、ファイルが正しくないか対局がなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `replay`.
 #[derive(Args)]
 pub struct Replay {
-    /// A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over
-    /// ja: 対局のファイル（JSON Lines）。対局でない行は読み飛ばす。例: games.jsonl
+    /// A file of games, for example games.jsonl or game.kif
+    /// ja: 対局のファイル。例: games.jsonl、game.kif
     pub file: PathBuf,
     /// The number of the game, for example 3; may be left out where the file has only one
     /// ja: 対局の番号。例: 3。ファイルに 1 局しかなければ省ける
@@ -226,9 +236,10 @@ pub struct Replay {
     /// ja: この手数の後の局面だけを表示する。例: 12
     #[arg(long, value_name = "N", conflicts_with = "notation")]
     pub ply: Option<usize>,
-    /// Write the game for other programs
-    /// ja: ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。csa: コンピュータ将棋大会のプログラム。usi: エンジンの `position` 行）
-    #[arg(long = "format", value_name = "FORMAT")]
+    /// Write the game, or all games, for other programs
+    /// ja: ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。ki2: 人が読む棋譜。csa: コンピュータ将棋大会のプログラム。usi: エンジンの
+    /// `position` 行。jsonl: `match` の形式。jkf: Kifu for JS。kif9: 9×9 しか扱えない将棋盤のプログラム）
+    #[arg(long = "as", value_name = "FORMAT")]
     pub notation: Option<Notation>,
     /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
     /// ja: このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu
@@ -241,19 +252,30 @@ pub struct Replay {
 pub enum Notation {
     /// What board programs read, lishogi among them
     Kif,
+    /// The same for people: moves in lines, as newspapers have them
+    Ki2,
     /// What programs of computer tournaments read
     Csa,
-    /// The `position` line of engines, which the shell reads too
+    /// The `position` line of engines, which the shell and `match --openings` read too
     Usi,
+    /// The JSON lines that `match` writes
+    Jsonl,
+    /// The JSON of Kifu for JS, on a board of 9x9
+    Jkf,
+    /// KIF for board programs that know 9x9 alone: 5x5 pieces on files 1 to 5 and ranks 3 to 7
+    Kif9,
 }
 
 impl Notation {
     /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
     pub fn extension(self) -> &'static str {
         match self {
-            Notation::Kif => "kifu",
+            Notation::Kif | Notation::Kif9 => "kifu",
+            Notation::Ki2 => "ki2u",
             Notation::Csa => "csa",
             Notation::Usi => "usi",
+            Notation::Jsonl => "jsonl",
+            Notation::Jkf => "jkf",
         }
     }
 }
@@ -263,8 +285,10 @@ impl Notation {
 pub struct Playing {
     #[command(flatten)]
     pub limit: Limits,
-    /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`. Without it they are made. For example: book.txt
-    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。省略すると自動で作る。例: book.txt
+    /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`; or games of minishogi in any format that `replay` reads.
+    /// Without it they are made. For example: book.txt
+    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。ミニ将棋なら、`replay` で読める棋譜でもよい。
+    /// 省略すると自動で作る。例: book.txt
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Seed of the random openings; the same seed makes the same openings. For example: 7

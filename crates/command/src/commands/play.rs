@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use minishogi::Position;
 
-use crate::{read_player, read_position};
+use crate::{Start, read_player, read_start};
 
 pub const PLAY_HELP: &str = "\
 Examples:
@@ -41,10 +40,10 @@ pub struct Play {
     pub side: Side,
     #[command(flatten)]
     pub limit: PlayLimits,
-    /// The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(long, default_value = "startpos", value_parser = read_position)]
-    pub position: Position,
+    /// The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or a file with a game that leads to it, in any format that `replay` reads
+    /// ja: 開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'。`replay` で読める棋譜のファイルなら、その最後の局面
+    #[arg(long, default_value = "startpos", value_parser = read_start)]
+    pub position: Start,
     /// The pieces on the board; otherwise letters in English, and kanji in Japanese
     /// ja: 盤の駒の表し方。kanji（漢字）か letters（英字）。省略すると日本語では漢字、英語では英字
     #[arg(long, value_name = "PIECES", value_enum)]

@@ -105,8 +105,10 @@ pub struct Tree {
 /// A position.
 #[derive(Args)]
 pub struct At {
-    /// The position: an SFEN, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos; and perhaps `moves` with moves
-    /// ja: 局面。SFEN（例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'）か startpos。必要なら `moves` と手を続ける
+    /// The position: an SFEN, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos, and perhaps `moves` with moves; or a file with a game that
+    /// leads to it, in any format that `replay` reads
+    /// ja: 局面。SFEN（例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'）か startpos。必要なら `moves` と手を続ける。`replay` で読める棋譜のファイルなら、
+    /// その最後の局面
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     /// Moves from there, before the search, for example '5d5c 1b1c'

@@ -9,8 +9,9 @@ pub mod chart;
 mod graph;
 pub mod tree;
 
-use minishogi_lab::clean::refuse;
+use minishogi_lab::clean::{note, refuse};
 use minishogi_lab::files::{self, read_text};
+use minishogi_lab::games::last_position;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -66,7 +67,7 @@ is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 /// The flags of `svg`.
 #[derive(Args)]
 pub struct Options {
-    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos
+    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos, or a file with a game that leads to it: KIF, CSA and so on
     #[arg(required_unless_present_any = ["tree", "graph", "chart"], conflicts_with_all = ["tree", "graph", "chart"], value_parser = read_shown)]
     sfen: Option<Shown>,
     /// How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)
@@ -108,6 +109,8 @@ pub struct Options {
 #[derive(Clone)]
 enum Shown {
     Minishogi(Setup),
+    /// The last position of a game.
+    File(PathBuf),
     Dobutsu(Box<dobutsu::Position>),
 }
 
@@ -116,7 +119,8 @@ fn read_shown(typed: &str) -> Result<Shown, Refused> {
     let typed = if typed == "startpos" { minishogi::START_SFEN } else { typed };
     typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
         let animals = typed.parse().map(|pos| Shown::Dobutsu(Box::new(pos)));
-        animals.map_err(|_: dobutsu::ParsePositionError| Refused(error.text()))
+        let file = || Path::new(typed).is_file().then(|| Shown::File(PathBuf::from(typed)));
+        animals.or_else(|_: dobutsu::ParsePositionError| file().ok_or(Refused(error.text())))
     })
 }
 
@@ -146,6 +150,12 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     // clap has seen to it that there is a position where there is no file.
     let shown =
         options.sfen.ok_or(Text::new("expected a position, --tree, --graph or --chart", "局面か --tree、--graph、--chart が必要です"))?;
+    if let Shown::File(file) = &shown {
+        let (pos, told) = last_position(file)?;
+        told.iter().for_each(|told| note(told, lang));
+        let setup = pos.sfen().parse().map_err(|error: ParseSfenError| error.text())?;
+        return draw(Options { sfen: Some(Shown::Minishogi(setup)), ..options }, lang);
+    }
     let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, style, .. } = options;
     match shown {
         Shown::Minishogi(setup) if !options.play.is_empty() => {
@@ -167,6 +177,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
             ))
         }
         Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),
+        Shown::File(_) => unreachable!("its position was read above"),
     }
 }
 

@@ -24,9 +24,10 @@ use minishogi_command::terminal;
 use self::made_up::Search;
 use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
 use self::sheet::{Run, Sheet};
-use minishogi_lab::clean::refuse;
+use minishogi_lab::clean::{note, refuse};
 use minishogi_lab::engine::EngineCommand;
 use minishogi_lab::files::{self, read_text};
+use minishogi_lab::games::last_position;
 
 fn word(format: Format) -> &'static str {
     match format {
@@ -38,18 +39,24 @@ fn word(format: Format) -> &'static str {
 }
 
 /// Returns it as it stands after `position`.
-fn text(at: &At) -> String {
+fn text(at: &At, lang: Lang) -> Result<String, Text> {
     let root = match at.position.as_deref() {
         None => "startpos".to_string(),
+        Some(file) if Path::new(file).is_file() => {
+            let (pos, told) = last_position(Path::new(file))?;
+            told.iter().for_each(|told| note(told, lang));
+            let moves: String = pos.moves_done().map(|m| format!(" {m}")).collect();
+            format!("sfen {}{}{moves}", pos.before(pos.ply()).sfen(), if moves.is_empty() { "" } else { " moves" })
+        }
         Some(usi) if usi.starts_with("startpos") || usi.starts_with("sfen ") => usi.to_string(),
         Some(sfen) => format!("sfen {sfen}"),
     };
     let moves = at.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
-    match moves.is_empty() {
+    Ok(match moves.is_empty() {
         true => root,
         false if root.contains(" moves ") => format!("{root} {moves}"),
         false => format!("{root} moves {moves}"),
-    }
+    })
 }
 
 /// Runs the command.
@@ -95,7 +102,7 @@ fn write(options: &Tree, lang: Lang) -> Result<(), (u8, Text)> {
         let of_the_coach = "`tree --failing` is for `minishogi`, which starts this program";
         return Err((2, Text::of(of_the_coach.to_string(), "`tree --failing` は `minishogi` のコマンドです".to_string())));
     }
-    let wanted = wanted(options)?;
+    let wanted = wanted(options, lang)?;
     if options.format != Format::Html {
         return write_other(options, &wanted);
     }
@@ -111,8 +118,8 @@ fn write(options: &Tree, lang: Lang) -> Result<(), (u8, Text)> {
     terminal::show(&told).map_err(none)
 }
 
-fn wanted(options: &Tree) -> Result<Wanted, (u8, Text)> {
-    let position = position(options).map_err(|message| (2, message))?;
+fn wanted(options: &Tree, lang: Lang) -> Result<Wanted, (u8, Text)> {
+    let position = position(options, lang).map_err(|message| (2, message))?;
     let go = match (options.mate, options.nodes) {
         (Some(MAX_PLY), _) => "mate infinite".to_string(),
         (Some(plies), _) => format!("mate {plies}"),
@@ -124,8 +131,8 @@ fn wanted(options: &Tree) -> Result<Wanted, (u8, Text)> {
 }
 
 /// Returns the position, which a shell of another game reads by itself.
-fn position(options: &Tree) -> Result<String, Text> {
-    let text = text(&options.at);
+fn position(options: &Tree, lang: Lang) -> Result<String, Text> {
+    let text = text(&options.at, lang)?;
     let Err(error) = Position::from_usi(&text) else { return Ok(text) };
     let plays_another = |engine: &String| {
         let command = EngineCommand::new(engine, options.release).ok().filter(|_| !is_file(engine));

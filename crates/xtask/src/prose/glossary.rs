@@ -120,7 +120,7 @@ fn is_read_by_students(file: &File) -> bool {
         "crates/pages/src/",
     ];
     let is_in_folder = file.place == "README.ja.md" || folders.iter().any(|folder| file.place.starts_with(folder));
-    let is_foreign = ["/submissions/", "/arena/src/notation.rs", "/arena/src/dialect.rs"].iter().any(|other| file.place.contains(other));
+    let is_foreign = ["/submissions/", "/lab/src/games/", "/arena/src/dialect.rs"].iter().any(|other| file.place.contains(other));
     is_in_folder && (file.is_source() || file.is_table() || file.is_japanese()) && !is_foreign
 }
 

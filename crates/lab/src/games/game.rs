@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minishogi::{Color, Lang, Move, Outcome, Position, Text, Value};
+use minishogi::{Color, Lang, Move, Outcome, Position, Text, Value, text};
 use serde::{Deserialize, Serialize};
 
-use minishogi_lab::clean::one_line;
+use crate::clean::one_line;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Game<M = Move> {
     pub given: usize,
     #[serde(with = "moves_as_text")]
     pub moves: Vec<M>,
-    /// `None` where the game was broken off: at the limit of plies.
+    /// `None` where nobody has won: a draw, a game that goes on, or one that was broken off.
     #[serde(with = "color_as_text")]
     pub winner: Option<Color>,
     pub end: End,
@@ -62,10 +62,26 @@ pub enum End {
     Resignation,
     /// By the scores of the players, where the user allowed that.
     Adjudication,
-    /// By the other rules of chess: fifty moves, a position for the third time, too few pieces. Nobody wins.
+    /// By agreement, or by the other rules of chess: fifty moves, a position for the third time, too few pieces. Nobody wins.
     Drawn,
     /// The limit of plies: nobody wins.
     PlyCap,
+    /// 持将棋: both kings have come through, and nobody wins.
+    Impasse,
+    /// 入玉勝ち: the king has come through with enough pieces.
+    Declaration,
+    /// トライ: the king has come to the other king's square.
+    TryRule,
+    /// 不戦敗: a side did not come to play.
+    Forfeit,
+    /// 不詰: a problem without a mate.
+    NoMate,
+    /// 封じ手: the next move is sealed.
+    Adjourned,
+    /// 中断: broken off by the players or their program.
+    Interrupted,
+    /// The game goes on.
+    Unfinished,
     IllegalMove,
     /// Its clock ran out.
     Time,
@@ -80,6 +96,31 @@ pub enum End {
 }
 
 impl End {
+    pub const ALL: [End; 22] = [
+        End::Mate,
+        End::NoMoves,
+        End::Fourfold,
+        End::PerpetualCheck,
+        End::Resignation,
+        End::Adjudication,
+        End::Drawn,
+        End::PlyCap,
+        End::Impasse,
+        End::Declaration,
+        End::TryRule,
+        End::Forfeit,
+        End::NoMate,
+        End::Adjourned,
+        End::Interrupted,
+        End::Unfinished,
+        End::IllegalMove,
+        End::Time,
+        End::Crash,
+        End::Silence,
+        End::Protocol,
+        End::NotReady,
+    ];
+
     /// What an end by the rules is called.
     pub fn by_rule(outcome: Outcome) -> End {
         match outcome {
@@ -106,6 +147,14 @@ impl End {
             End::Adjudication => Text::new("adjudication", "判定"),
             End::Drawn => Text::new("draw by rule", "規則による引き分け"),
             End::PlyCap => Text::new("ply limit", "手数制限"),
+            End::Impasse => Text::new("impasse", "持将棋"),
+            End::Declaration => Text::new("declaration", "入玉宣言"),
+            End::TryRule => Text::new("try", "トライ"),
+            End::Forfeit => Text::new("forfeit", "不戦敗"),
+            End::NoMate => Text::new("no mate", "不詰"),
+            End::Adjourned => Text::new("sealed move", "封じ手"),
+            End::Interrupted => Text::new("interrupted", "中断"),
+            End::Unfinished => Text::new("not finished", "対局の途中"),
             End::IllegalMove => Text::new("illegal move", "反則手"),
             End::Time => Text::new("time", "時間切れ"),
             End::Crash => Text::new("crash", "異常終了"),
@@ -113,6 +162,18 @@ impl End {
             End::Protocol => Text::new("bad protocol", "通信の誤り"),
             End::NotReady => Text::new("not ready", "準備できず"),
         }
+    }
+}
+
+impl End {
+    /// Returns the winner and the end.
+    pub fn won_by(self, winner: Option<Color>) -> Text {
+        let (winner_en, winner_ja) = match winner {
+            Some(winner) => (winner.to_string(), format!("{}の勝ち", winner.kanji())),
+            None => ("Nobody".to_string(), "勝者なし".to_string()),
+        };
+        let end = self.text();
+        Text::of(format!("{winner_en} wins: {}", end.en), format!("{winner_ja}: {}", end.ja))
     }
 }
 
@@ -153,11 +214,18 @@ impl Game {
     ///
     /// # Errors
     /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
-    pub fn positions(&self) -> Result<Vec<Position>, String> {
-        let mut pos = Position::from_sfen(&self.start).map_err(|error| format!("game {}: {error}", self.number))?;
+    pub fn positions(&self) -> Result<Vec<Position>, Text> {
+        let game = self.number;
+        let mut pos = Position::from_sfen(&self.start).map_err(|error| {
+            let Text { en, ja } = error.text();
+            text!("game {game}: {en}", "{game} 番の対局: {ja}")
+        })?;
         let mut positions = vec![pos.clone()];
         for (number, &m) in (1..).zip(&self.moves) {
-            pos.is_legal(m).map_err(|reason| format!("game {}, move {number}, {m}: {reason}", self.number))?;
+            pos.is_legal(m).map_err(|reason| {
+                let Text { en, ja } = reason.text();
+                text!("game {game}, move {number}, {m}: {en}", "{game} 番の対局の {number} 手目 {m}: {ja}")
+            })?;
             pos.do_move(m);
             positions.push(pos.clone());
         }
@@ -189,9 +257,48 @@ pub enum Ending {
     /// The clock of the side to move ran out.
     Time,
     /// A side broke a rule, and lost.
-    Foul { by: Color },
+    Foul {
+        by: Color,
+    },
+    /// The side to move has won by its king and its pieces.
+    Declaration,
+    /// The side that moved last has won by its king's place.
+    Try,
+    /// A side did not play, and lost.
+    Forfeit {
+        by: Color,
+    },
+    Impasse,
+    Draw,
+    NoMate,
+    SealedMove,
+    /// The game goes on.
+    Unfinished,
     /// None of these, and either side may have won.
     BrokenOff,
+}
+
+impl Ending {
+    /// Returns it for a game of which this side is to move.
+    pub fn of(end: End, winner: Option<Color>, to_move: Color) -> Ending {
+        match (end, winner.map(|winner| !winner)) {
+            (End::Fourfold, _) => Ending::Repetition,
+            (End::Mate | End::NoMoves, Some(loser)) if loser == to_move => Ending::Mate,
+            (End::Resignation, Some(loser)) if loser == to_move => Ending::Resignation,
+            (End::Time, Some(loser)) if loser == to_move => Ending::Time,
+            (End::TryRule, Some(loser)) if loser == to_move => Ending::Try,
+            (End::Declaration, Some(loser)) if loser != to_move => Ending::Declaration,
+            (End::Forfeit, Some(by)) => Ending::Forfeit { by },
+            (End::PerpetualCheck, Some(by)) => Ending::Foul { by },
+            (end, Some(by)) if end.is_fault() => Ending::Foul { by },
+            (End::Impasse, None) => Ending::Impasse,
+            (End::Drawn, None) => Ending::Draw,
+            (End::NoMate, None) => Ending::NoMate,
+            (End::Adjourned, None) => Ending::SealedMove,
+            (End::Unfinished, None) => Ending::Unfinished,
+            _ => Ending::BrokenOff,
+        }
+    }
 }
 
 impl Replayed<'_> {
@@ -199,7 +306,7 @@ impl Replayed<'_> {
     ///
     /// # Errors
     /// Names the first move that is not legal, or what is wrong with the start.
-    pub fn new(game: &Game) -> Result<Replayed<'_>, String> {
+    pub fn new(game: &Game) -> Result<Replayed<'_>, Text> {
         Ok(Replayed { game, positions: game.positions()? })
     }
 
@@ -241,16 +348,7 @@ impl Replayed<'_> {
 
     /// How the game ended.
     pub fn ending(&self) -> Ending {
-        let to_move = self.last().side_to_move();
-        match (self.game.end, self.game.winner.map(|winner| !winner)) {
-            (End::Fourfold, _) => Ending::Repetition,
-            (End::Mate | End::NoMoves, Some(loser)) if loser == to_move => Ending::Mate,
-            (End::Resignation, Some(loser)) if loser == to_move => Ending::Resignation,
-            (End::Time, Some(loser)) if loser == to_move => Ending::Time,
-            (End::PerpetualCheck, Some(by)) => Ending::Foul { by },
-            (end, Some(by)) if end.is_fault() => Ending::Foul { by },
-            _ => Ending::BrokenOff,
-        }
+        Ending::of(self.game.end, self.game.winner, self.last().side_to_move())
     }
 
     /// Returns the winner and the reason, on one line.
@@ -260,11 +358,8 @@ impl Replayed<'_> {
             detail if detail.is_empty() => Default::default(),
             detail => (format!(" ({detail})"), format!("（{detail}）")),
         };
-        let (winner_en, winner_ja) = match winner {
-            Some(winner) => (winner.to_string(), format!("{}の勝ち", winner.kanji())),
-            None => ("Nobody".to_string(), "勝者なし".to_string()),
-        };
-        Text::of(format!("{winner_en} wins: {end}{detail_en}"), format!("{winner_ja}: {}{detail_ja}", end.text().ja))
+        let head = end.won_by(*winner);
+        Text::of(format!("{}{detail_en}", head.en), format!("{}{detail_ja}", head.ja))
     }
 }
 
