@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 
 use minishogi::START_SFEN;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::server::{Server, wait_until, web};
 
@@ -83,6 +83,28 @@ fn what_makes_no_sense_is_named_and_what_is_too_long_refused() {
     let infinite = ask(page.number, "black", "random", json!({ "infinite": true }));
     assert_eq!(infinite.0, 422, "{infinite:?}");
     assert_eq!(server.engines(), [""; 0], "nobody was started");
+}
+
+/// A file of another program, in its own encoding: its text, then its games, with what was passed over; or the line that is refused.
+#[test]
+fn a_file_of_another_program_is_read() {
+    let server = Server::start(&["random"]);
+    let ask = |what: &str, body| {
+        let response = server.post(what, &body);
+        (response.status, serde_json::from_str::<Value>(&response.body).unwrap_or_default())
+    };
+    // 先手：a in Shift_JIS, a character for each byte.
+    let bytes = "\u{90}\u{e6}\u{8e}\u{e8}\u{81}\u{46}a\n";
+    assert_eq!(ask("text", json!({ "bytes": bytes })), (200, json!({ "text": "先手：a\n" })));
+    assert_eq!(ask("text", json!({ "bytes": "\u{ff}\n" })).0, 422);
+    let (status, games) = ask("read", json!({ "text": "先手：a\n棋戦：x\n1 ５三歩(54)   ( 0:03/)\n2 切れ負け\n" }));
+    assert_eq!(
+        (status, &games[0]["moves"], &games[0]["end"], &games[0]["millis"]),
+        (200, &json!(["5d5c"]), &json!("time"), &json!([3000]))
+    );
+    assert_eq!(games[0]["note"]["en"], "1 header (棋戦) passed over; Black wins: time");
+    let (status, refusal) = ask("read", json!({ "text": "先手：a\n1 ５三金(54)\n" }));
+    assert!(status == 422 && refusal["ja"].as_str().unwrap().starts_with("2 行目: "), "{refusal}");
 }
 
 #[test]

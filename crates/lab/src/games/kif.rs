@@ -941,11 +941,11 @@ fn read_clock(text: &str) -> Result<Option<u32>, Text> {
         return Ok(None);
     }
     let times = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(expected)?;
-    let mut times = times.split('/').map(seconds);
-    let now = times.next().flatten().ok_or_else(expected)?;
+    let mut times = times.split('/');
+    let now = times.next().and_then(seconds).ok_or_else(expected)?;
     let is_rest_right = match (times.next(), times.next()) {
         (None, _) => true,
-        (Some(sum), None) => sum.is_some(),
+        (Some(sum), None) => sum.trim().is_empty() || seconds(sum).is_some(),
         _ => false,
     };
     // A game keeps milliseconds.
