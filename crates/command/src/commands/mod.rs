@@ -27,8 +27,8 @@ pub enum ArenaCommand {
     /// ja: 多くのエンジン、またはクラス全員を対局させ、レーティングを求める
     #[command(after_help = arena::LEAGUE_HELP)]
     League(Box<arena::League>),
-    /// Show a game of a games file, or write games as KIF, CSA or USI
-    /// ja: 対局のファイルから 1 局を表示する。または KIF、CSA、USI で書き出す
+    /// Show a game of a file, or convert games: KIF, KI2, CSA, USI, JKF, JSON lines
+    /// ja: 棋譜のファイルから 1 局を表示する。または KIF、KI2、CSA、USI、JKF、JSON Lines に変換する
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
     /// Let an engine play against itself, and keep quiet positions to train a network on

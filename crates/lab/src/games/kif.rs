@@ -356,7 +356,7 @@ impl Reader {
             return starts.windows(2).try_for_each(|ends| self.read_marked(line, text[ends[0]..ends[1]].trim()));
         }
         match numbered(text) {
-            Some((number, rest)) if self.open.is_some() || !is_header(rest) => self.read_numbered(line, number, rest),
+            Some((number, rest)) if !is_files(text) && (self.open.is_some() || !is_header(rest)) => self.read_numbered(line, number, rest),
             _ => self.read_head(line, text),
         }
     }

@@ -92,7 +92,7 @@ fn boards_and_hands_are_read_whole() {
     const BOARD: &str = "  ５ ４ ３ ２ １\n+---------------+\n| ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・|四\n| 玉 ・ ・ ・ ・|五\n+---------------+\n";
     let board = |hands: &str, rest: &str| format!("{hands}{BOARD}{rest}");
     check(&[
-        ("持ち駒", board("後手の持ち駒：歩二　銀\n", "先手の持駒：角\n1 ３三角打\n"), &["4k/5/5/5/K4 b B2ps 1; B*3c"]),
+        ("持ち駒", board("後手の持ち駒：歩二　銀\n", "先手の持駒：角\n1 ３三角打\n"), &["4k/5/5/5/K4 b Bs2p 1; B*3c"]),
         ("no blanks in a hand", board("後手の持駒：歩二銀角\n", "1 ５四玉(55)\n"), &["5e5d"]),
         ("White begins", board("", "後手番\n1 １二玉(11)\n"), &["4k/5/5/5/K4 w - 1; 1a1b"]),
         ("後手番 as a header", board("", "手番：後手\n1 １二玉(11)\n"), &["w - 1; 1a1b"]),
