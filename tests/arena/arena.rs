@@ -861,7 +861,7 @@ fn openings_are_read_from_games_of_any_format() {
     assert!(told.contains("all.usi, line 1: the game is over, and begins before its last move"), "{told}");
     let (of_wide, told) = play("wide.kifu", "wide.jsonl");
     assert!(told.contains("read off a board of 9x9"), "{told}");
-    let begins = |games: &[Value]| games.iter().map(|game| game["given"].clone()).collect::<Vec<_>>();
+    let begins = |games: &[serde_json::Value]| games.iter().map(|game| game["given"].clone()).collect::<Vec<_>>();
     assert_eq!(begins(&of_usi), begins(&of_wide));
 }
 

@@ -379,7 +379,8 @@ fn read_move(draft: &mut Draft, line: usize, text: &str) -> Result<(), Refusal> 
     if !is_move(text) {
         return Err(expected());
     }
-    if !text.starts_with(sign(to_move)) && !draft.has_foul() {
+    draft.goes_on(line)?;
+    if !text.starts_with(sign(to_move)) {
         let kanji = to_move.kanji();
         return Err(refused(text!("{to_move} is to move", "{kanji}の番です")));
     }

@@ -46,14 +46,18 @@ impl Draft {
         self.foul.is_some()
     }
 
+    /// Makes sure that another move may come.
+    pub fn goes_on(&self, line: usize) -> Result<(), Refusal> {
+        match &self.foul {
+            Some((refusal, _)) => Err(refusal.clone()),
+            None if self.end.is_some() => Err(Refusal::new(line, Text::new("a move after the end of the game", "終局の後に手があります"))),
+            None => Ok(()),
+        }
+    }
+
     /// Does a move. One that is not legal may be the last, if the file says that the game ended by it.
     pub fn play(&mut self, line: usize, m: Move) -> Result<(), Refusal> {
-        if let Some((refusal, _)) = &self.foul {
-            return Err(refusal.clone());
-        }
-        if self.end.is_some() {
-            return Err(Refusal::new(line, Text::new("a move after the end of the game", "終局の後に手があります")));
-        }
+        self.goes_on(line)?;
         if let Err(reason) = self.pos.is_legal(m) {
             self.foul = Some((Refusal::new(line, reason.text().map(|reason| format!("{m}: {reason}"))), m));
             return Ok(());

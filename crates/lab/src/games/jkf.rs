@@ -190,6 +190,7 @@ fn read_entry(draft: &mut Draft, line: usize, index: usize, entry: Entry, frame:
         }
         (Some(_), Some(_)) => return Err(refused(Text::new("both a move and an end", "手と終局が両方あります"))),
         (Some(made), None) => {
+            draft.goes_on(line)?;
             let m = made.spelled(draft, frame).and_then(|spelled| spelled.find(&draft.pos)).map_err(refused)?;
             draft.play(line, m)?;
         }

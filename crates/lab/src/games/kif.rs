@@ -305,6 +305,8 @@ struct Open {
     branch: Option<usize>,
     /// Whether its end was read.
     is_over: bool,
+    /// Whether that was in place of a move.
+    has_word: bool,
     /// Whether the file shows where it begins.
     has_start: bool,
 }
@@ -420,15 +422,19 @@ impl Reader {
         let (has_start, before) = (head.has_start(), head.plies.unwrap_or(0));
         let notes = Notes { headers: head.keys, comments: head.comments, is_wide: frame == Frame::Nine, ..Notes::default() };
         let draft = Draft::from(setup, line, head.names.map(Option::unwrap_or_default), notes)?;
-        Ok(self.open.insert(Open { draft, frame, before, branch: None, is_over: false, has_start }))
+        Ok(self.open.insert(Open { draft, frame, before, branch: None, is_over: false, has_word: false, has_start }))
     }
 
     fn finish_game(&mut self) -> Result<(), Refusal> {
-        let Some(Open { draft, has_start, .. }) = self.open.take() else { return Ok(()) };
+        let Some(Open { draft, has_start, has_word, .. }) = self.open.take() else { return Ok(()) };
         if draft.plies() == 0 && !has_start && !draft.has_foul() && draft.end.is_none() {
             return Err(nothing(1));
         }
-        self.games.push(draft.finish(|end, winner, to_move| format!("{:?}", ending(end, winner, to_move)))?);
+        // KI2 has the last line alone.
+        self.games.push(draft.finish(|end, winner, to_move| {
+            let (word, summary) = ending(end, winner, to_move);
+            format!("{}{summary}", if has_word { word } else { "" })
+        })?);
         Ok(())
     }
 
@@ -489,7 +495,7 @@ impl Reader {
         let (word, tail) = rest.split_at(rest.find(['(', ' ', '　', '+']).unwrap_or(rest.len()));
         if let Some((end, winner)) = word_end(word, open.draft.pos.side_to_move()) {
             read_clock(tail).map_err(refused)?;
-            open.is_over = true;
+            (open.is_over, open.has_word) = (true, true);
             return open.draft.ends(line, end, winner);
         }
         let (spelled, tail) = read_move(rest, open.frame).map_err(refused)?;
@@ -520,7 +526,7 @@ impl Reader {
             return Err(refused(text!("`{marked}` where {to_move} is to move", "`{marked}` とありますが、{kanji}の番です")));
         }
         if let Some((end, winner)) = word_end(words, to_move) {
-            open.is_over = true;
+            (open.is_over, open.has_word) = (true, true);
             return open.draft.ends(line, end, winner);
         }
         let (spelled, tail) = read_move(words, open.frame).map_err(refused)?;
@@ -568,8 +574,9 @@ impl Reader {
 
 impl Open {
     fn play(&mut self, line: usize, spelled: &Spelled) -> Result<(), Refusal> {
+        self.draft.goes_on(line)?;
         if self.is_over {
-            return Err(Refusal::new(line, Text::new("a move after the end of the game", "終局の後に手があります")));
+            return Err(Refusal::new(line, Text::new("a move after the last line of a game", "最後の行の後に手があります")));
         }
         let m = spelled.find(&self.draft.pos).map_err(|why| Refusal::new(line, why))?;
         self.draft.play(line, m)

@@ -107,7 +107,7 @@ fn boards_and_hands_are_read_whole() {
         ("a square too many", board("", "").replace("| 玉 ・", "| 玉 ・ ・"), &["refused line 7", "expected five squares"]),
         ("no king", board("", "1 ５四玉(55)\n").replace("v玉", " ・"), &["refused line ", "White has 0 kings"]),
         ("an unknown piece in a hand", board("先手の持駒：香\n", ""), &["refused line 1: `先手の持駒：香`: expected pieces"]),
-        ("too much in a hand", board("先手の持駒：歩九\n", ""), &["refused ", "too many pawns in a hand"]),
+        ("too much in a hand", board("先手の持駒：歩九\n", ""), &["refused ", "there are 9 pawns, expected 2 at most"]),
     ]);
 }
 
