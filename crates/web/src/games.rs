@@ -28,7 +28,7 @@ pub struct PageGame {
     pub millis: Vec<u32>,
     /// How the end is told.
     pub ended: Option<Says>,
-    /// What was passed over in its file.
+    /// The notes on its file.
     pub note: Option<Says>,
 }
 
@@ -92,7 +92,7 @@ const MOST_GAMES: usize = 200;
 /// Returns the games of a file in any of the formats.
 ///
 /// # Errors
-/// Names the line, and what was expected there.
+/// Names the line and the text that was expected there.
 pub fn read(text: &str) -> Result<Vec<PageGame>, Refusal> {
     let games = games::read(text).map_err(|refusal| Refusal::new(Kind::Bad, refusal.text()))?;
     let count = games.len();

@@ -1,7 +1,7 @@
 //! CSA, the format of computer tournaments (<http://www2.computer-shogi.org/protocol/record_v3.html>), on five files and five ranks: the same as the
 //! MSK format of the UEC cups (<http://entcog.c.ooco.jp/minishogi/55_format.html>). Versions 1 to 3 are read.
 //!
-//! The version that is written is 2.2, the last that all programs read. What it lacks is written as comments: the encoding, as in version 3, and
+//! The writer uses version 2.2, the last that all programs read. Comments hold the rest: the encoding, as in version 3, and
 //! the values of the moves from Black's view, as on Floodgate.
 
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square, Text, Value, text};
@@ -12,7 +12,7 @@ use super::kif::hold;
 use super::{Loaded, Notes, Refusal};
 use crate::clean::one_line;
 
-/// Returns what CSA calls a kind of piece.
+/// Returns the code of a kind of piece.
 pub fn code(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "FU",
@@ -28,7 +28,7 @@ pub fn code(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Returns the kind of piece that CSA calls so.
+/// Returns the kind of piece of a code.
 pub fn kind(code_of: &str) -> Option<PieceKind> {
     PieceKind::ALL.into_iter().find(|&kind| code(kind) == code_of)
 }
@@ -57,7 +57,7 @@ pub fn word(end: End, winner: Option<Color>, to_move: Color) -> String {
     word.to_string()
 }
 
-/// Returns the end that a word is for, and the winner, where this side is to move.
+/// Returns the end and the winner of a word; this side is to move.
 pub fn word_end(word: &str, to_move: Color) -> Option<(End, Option<Color>)> {
     Some(match word {
         "TORYO" => (End::Resignation, Some(!to_move)),
@@ -78,7 +78,7 @@ pub fn word_end(word: &str, to_move: Color) -> Option<(End, Option<Color>)> {
     })
 }
 
-// What is written
+// Writing
 
 /// Returns a game, with a comment on its end.
 pub fn write(replayed: &Replayed, comment: &str) -> String {
@@ -132,7 +132,7 @@ fn move_text(pos: &Position, m: Move) -> String {
     format!("{}{from}{}{piece}", sign(pos.side_to_move()), digits(m.to()))
 }
 
-// What is read
+// Reading
 
 /// Returns whether a line begins a file in this format.
 pub fn is_csa(line: &str) -> bool {
@@ -148,7 +148,7 @@ struct Reader {
     games: Vec<Loaded>,
     names: [Option<String>; 2],
     notes: Notes,
-    /// The pieces, where the file shows them.
+    /// The pieces, if the file shows them.
     setup: Option<Setup>,
     /// Which ranks were shown.
     ranks: [bool; 5],
@@ -435,7 +435,7 @@ fn four(text: &str) -> Option<Vec<&str>> {
     is_right.then(|| (0..text.len() / 4).map(|index| &text[4 * index..4 * index + 4]).collect())
 }
 
-/// Returns the five squares of a rank. Some programs write one blank between them where others write none.
+/// Returns the five squares of a rank. Some programs write a blank between them.
 fn rank_squares(mut rest: &str) -> Option<Vec<Option<Piece>>> {
     let mut squares = Vec::new();
     loop {

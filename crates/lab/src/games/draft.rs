@@ -10,7 +10,7 @@ pub struct Draft {
     line: usize,
     pub names: [String; 2],
     start: Position,
-    /// Where the moves have led.
+    /// The position after the moves.
     pub pos: Position,
     /// The score and the milliseconds of each move, for the side that made it.
     of_moves: Vec<(Option<Value>, Option<u32>)>,
@@ -31,7 +31,7 @@ impl Draft {
     /// Returns a game that begins with these pieces.
     ///
     /// # Errors
-    /// Lists what is wrong with them.
+    /// Lists the flaws of the position.
     pub fn from(setup: Setup, line: usize, names: [String; 2], notes: Notes) -> Result<Draft, Refusal> {
         let start = Position::try_from(setup).map_err(|error| Refusal::new(line, error.text()))?;
         Ok(Draft::new(start, line, names, notes))
@@ -107,7 +107,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the game. `word` is what the format calls an end with the side to move there: a comment may name it more exactly.
+    /// Returns the game. `word` gives the word of the format for an end: a comment may name the same end more exactly.
     pub fn finish(mut self, word: impl Fn(End, Option<Color>, Color) -> String) -> Result<Loaded, Refusal> {
         let to_move = self.pos.side_to_move();
         let by_rule = self.pos.outcome().map(|outcome| (End::by_rule(outcome), Some(outcome.winner())));

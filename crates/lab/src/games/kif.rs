@@ -1,7 +1,7 @@
 //! KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), and KI2, its form for people: of 5五将棋, and of a board of 9x9
 //! that holds such a game, for programs that know no other.
 //!
-//! On that board the pieces are on files 1 to 5 and ranks 3 to 7, so that the ranks where pieces promote are the same.
+//! On that board the pieces are on files 1 to 5 and ranks 3 to 7, so that they promote on the same ranks.
 
 use minishogi::{
     Color, Hand, MAX_PLY, Piece, PieceKind, Position, START_SFEN, Setup, Square, Text, VALUE_MATE, Value, mate_distance, text,
@@ -44,7 +44,7 @@ impl Frame {
 const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/// Who wins by a word for the end.
+/// The winner by a word for the end.
 #[derive(Clone, Copy)]
 enum Wins {
     ToMove,
@@ -117,7 +117,7 @@ fn ending(end: End, winner: Option<Color>, to_move: Color) -> (&'static str, Str
     }
 }
 
-// What is written
+// Writing
 
 /// Returns a game in KIF, in UTF-8, with a comment on its end.
 pub fn write(replayed: &Replayed, comment: &str, frame: Frame) -> String {
@@ -232,7 +232,7 @@ pub fn value_text(for_black: Value) -> String {
     }
 }
 
-// What is read
+// Reading
 
 /// Returns the value for Black in a comment, and whether the comment says more: as ShogiHome, ShogiGUI and the kit write it.
 pub fn read_value(comment: &str) -> Option<(Value, bool)> {
@@ -277,7 +277,7 @@ pub fn read_comment(draft: &mut Draft, comment: &str) {
     }
 }
 
-/// What comes before the moves.
+/// The lines before the moves.
 #[derive(Default)]
 struct Head {
     /// The line it begins in.
@@ -290,7 +290,7 @@ struct Head {
     side: Option<Color>,
     /// The number of moves before the diagram.
     plies: Option<usize>,
-    /// What is passed over.
+    /// The keys that are passed over.
     keys: Vec<String>,
     comments: usize,
 }
@@ -307,7 +307,7 @@ struct Open {
     is_over: bool,
     /// Whether that was in place of a move.
     has_word: bool,
-    /// Whether the file shows where it begins.
+    /// Whether the file shows its start.
     has_start: bool,
 }
 
@@ -412,7 +412,7 @@ impl Reader {
         }
     }
 
-    /// Begins a game with what was read before its moves.
+    /// Begins a game with its head.
     fn begin(&mut self, line: usize) -> Result<&mut Open, Refusal> {
         self.finish_game()?;
         let head = std::mem::take(&mut self.head);
@@ -722,7 +722,7 @@ fn is_header(rest: &str) -> bool {
     rest.split_once(['：', ':']).is_some_and(|(key, _)| !key.contains(NO_KEY) && !key.contains('打'))
 }
 
-/// Returns the end of a game by its last move line and by its last line. `None` where they contradict each other.
+/// Returns the end of a game by its last move line and by its last line. `None` if they contradict each other.
 fn both_ends(
     known: Option<(End, Option<Color>)>,
     said: (Option<End>, Option<Color>),
@@ -777,10 +777,10 @@ fn summary(words: &str, to_move: Color) -> Option<(Option<End>, Option<Color>)> 
 
 const SIDE: Text = Text::new("expected 先手 or 後手", "先手か後手のはずです");
 
-/// The ways to write what somebody holds, behind the side.
+/// The names of a hand, behind the side.
 const HANDS: [&str; 2] = ["の持駒", "の持ち駒"];
 
-/// What no key of a header has, and moves and boards have.
+/// Characters of moves and boards, which no key of a header has.
 const NO_KEY: [char; 9] = ['(', ')', '|', '▲', '△', '▼', '▽', '☗', '☖'];
 
 /// The marks of moves: Black's and White's.
@@ -803,7 +803,7 @@ fn plain(text: &str) -> String {
     text.chars().map(|c| if ('０'..='９').contains(&c) { digit(c).map_or(c, |digit| char::from(b'0' + digit)) } else { c }).collect()
 }
 
-/// Returns the number of a move and what follows it.
+/// Returns the number of a move and the rest of the line.
 fn numbered(text: &str) -> Option<(usize, &str)> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c)).len();
     let rest = text[digits..].trim_start_matches('.');
@@ -817,7 +817,7 @@ fn is_files(text: &str) -> bool {
     files.is_some_and(|files| [5, 9].iter().any(|&size| files.len() == usize::from(size) && files.iter().copied().eq((1..=size).rev())))
 }
 
-/// Returns a piece at the beginning of a text, and what follows it.
+/// Returns a piece at the beginning of a text, and the rest.
 fn read_piece(text: &str) -> Option<(PieceKind, &str)> {
     const OTHER_NAMES: [(&str, PieceKind); 4] =
         [("成銀", PieceKind::ProSilver), ("王", PieceKind::King), ("竜", PieceKind::Dragon), ("全", PieceKind::ProSilver)];
@@ -896,7 +896,7 @@ fn read_rank(row: &str, number: usize) -> Result<Vec<Option<Piece>>, Text> {
     }
 }
 
-/// Reads a move as KIF or KI2 spells it, and returns what follows it.
+/// Reads a move as KIF or KI2 spells it, and returns the rest of the line.
 fn read_move(words: &str, frame: Frame) -> Result<(Spelled, &str), Text> {
     let expected = || {
         Text::new(
@@ -939,7 +939,7 @@ fn read_move(words: &str, frame: Frame) -> Result<(Spelled, &str), Text> {
     Ok((spelled, rest))
 }
 
-/// Reads the time behind a move, as `( 0:01/00:00:01)`, and the `+` of a branch. `None` where there is none.
+/// Reads the time behind a move, as `( 0:01/00:00:01)`, and the `+` of a branch. `None` if there is none.
 fn read_clock(text: &str) -> Result<Option<u32>, Text> {
     let expected =
         || text!("`{}`: expected a time such as ( 0:01/00:00:01)", "`{}` は ( 0:01/00:00:01) のような時間のはずです", text.trim());

@@ -1,8 +1,8 @@
 //! Games in files: those of the kit, and those of other programs.
 //!
 //! [`read`] takes KIF, KI2, CSA, lines of USI, JKF and the kit's JSON lines, and KIF of a board of 9x9 that holds a game of 5x5. It is strict: each
-//! line is understood, or named in the [`Notes`], or the file is refused with the line. [`write`] writes them all, so that what is written is read
-//! back: [`holds`] says what a format has no place for.
+//! line is understood, or named in the [`Notes`], or the file is refused with the line. [`write`] writes them all, and [`read`] reads them back:
+//! [`holds`] gives the part of a game that a format has a place for.
 
 mod csa;
 mod draft;
@@ -24,7 +24,7 @@ use self::game::{Game, Replayed};
 use crate::clean::one_line;
 use crate::files::{at_line, read_text};
 
-/// A game of a file, and what was passed over when it was read.
+/// A game of a file, with notes on the parts that were passed over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
     /// The line that it begins in.
@@ -33,7 +33,7 @@ pub struct Loaded {
     pub notes: Notes,
 }
 
-/// What a file has and a game here does not.
+/// The parts of a file that a game here has no place for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Other lines of play (変化).
@@ -55,7 +55,7 @@ pub struct Notes {
 const FEW: usize = 4;
 
 impl Notes {
-    /// Returns what to say of a game, if there is something.
+    /// Returns the sentence for the user, if there is something to note.
     pub fn text(&self, game: &Game) -> Option<Text> {
         let mut passed = Vec::new();
         for (count, one, more, ja) in [
@@ -121,16 +121,16 @@ impl Refusal {
     }
 }
 
-/// How much of a line is shown where it is refused.
+/// The most characters of a refused line that are shown.
 const SHOWN: usize = 60;
 
 /// The formats as a message names them.
 const FORMATS: &str = "KIF, KI2, CSA, USI, JKF, JSON lines";
 
-/// Returns the games of a text in any of the formats; the text tells which it is.
+/// Returns the games of a text in any of the formats; the text shows the format.
 ///
 /// # Errors
-/// Names the line, and what was expected there.
+/// Names the line and the text that was expected there.
 pub fn read(text: &str) -> Result<Vec<Loaded>, Refusal> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let games = read_lines(&text).map_err(|Refusal { line, why }| {
@@ -139,7 +139,7 @@ pub fn read(text: &str) -> Result<Vec<Loaded>, Refusal> {
         let shown = cut.unwrap_or(shown);
         Refusal::new(line, if shown.is_empty() { why } else { why.map(|why| format!("`{shown}`: {why}")) })
     })?;
-    // The number of a game is its place, where the format has none.
+    // A format without numbers: the place of a game is its number.
     let has_numbers = text.trim_start().starts_with('{');
     let number = |(place, loaded): (usize, Loaded)| match has_numbers {
         true => loaded,
@@ -178,15 +178,15 @@ fn read_lines(text: &str) -> Result<Vec<Loaded>, Refusal> {
 /// Returns the games of a file in any of the formats, whatever its encoding.
 ///
 /// # Errors
-/// Names the file, the line, and what was expected there.
+/// Names the file, the line and the text that was expected there.
 pub fn read_file(path: &Path) -> Result<Vec<Loaded>, Text> {
     read(&read_text(path)?).map_err(|Refusal { line, why }| at_line(path, line, why))
 }
 
-/// Returns the position that a file ends with, if there is one file of this name, and what to say of it: of the last of several games.
+/// Returns the last position of a file's game, the last one if there are several, and the notes on it.
 ///
 /// # Errors
-/// Names the file, the line, and what was expected there.
+/// Names the file, the line and the text that was expected there.
 pub fn last_position(path: &Path) -> Result<(Position, Option<Text>), Text> {
     let games = read_file(path)?;
     let count = games.len();
@@ -207,7 +207,7 @@ pub fn last_position(path: &Path) -> Result<(Position, Option<Text>), Text> {
 /// Returns the text of a file with these games.
 ///
 /// # Errors
-/// Names the first move that is not legal, or what is wrong with the start.
+/// Names the first move that is not legal, or the flaws of the start.
 pub fn write(notation: Notation, games: &[Game], lang: Lang) -> Result<String, Text> {
     let separator = match notation {
         Notation::Csa => "/\n",
@@ -221,7 +221,7 @@ pub fn write(notation: Notation, games: &[Game], lang: Lang) -> Result<String, T
 /// Returns the text of a file with this game; its end is a comment in this language as well.
 ///
 /// # Errors
-/// Names the first move that is not legal, or what is wrong with the start.
+/// Names the first move that is not legal, or the flaws of the start.
 pub fn write_one(notation: Notation, game: &Game, lang: Lang) -> Result<String, Text> {
     let replayed = Replayed::new(game)?;
     let comment = replayed.result().get(lang).to_string();
@@ -236,11 +236,11 @@ pub fn write_one(notation: Notation, game: &Game, lang: Lang) -> Result<String, 
     })
 }
 
-/// Returns what a format holds of a game: no format but the kit's own has the number of the game, the moves that were given, the parts of a second
-/// and the work of the engines, and the line of USI has the moves alone. What [`write_one`] writes, [`read`] reads as this.
+/// Returns the part of a game that a format holds. Only the kit's own format has the number of the game, the given moves, the parts of a second and
+/// the work of the engines; a line of USI has the moves alone. [`read`] returns this part of a text that [`write_one`] has written.
 ///
 /// # Errors
-/// Names the first move that is not legal, or what is wrong with the start.
+/// Names the first move that is not legal, or the flaws of the start.
 pub fn holds(notation: Notation, game: &Game) -> Result<Game, Text> {
     if notation == Notation::Jsonl {
         return Ok(game.clone());

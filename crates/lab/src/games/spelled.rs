@@ -1,4 +1,4 @@
-//! A move as a game's record spells it: the square it goes to, the piece, and what tells that piece from others.
+//! A move as the record of a game spells it: the square it goes to, the piece, and words such as 右 that single the piece out.
 
 use minishogi::{Color, Move, PieceKind, Position, Square, Text, text};
 

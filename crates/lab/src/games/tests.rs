@@ -1,4 +1,4 @@
-//! What is written is read back, whatever is read is in the text, and files as other programs write them.
+//! Games are read back from every format; files of other programs; damaged files.
 
 mod cases;
 mod mutations;

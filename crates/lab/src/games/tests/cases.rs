@@ -1,4 +1,4 @@
-//! Files as other programs write them, out of specifications and reports of faults, and what is not understood in them.
+//! Files of other programs, out of specifications and reports of faults, and their refusals.
 
 use minishogi::Text;
 
@@ -36,7 +36,7 @@ fn told(text: &str) -> String {
     }
 }
 
-/// Each is a name, a file, and what must be told of it, in parts.
+/// Each case has a name, a file, and parts of the answer.
 #[track_caller]
 fn check<T: AsRef<str>>(cases: &[(&str, T, &[&str])]) {
     for (name, text, parts) in cases {

@@ -8,7 +8,7 @@ use super::{ALL, random_game};
 use crate::games::game::{Game, Replayed};
 use crate::games::{csa, read, write};
 
-/// What files of games are made of.
+/// Parts of files of games.
 const WORDS: [&str; 40] = [
     "V2.2\n",
     "P1",
@@ -103,7 +103,7 @@ fn assert_shown(game: &Game, text: &str, from: &mut usize) {
     for (pos, m) in replayed.moves() {
         let kind = m.dropped().or_else(|| pos.piece_on(m.from()?).map(|piece| piece.kind)).unwrap();
         let mut spellings = vec![m.to_string()];
-        // A record: where it goes, or 同, and what it is.
+        // A record: its square, or 同, and the piece.
         let (file, rank) = (m.to().file(), m.to().rank());
         for place in [format!("{file}{rank}"), format!("{file}{}", rank + 2), "同".to_string()] {
             spellings.push(format!("{place}{}", notation::name(kind)));
@@ -132,7 +132,7 @@ fn try_mutations(count: u64) {
             for loaded in &found {
                 assert_shown(&loaded.game, &text, &mut from);
             }
-            // What was read can be written and read again.
+            // These games can be written again.
             let again: Vec<Game> = found.into_iter().map(|loaded| loaded.game).collect();
             assert!(write(Notation::Jsonl, &again, Lang::En).is_ok(), "{text}");
         }
