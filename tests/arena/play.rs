@@ -101,24 +101,24 @@ fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
         remarks,
         [
             "there.usi is there already: choose another name",
-            "a.pgn: expected a name that ends in .kifu, .kif, .csa or .usi",
+            "a.pgn: expected a name that ends in .kifu, .kif, .ki2, .csa, .usi, .jsonl or .jkf",
             "save: expected a file, as in `save game.kifu`",
         ]
     );
     assert!(text.lines().any(|line| line.starts_with("a.kif/b.usi: ")), "{text}");
 }
 
-/// Nobody has reached a limit of moves.
+/// A saved game that goes on has no end, in any language.
 #[test]
-fn a_game_that_is_not_over_says_so() {
+fn a_game_that_is_not_over_has_no_end() {
     let folder = TempDir::new().unwrap();
     let player = first_move();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     said_in(&[&player, "--depth", "1"], "save a.kifu\nsave a.csa\nresign\nsave b.kifu\n", folder.path());
-    assert!(read("a.kifu").ends_with("*not finished\nまで0手で中断\n") && read("a.csa").ends_with("%CHUDAN\n'not finished\n"));
+    assert!(read("a.kifu").ends_with("消費時間--\n") && read("a.csa").ends_with("\n+\n"), "{}{}", read("a.kifu"), read("a.csa"));
     assert!(read("b.kifu").contains("*White wins: resignation\n"), "{}", read("b.kifu"));
     said_in(&[&player, "--depth", "1", "--lang", "ja"], "5d5c\nsave c.kifu\n投了\nsave d.csa\n", folder.path());
-    assert!(read("c.kifu").contains("*対局の途中\n"), "{}", read("c.kifu"));
+    assert!(read("c.kifu").contains("５三歩(54)") && !read("c.kifu").contains("まで"), "{}", read("c.kifu"));
     assert!(read("d.csa").contains("%TORYO\n'後手の勝ち: 投了\n"), "{}", read("d.csa"));
 }
 

@@ -27,25 +27,32 @@ pub fn run(options: &Replay, lang: Lang) -> ExitCode {
     }
 }
 
-/// Shows or writes what was asked for, and returns what is left to print.
+/// Shows or writes the games that were asked for, and returns the text to print.
 fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
     let loaded = games::read_file(&options.file)?;
     let notes: Vec<Option<Text>> = loaded.iter().map(|loaded| loaded.notes.text(&loaded.game)).collect();
     let games: Vec<Game> = loaded.into_iter().map(|loaded| loaded.game).collect();
     let one = options.game.map(|number| find(&games, number)).transpose()?;
     let chosen = one.map_or(0..games.len(), |index| index..index + 1);
-    tell(&games[chosen.clone()], &notes[chosen.clone()], lang);
+    let text = show_chosen(options, &games, one, lang)?;
+    tell(&games[chosen.clone()], &notes[chosen], lang);
+    Ok(text)
+}
+
+/// Shows or writes one game, or all.
+fn show_chosen(options: &Replay, games: &[Game], one: Option<usize>, lang: Lang) -> Result<String, Text> {
+    let chosen = one.map_or(games, |index| &games[index..=index]);
     match (options.notation, &options.out) {
-        (Some(notation), Some(folder)) => return write_all(&games[chosen], notation, folder, lang),
-        (Some(notation), None) => return games::write(notation, &games[chosen], Lang::En),
+        (Some(notation), Some(folder)) => return write_all(chosen, notation, folder, lang),
+        (Some(notation), None) => return games::write(notation, chosen, Lang::En),
         (None, _) => {}
     }
     let index = match (one, games.len()) {
         (Some(index), _) => index,
         (None, 1) => 0,
-        (None, _) if options.ply.is_none() => return Ok(list(&games, lang)),
+        (None, _) if options.ply.is_none() => return Ok(list(games, lang)),
         (None, count) => {
-            let numbers = numbers(&games);
+            let numbers = numbers(games);
             return Err(Text::of(
                 format!("{count} games: expected the number of one, {}", numbers.en),
                 format!("{count} 局あります。1 局の番号を書きます（{}）。", numbers.ja),
@@ -54,12 +61,12 @@ fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
     };
     match options.ply {
         Some(ply) => at_ply(&Replayed::new(&games[index])?, ply, lang),
-        None if is_terminal() => show_on_screen(&games, index, lang).map(|()| String::new()),
+        None if is_terminal() => show_on_screen(games, index, lang).map(|()| String::new()),
         None => Ok(whole(&Replayed::new(&games[index])?, lang)),
     }
 }
 
-/// What the system says.
+/// A sentence of the system.
 fn as_it_is(message: String) -> Text {
     Text::of(message.clone(), message)
 }

@@ -145,7 +145,7 @@ fn games_of_other_programs_are_converted() {
     let output = run(&format!("{kif} --as usi"));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "position startpos moves 5d5c 5a5c\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "note: game 0: 1 header (棋戦) passed over; White wins: time\n");
-    assert!(shown(&format!("{kif} --as csa")).ends_with("+5453FU\n-5153HI\nT3\n%TIME_UP\n'White wins: time\n"));
+    assert!(shown(&format!("{kif} --as csa")).ends_with("+5453FU\nT0\n-5153HI\nT3\n%TIME_UP\n'White wins: time\n"));
     // There and back by every format.
     let usi = shown(&format!("{GAMES} --as usi"));
     for (notation, ending) in

@@ -409,7 +409,9 @@ impl<'a> Table<'a> {
         }
         let text = games::write_one(notation, &self.game(), self.look.lang)?;
         // Programs read a file that ends in `kif` or `ki2` as Shift JIS.
-        let bytes = if ["kif", "ki2"].contains(&&*ending) { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
+        let is_shift_jis = ["kif", "ki2"].contains(&&*ending);
+        let text = if is_shift_jis { text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1) } else { text };
+        let bytes = if is_shift_jis { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
         files::write(file, &bytes).map_err(|error| text!("{shown}: {error}", "{shown}: {error}"))
     }
 
