@@ -1,4 +1,4 @@
-//! Arena, pages and classroom share this: text, files, HTML and engine processes.
+//! Arena, pages and classroom share this: text, files, games in files, HTML and engine processes.
 //!
 //! | module | purpose |
 //! |---|---|
