@@ -14,7 +14,8 @@
 //
 // Without `interactive` it is a picture. `field` is the place for typed moves: by default it is there where the board is interactive.
 // For pages that replay what others have played: MinishogiBoard.position(sfen, pieces), .after(view, usi) and .sfen(view) make views without moves;
-// `pieces` are the kinds of the game (`minishogi_board::kinds`). MinishogiBoard.html(name, attributes, ...children) and .svg(...) make elements.
+// `pieces` are the kinds of the game (`minishogi_board::kinds`). MinishogiBoard.value(forBlack) spells a value as `minishogi_board::notation::value` does,
+// and .isMate(value) says whether it is a mate. MinishogiBoard.html(name, attributes, ...children) and .svg(...) make elements.
 (() => {
   'use strict'
 
@@ -85,6 +86,16 @@
   }
   const make = maker('http://www.w3.org/1999/xhtml')
   const svg = maker('http://www.w3.org/2000/svg')
+
+  // Values in centipawns, seen from Black: `+2.0` in pawns, `#5` and `#-5` in plies to a mate.
+  const MATE = 32000
+  const isMate = (value) => Math.abs(value) >= MATE - 256
+  function valueText(value) {
+    const sign = value < 0 ? '-' : ''
+    if (isMate(value)) return `#${sign}${MATE - Math.abs(value)}`
+    const tenths = Math.round(Math.abs(value) / 10)
+    return `${tenths === 0 ? '' : sign || '+'}${(tenths / 10).toFixed(1)}`
+  }
 
   const sideOf = (piece) => (piece === piece.toLowerCase() ? 'w' : 'b')
   const baseOf = (piece) => piece.replace('+', '').toUpperCase()
@@ -192,6 +203,8 @@
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
+    static value(forBlack) { return valueText(forBlack) }
+    static isMate(value) { return isMate(value) }
     static position(sfen, pieces) { return position(sfen, pieces) }
     static after(view, move) { return after(view, move) }
     static sfen(view) { return writeSfen(view) }

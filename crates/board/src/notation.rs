@@ -1,4 +1,4 @@
-//! Moves as people write them, in English and in Japanese.
+//! Moves and values as people write them, in English and in Japanese.
 //!
 //! English: the letter of the piece (`+R` when it is promoted), `-`, `x` for a capture or `*` for a drop, and the square as in USI; `+` after it
 //! promotes, `=` does not though it could: `P-5c`, `Sx3c`, `B*2d`, `R-2a+`. If two pieces could go there, the square that the piece leaves
@@ -6,13 +6,32 @@
 //!
 //! Japanese: as the Japan Shogi Association writes it (<https://www.shogi.or.jp/faq/kihuhyouki.html>): `▲５三歩`, `△同銀成`, `▲４三金右`, `▲２四角打`.
 
-use minishogi::{Color, Move, PieceKind, Position, Square};
+use minishogi::{Color, Move, PieceKind, Position, Square, Value, mate_distance};
 
 /// The numbers from 1 on in Japanese: of the ranks, and of pieces in a hand.
 pub const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
 
 /// The numbers of the files from 1 on in Japanese.
 pub const FILES: [&str; 5] = ["１", "２", "３", "４", "５"];
+
+/// Returns a value as every screen writes it: seen from Black, in pawns with one decimal, or the plies to a mate behind `#`.
+/// `MinishogiBoard.value` in `page/board.js` writes the same on pages. The engine shell keeps the centipawns and `mate` of USI.
+///
+/// ```
+/// use minishogi::{mate_in, mated_in};
+/// use minishogi_board::notation::value;
+/// assert_eq!([200, 0, -4, -250].map(value), ["+2.0", "0.0", "0.0", "-2.5"]);
+/// assert_eq!([mate_in(5), mated_in(5), mated_in(0)].map(value), ["#5", "#-5", "#-0"]);
+/// ```
+pub fn value(for_black: Value) -> String {
+    let sign = if for_black < 0 { "-" } else { "" };
+    if let Some(plies) = mate_distance(for_black) {
+        return format!("#{sign}{}", plies.unsigned_abs());
+    }
+    let tenths = (for_black.unsigned_abs() + 5) / 10;
+    let sign = if tenths == 0 { "" } else if for_black < 0 { "-" } else { "+" };
+    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+}
 
 /// Returns a square as in 「５三」.
 pub fn square(square: Square) -> String {
