@@ -52,6 +52,10 @@ fn rows(screen: &str) -> Vec<Row> {
                     (b'm', "" | "0") => class.clear(),
                     (b'm', "38;5;33") => class = "black".to_string(),
                     (b'm', "38;5;208") => class = "white".to_string(),
+                    // The board is drawn in colours of 256, of the letters and behind them.
+                    (b'm', code) if code.starts_with("38;5;") => class = format!("{class} x{}", &code[5..]),
+                    (b'm', code) if code.starts_with("48;5;") => class = format!("{class} y{}", &code[5..]),
+                    (b'm', "1") if class.contains('y') => class += " c1",
                     (b'm', code) => class = code.split(';').map(|part| format!("c{part} ")).collect(),
                     (b'A', code) => row -= code.parse().unwrap_or(1),
                     (b'H', "") => (row, column) = (0, 0),
@@ -79,9 +83,44 @@ fn rows(screen: &str) -> Vec<Row> {
     rows
 }
 
+/// Returns a colour of the 256 of xterm, as CSS.
+fn xterm(number: u8) -> String {
+    let level = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
+    match number {
+        16..232 => [36, 6, 1].map(|step| format!("{:02x}", level((number - 16) / step % 6))).concat(),
+        number => format!("{:02x}", 8 + 10 * number.saturating_sub(232)).repeat(3),
+    }
+}
+
+/// The rules for the colours in these rows.
+fn rules(rows: &[Row]) -> String {
+    let classes = rows.iter().flatten().flat_map(|(_, class)| class.split(' '));
+    let mut numbers: Vec<u8> = classes.filter_map(|class| class.strip_prefix(['x', 'y'])?.parse().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into_iter().map(|number| format!(".x{number} {{ fill: #{} }}\n", xterm(number))).collect()
+}
+
+/// What is behind the letters of a row: a bar for each colour.
+fn behind(row: &[(char, String)], y: usize) -> String {
+    let ground = |class: &str| class.split(' ').find_map(|class| class.strip_prefix('y').map(str::to_string));
+    let mut svg = String::new();
+    let mut at = 0;
+    while at < row.len() {
+        let colour = ground(&row[at].1);
+        let count = row[at..].iter().take_while(|(_, class)| ground(class) == colour).count();
+        if let Some(colour) = colour {
+            let (x, wide, top) = ((at + 2) * COLUMN, count * COLUMN, y - 16);
+            writeln!(svg, "<rect x=\"{x}\" y=\"{top}\" width=\"{wide}\" height=\"{LINE}\" class=\"x{colour}\"/>").unwrap();
+        }
+        at += count;
+    }
+    svg
+}
+
 /// A word of one colour is a text of the width of its cells; a wide character stands alone.
 fn svg_row(row: &[(char, String)], y: usize) -> String {
-    let mut svg = String::new();
+    let mut svg = behind(row, y);
     let mut at = 0;
     while at < row.len() {
         let (c, class) = &row[at];
@@ -117,6 +156,8 @@ fn recording(lang: &str, screens: &[String; 3]) -> String {
          .c36 {{ fill: #6fd3e0 }}\n\
          .s1, .s2 {{ visibility: hidden }}\n@media (prefers-reduced-motion: no-preference) {{\n"
     );
+    let coloured = screens.concat();
+    svg = svg.replacen("<style>\n", &format!("<style>\n{}", rules(&coloured)), 1);
     let mut began = 0;
     for (number, seconds) in SHOWN.iter().enumerate() {
         let percent = |second: u32| 100.0 * f64::from(second) / f64::from(all);

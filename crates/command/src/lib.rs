@@ -4,6 +4,7 @@
 // These panic where a pipe is closed: `terminal` has what prints.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
+pub mod board;
 pub mod checkout;
 pub mod command_line;
 pub mod commands;

@@ -1,9 +1,8 @@
 //! `play`: a person against an engine, in the terminal.
 //!
-//! - [`board`]: what the position looks like. [`typed`]: what can be typed, moves as people write them and everything else.
+//! - [`typed`]: what can be typed, moves as people write them and everything else. `minishogi_command::board` draws the position.
 //! - [`table`]: the game and its engine, which obeys. [`own`]: the same in a game that a student wrote.
 
-mod board;
 mod own;
 mod table;
 mod typed;
@@ -16,11 +15,11 @@ use std::process::ExitCode;
 use console::{Term, colors_enabled};
 use minishogi::{Color, Glyphs, Lang, Position, Text, text};
 use minishogi_command::Start;
+use minishogi_command::board::Look;
 use minishogi_command::checkout::{self, find_root};
 use minishogi_command::commands::play::{Pieces, Play, PlayLimits, Side};
 use minishogi_grading::{Exercise, last_that_plays};
 
-use self::board::Look;
 use self::own::OwnTable;
 use self::table::Table;
 use crate::board::Variant;

@@ -9,10 +9,10 @@ use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
 use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance, text};
 use minishogi_board::move_name;
+use minishogi_command::board::Look;
 use minishogi_command::commands::arena::Notation;
 use minishogi_command::terminal;
 
-use super::board::Look;
 use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
 use crate::engine_config::{Clock, EngineConfig, go};
 use crate::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};

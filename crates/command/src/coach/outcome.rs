@@ -7,14 +7,16 @@ use std::process::Command;
 use std::thread::{self, JoinHandle};
 
 use colored::Colorize;
+use minishogi::{Color, Glyphs, Move};
+use minishogi_command::board::Look;
 use minishogi_command::checkout::{Built, Course, build, package_of, telling};
 use minishogi_command::doctor::see_doctor;
 use minishogi_command::process::Group;
 use minishogi_command::terminal::for_terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
-    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, explain, grade_exercise, hint_fits, hint_line, how_to_see_it,
-    is_written, what_happened, what_was_printed,
+    Examination, Exercise, Kind, Lang, Spec, Verdict, diagnose, explain, grade_exercise, hint_fits, hint_line, how_to_see_it, is_written,
+    what_happened, what_was_printed,
 };
 
 use super::screen::Size;
@@ -223,7 +225,7 @@ impl Told {
                 told.diagnosis = for_terminal(&graded.mistakes(course.lang));
                 if let Some(Failure { spec, verdict }) = graded.failures().next() {
                     let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
-                    let board = board(verdict).unwrap_or_default();
+                    let board = board(course.lang, verdict).unwrap_or_default();
                     let wrong = for_terminal(what_happened(exercise, &[spec], verdict, course.lang).trim_end());
                     let (name, rest) = wrong.split_once('\n').unwrap_or((&wrong, ""));
                     told.wrong = format!("{}\n{rest}", name.red().bold());
@@ -254,6 +256,32 @@ impl Told {
         let rest = paragraphs(&[&size.beside(&rest).first_lines(&self.diagnosis), &rest]);
         paragraphs(&[&size.beside(&rest).first_lines(&self.compiler), &rest])
     }
+}
+
+/// Returns the position that was asked about, if one was, with the wrong move as an arrow, and what both sides say of it.
+fn board(lang: Lang, verdict: &Verdict) -> Option<String> {
+    let question = verdict.question.as_ref().filter(|question| question.is_placed && verdict.kind != Kind::NotWritten)?;
+    let pos = question.position();
+    let values = verdict.values();
+    let of = |names: &[&str]| names.iter().find_map(|name| values.get(*name));
+    let number = |names: &[&str]| of(names).filter(|value| value.parse::<i64>().is_ok());
+    let wrong = of(&["chosen", "m"]).filter(|_| verdict.kind == Kind::Wrong).and_then(|text| text.parse::<Move>().ok());
+    let wrong = wrong.filter(|m| pos.is_legal(*m).is_ok());
+    let colours = colored::control::SHOULD_COLORIZE.should_colorize();
+    let look = Look { lang, glyphs: Glyphs::of(lang), colours, tall: false, bottom: Color::Black };
+    let mut text = look.draw_wrong(&pos, wrong);
+    if let (Some(m), Some(said), Some(right)) = (wrong, number(&["found", "score", "value"]), number(&["expected", "best"])) {
+        text += &match lang {
+            Lang::En => format!("    {m}: you say {said}; right is {right}\n"),
+            Lang::Ja => format!("    {m}: 出した値は {said}、正しくは {right}\n"),
+        };
+    }
+    let side = pos.side_to_move();
+    let turn = match lang {
+        Lang::En => format!("{side} to move"),
+        Lang::Ja => format!("手番: {}", side.kanji()),
+    };
+    Some(format!("{text}    {turn}\nsfen {}", pos.sfen()))
 }
 
 /// Those that are not empty, with an empty line between two.

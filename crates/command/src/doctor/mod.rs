@@ -92,7 +92,9 @@ fn told(findings: &[Finding], lang: Lang) -> String {
             (State::Broken, Lang::En) => "WRONG".red().bold(),
             (State::Broken, Lang::Ja) => "問題 ".red().bold(),
         };
-        text += &format!("{mark}  {}: {}\n", name.get(lang), found.get(lang));
+        // A mark takes seven columns with what is behind it.
+        let line = terminal::for_terminal(&format!("       {}: {}", name.get(lang), found.get(lang)));
+        text += &format!("{mark}  {}\n", line.trim_start());
         if let Some(remedy) = remedy {
             text += &format!("       {}\n           {remedy}\n", Text::new("Type:", "入力するコマンド:").get(lang));
         }

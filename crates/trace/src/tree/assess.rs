@@ -60,9 +60,28 @@ impl Tree {
         if let Some((_, nodes, reading)) = best {
             (self.nodes, self.reading) = (nodes, reading);
         }
+        self.blame_the_root();
         let wrong = self.nodes.iter().enumerate().filter(|(_, node)| node.is_wrong);
         // Nodes end before those above them.
         self.first_wrong = wrong.min_by_key(|(number, node)| (node.end, std::cmp::Reverse(*number))).map(|(number, _)| number);
+    }
+
+    /// A leaf with a right value is not what is wrong where the root has another value for its move.
+    fn blame_the_root(&mut self) {
+        let turned: Vec<usize> =
+            (1..self.nodes.len()).filter(|&number| self.nodes[number].is_wrong && self.is_right_leaf(number)).collect();
+        for number in turned {
+            self.nodes[number].is_wrong = false;
+            self.nodes[0].is_wrong = true;
+        }
+    }
+
+    /// Returns whether a leaf below the root has the right value, as far as the search showed what it did there, and the root has another for its move.
+    pub(super) fn is_right_leaf(&self, number: usize) -> bool {
+        let node = &self.nodes[number];
+        let is_leaf = node.end == number + 1 && node.parent == 0;
+        let is_right = node.value.is_some() && node.value == node.right && node.told_value.is_none_or(|told| Some(told) == node.right);
+        is_leaf && is_right && node.contradicts() && !node.has_odd_window
     }
 
     /// The right values, those next to the leaves first: they cost least.

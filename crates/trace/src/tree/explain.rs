@@ -16,7 +16,14 @@ impl Tree {
         if node.has_odd_window {
             return Some(self.of_window(number, node.told_window?));
         }
-        if number == 0 { self.of_choice() } else { self.of_value(number) }
+        if number > 0 {
+            return self.of_value(number);
+        }
+        let leaf = self
+            .root_pass()
+            .into_iter()
+            .find(|&child| self.nodes[child].is_sure && self.nodes[child].is_plain && self.is_right_leaf(child));
+        leaf.and_then(|leaf| self.of_value(leaf)).or_else(|| self.of_choice())
     }
 
     /// The fault of the played move, if its score is not its value. Something in the tree is not seen then, and no node is called

@@ -153,6 +153,24 @@ fn a_wrong_cut_is_found_with_the_move_that_it_missed() {
 }
 
 #[test]
+fn a_root_that_forgets_the_sign_is_wrong_and_its_leaves_are_not() {
+    let (noted, _) = noted(Way::LooksAtAll, START_SFEN, 1);
+    let with = |sign: Value| {
+        let scores: Vec<(Move, Value)> = noted.nodes.iter().map(|&(m, .., value)| (m, sign * value)).collect();
+        let best = scores.iter().max_by_key(|(_, score)| *score).unwrap().0;
+        let mut replay = Replay::of(Position::start()).with_tree(usize::MAX);
+        replay.read(0, &noted.words).unwrap();
+        replay.into_tree(1, best, &scores, true).unwrap()
+    };
+    assert_eq!((with(-1).first_wrong, with(-1).explanation()), (None, None));
+    let wrong = with(1);
+    assert_eq!(wrong.first_wrong, Some(0));
+    assert!(wrong.nodes[1..].iter().all(|node| !node.is_wrong));
+    let said = wrong.explanation().unwrap().en;
+    assert!(said.contains("White is to move") && said.contains("(the other sign)"), "{said}");
+}
+
+#[test]
 fn where_alpha_beta_would_cut_a_search_of_all_is_told() {
     let whole = tree_of(START_SFEN, &noted(Way::LooksAtAll, START_SFEN, 3).0.words, 3, usize::MAX);
     let cut = tree_of(START_SFEN, &noted(Way::Cuts, START_SFEN, 3).0.words, 3, usize::MAX);

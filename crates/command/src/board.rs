@@ -1,11 +1,10 @@
-//! The board in the terminal: framed, with the last move and the squares that are asked about marked.
+//! The board in the terminal, in `play` and `watch`: framed, with the last move, the squares that are asked about and a wrong move marked.
 //!
 //! Where colours are on, backgrounds draw the board and its marks; without them lines and brackets do. No character is used whose width depends on
 //! the terminal, as that of arrows and of the lines of boxes does.
 
 use console::{Style, pad_str};
-use minishogi::{Bitboard, Color, Glyphs, Lang, Piece, Position, Square};
-use minishogi_board::notation::NUMBERS;
+use minishogi::{Bitboard, Color, Glyphs, Lang, Move, Piece, Position, Square};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +27,7 @@ mod ink {
     pub const DOT: u8 = 137;
     pub const LAST_MOVE: u8 = 216;
     pub const TARGET: u8 = 151;
+    pub const WRONG: u8 = 203;
     pub const BLACK: u8 = 16;
     pub const WHITE: u8 = 18;
     pub const PROMOTED: u8 = 124;
@@ -41,7 +41,21 @@ enum Mark {
     LastMove,
     /// The piece that is asked about may go here.
     Target,
+    /// The wrong move comes from here, or goes here.
+    Wrong,
+    /// The wrong move passes here, in the direction of this sign.
+    Way(char),
 }
+
+/// What is marked besides the last move.
+#[derive(Clone, Copy, Default)]
+struct Marks {
+    targets: Bitboard,
+    wrong: Option<Move>,
+}
+
+/// The names of the ranks in Japanese.
+const RANKS: [char; 5] = ['一', '二', '三', '四', '五'];
 
 /// The columns of a piece: whose it is, and two for the piece.
 const PIECE: usize = 3;
@@ -49,10 +63,19 @@ const PIECE: usize = 3;
 impl Look {
     /// Returns the board with both hands. `targets` are where a piece that is asked about may go.
     pub fn draw(&self, pos: &Position, targets: Bitboard) -> String {
+        self.marked(pos, Marks { targets, wrong: None })
+    }
+
+    /// Returns the board with an arrow for a wrong move.
+    pub fn draw_wrong(&self, pos: &Position, wrong: Option<Move>) -> String {
+        self.marked(pos, Marks { targets: Bitboard::default(), wrong })
+    }
+
+    fn marked(&self, pos: &Position, marks: Marks) -> String {
         let mut lines = vec![self.hand(pos, !self.bottom)];
         lines.extend(self.edge(&self.files().map(|file| file.to_string())));
         for rank in self.ranks() {
-            lines.extend(self.rank(pos, rank, targets));
+            lines.extend(self.rank(pos, rank, marks));
         }
         lines.extend(self.edge(&[const { String::new() }; 5]));
         lines.push(self.hand(pos, self.bottom));
@@ -87,13 +110,13 @@ impl Look {
         files.into_iter().chain([format!("   +{}+", "-".repeat(5 * self.width()))]).collect()
     }
 
-    fn rank(&self, pos: &Position, rank: u8, targets: Bitboard) -> Vec<String> {
+    fn rank(&self, pos: &Position, rank: u8, marks: Marks) -> Vec<String> {
         let name = match self.lang {
             Lang::En => format!(" {} ", char::from(b'a' + rank - 1)),
-            Lang::Ja => format!(" {}", NUMBERS[usize::from(rank) - 1]),
+            Lang::Ja => format!(" {}", RANKS[usize::from(rank) - 1]),
         };
         let squares = self.files().map(|file| Square::from_index(index_of(file, rank)));
-        let cells = squares.map(|square| self.square(pos, square, mark(pos, square, targets)));
+        let cells = squares.map(|square| self.square(pos, square, self.mark(pos, square, marks)));
         if !self.colours {
             return vec![format!("{name}|{}|", cells.concat())];
         }
@@ -103,7 +126,7 @@ impl Look {
             return vec![row];
         }
         let empty = " ".repeat(self.width());
-        let above = squares.map(|square| ground(square, mark(pos, square, targets)).apply_to(&empty).to_string());
+        let above = squares.map(|square| ground(square, self.mark(pos, square, marks)).apply_to(&empty).to_string());
         let above = line("    ", above.concat());
         vec![above.clone(), row, above]
     }
@@ -112,13 +135,17 @@ impl Look {
         let piece = pos.piece_on(square);
         let text = match piece {
             Some(piece) => self.piece(piece),
-            None if mark == Mark::Target => " * ".to_string(),
-            None => " . ".to_string(),
+            None => match mark {
+                Mark::Target => " * ".to_string(),
+                Mark::Way(sign) => format!(" {sign} "),
+                Mark::None | Mark::LastMove | Mark::Wrong => " . ".to_string(),
+            },
         };
         if !self.colours {
             return match mark {
-                Mark::None => format!(" {text} "),
+                Mark::None | Mark::Way(_) => format!(" {text} "),
                 Mark::LastMove => format!("[{text}]"),
+                Mark::Wrong => format!("<{text}>"),
                 Mark::Target if piece.is_some() => format!("*{text}*"),
                 Mark::Target => format!(" {text} "),
             };
@@ -142,6 +169,44 @@ impl Look {
 
     fn frame(&self, text: &str) -> String {
         forced().color256(ink::LABEL).on_color256(ink::FRAME).apply_to(text).to_string()
+    }
+
+    fn mark(&self, pos: &Position, square: Square, Marks { targets, wrong }: Marks) -> Mark {
+        let touches = |m: Move| m.to() == square || m.from() == Some(square);
+        if targets.contains(square) {
+            Mark::Target
+        } else if wrong.is_some_and(touches) {
+            Mark::Wrong
+        } else if let Some(sign) = wrong.and_then(|m| self.way(m, square)) {
+            Mark::Way(sign)
+        } else if pos.last_move().is_some_and(touches) {
+            Mark::LastMove
+        } else {
+            Mark::None
+        }
+    }
+
+    /// Returns the sign of the direction in which a move passes a square.
+    fn way(&self, m: Move, square: Square) -> Option<char> {
+        let place = |square: Square| (i32::from(square.file()), i32::from(square.rank()));
+        let ((file, rank), (to_file, to_rank), (x, y)) = (place(m.from()?), place(m.to()), place(square));
+        let (right, down) = (file - to_file, to_rank - rank);
+        let (along, below) = (file - x, y - rank);
+        let is_between = along * down == below * right
+            && along * right >= 0
+            && below * down >= 0
+            && along.abs().max(below.abs()) < right.abs().max(down.abs());
+        if !is_between || (along, below) == (0, 0) {
+            return None;
+        }
+        let turned = if self.bottom == Color::Black { 1 } else { -1 };
+        match ((right * turned).signum(), (down * turned).signum()) {
+            (0, -1) => Some('^'),
+            (0, _) => Some('v'),
+            (1, 0) => Some('>'),
+            (-1, 0) => Some('<'),
+            (across, along) => Some(if across == along { '\\' } else { '/' }),
+        }
     }
 
     /// What a side holds, where it sits.
@@ -173,22 +238,12 @@ fn index_of(file: u8, rank: u8) -> usize {
     Square::new(file, rank).map_or(0, Square::index)
 }
 
-fn mark(pos: &Position, square: Square, targets: Bitboard) -> Mark {
-    let last = pos.last_move();
-    if targets.contains(square) {
-        Mark::Target
-    } else if last.is_some_and(|m| m.to() == square || m.from() == Some(square)) {
-        Mark::LastMove
-    } else {
-        Mark::None
-    }
-}
-
 fn ground(square: Square, mark: Mark) -> Style {
     forced().on_color256(match mark {
         Mark::None => ink::WOOD[usize::from((square.file() + square.rank()) % 2)],
         Mark::LastMove => ink::LAST_MOVE,
         Mark::Target => ink::TARGET,
+        Mark::Wrong | Mark::Way(_) => ink::WRONG,
     })
 }
 
@@ -221,6 +276,18 @@ mod tests {
             let widths: Vec<usize> = lines[skipped..lines.len() - 1].iter().map(|line| measure_text_width(line)).collect();
             assert!(widths.iter().all(|width| *width == widths[0]), "{look:?} {widths:?}\n{text}");
         }
+    }
+
+    #[test]
+    fn a_wrong_move_is_an_arrow() {
+        let pos = Position::start();
+        let look = Look { lang: Lang::En, glyphs: Glyphs::Letters, colours: false, tall: false, bottom: Color::Black };
+        let text = look.draw_wrong(&pos, Some("1e1b".parse().unwrap()));
+        assert!(text.contains("< p >") && text.contains("< R >") && text.matches(" ^ ").count() == 2, "{text}");
+        let turned = Look { bottom: Color::White, ..look }.draw_wrong(&pos, Some("2e5b".parse().unwrap()));
+        assert_eq!(turned.matches(" \\ ").count(), 2, "{turned}");
+        let dropped = look.draw_wrong(&pos, Some("P*3c".parse().unwrap()));
+        assert_eq!((dropped.matches('<').count(), dropped.matches('^').count()), (1, 0), "{dropped}");
     }
 
     #[test]
