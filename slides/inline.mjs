@@ -61,6 +61,7 @@ function links(language, lectures, name) {
 .lab-decks:hover,.lab-decks:focus-within{opacity:1}
 .lab-decks a{min-width:44px;border-radius:8px;background:#14171b;color:#fff;text-align:center;text-decoration:none}
 .lab-decks a:focus-visible{outline:3px solid #7cc7f5}
+.bespoke-marp-osc:not(:hover,:focus-within){opacity:0!important}
 @media print{.lab-decks{display:none}}
 :root[data-bespoke-view=next] .lab-decks{display:none}
 </style>`

@@ -240,13 +240,16 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * disk).count();
             8 * on_numbers + 7 * usize::from(is_off(point)) + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
         };
-        let candidates = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0].into_iter().flat_map(|part| {
-            let (x, y) = line.at(part);
-            [2.0, -2.0, 7.0, -7.0, 13.0, -13.0]
-                .map(|away: f64| away + away.signum() * disk)
-                .map(|away| (x - along.1 * away, y + along.0 * away))
+        let beside = |part: f64, away: f64| {
+            let ((x, y), away) = (line.at(part), away + away.signum() * disk);
+            (x - along.1 * away, y + along.0 * away)
+        };
+        // Far away only where everything near is taken.
+        let [near, far] = [&[2.0, -2.0, 7.0, -7.0, 13.0, -13.0][..], &[20.0, -20.0, 28.0, -28.0]].map(|aways| {
+            let parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0];
+            parts.into_iter().flat_map(|part| aways.iter().map(move |&away| beside(part, away))).collect::<Vec<Point>>()
         });
-        let best = candidates.min_by_key(hidden);
+        let best = near.into_iter().chain(far).min_by_key(hidden);
         arrows[i].number = best;
     }
 }

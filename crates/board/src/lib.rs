@@ -55,7 +55,7 @@ pub use animal_view::{animal_kinds, animal_move_name, animal_view};
 pub use board::Board;
 pub use lecture::draw_one_piece;
 pub use motion::draw_game;
-pub use picture::{Picture, Point};
+pub use picture::{Picture, Point, text_width};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};
 pub use view::{End, HandCounts, Hands, Kind, TextView, View, Words, kinds, move_name};

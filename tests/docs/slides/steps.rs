@@ -130,9 +130,8 @@ fn subtree_alpha_beta() -> String {
     format!("levels: BLACK WHITE\nedges: -\nB2 = >={} ({alpha},{beta})\n  {}\n  {} pruned\n", seen.value, leaves[0], leaves[1])
 }
 
-/// The moves are beside their values: on the edges there is no space for them.
 fn one_ply() -> String {
-    let leaf = |m: &str, mark: &str| format!("  {m} = {}{mark}\n", value_after(&[m]));
+    let leaf = |m: &str, mark: &str| format!("  [{m}] {}{mark}\n", value_after(&[m]));
     let leaves = [leaf("5d5c", ""), leaf("3e2d", ""), leaf("1e1b", " best"), leaf("1e1c", "")];
     format!("levels: MAX NODE\n{}\n{}  ...\n", value_after(&["1e1b"]), leaves.concat())
 }

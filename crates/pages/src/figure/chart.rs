@@ -5,10 +5,12 @@
 use std::ops::RangeInclusive;
 
 use minishogi::{Color, Lang, Piece, PieceKind, Text, text};
-use minishogi_board::{Picture, Point, draw_one_piece};
+use minishogi_board::{Picture, Point, draw_one_piece, text_width};
 use minishogi_command::counted;
 
 const SIZE: f64 = 27.0;
+/// From a line of text to the next.
+const LINE: f64 = SIZE * 1.1;
 const CSS: &str = "\
 .s0{fill:none;stroke:#00588f}.s1{fill:none;stroke:#a84300;stroke-dasharray:14 7}.s2{fill:none;stroke:#007a59;stroke-dasharray:3 6}\n\
 .f0{fill:#00588f}.f1{fill:#a84300}.f2{fill:#007a59}\n\
@@ -255,15 +257,15 @@ fn written(value: f64) -> String {
     format!("{}{text}{fraction}", if value < 0.0 { "−" } else { "" })
 }
 
-/// About how wide a text is.
+/// Returns how wide a text of a chart is.
 fn width(text: &str) -> f64 {
-    text.chars().map(|c| if c.is_ascii() || "−±–".contains(c) { 0.57 } else { 1.0 }).sum::<f64>() * SIZE
+    text_width(text, SIZE)
 }
 
 /// Draws a chart.
 pub fn draw(chart: &Chart) -> Picture {
     let (width, height) = chart.size.unwrap_or((1100.0, 440.0));
-    let mut picture = Picture::new(width, height, &chart.y);
+    let mut picture = Picture::new(width, height.max(chart.least_height()), &chart.y);
     picture.add_css(CSS);
     match chart.kind {
         Kind::Lines => draw_lines(chart, &mut picture),
@@ -423,6 +425,19 @@ fn draw_bars(chart: &Chart, picture: &mut Picture) {
 }
 
 impl Chart {
+    /// Returns how high it is at least, so that no number meets that of the next row.
+    fn least_height(&self) -> f64 {
+        let rows = self.rows().count() as f64;
+        let has_names = self.series.iter().any(|series| !series.name.is_empty());
+        let beside_axis = if self.bounds.is_empty() { 86.0 } else { 112.0 };
+        match self.kind {
+            Kind::Lines => 0.0,
+            Kind::Bars => rows * LINE / 0.78 + if has_names { 52.0 } else { 10.0 } + if self.x.is_empty() { 10.0 } else { 44.0 },
+            Kind::Ranges => rows * LINE + beside_axis,
+            Kind::Spans => self.series.len() as f64 * LINE + beside_axis,
+        }
+    }
+
     fn unit_after(&self) -> String {
         if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) }
     }

@@ -2,7 +2,7 @@
 //! the middle of its children.
 
 use minishogi::{Text, text};
-use minishogi_board::{Picture, Point};
+use minishogi_board::{Picture, Point, text_width};
 
 /// A tree as it is written in its file.
 #[derive(Debug, PartialEq)]
@@ -287,9 +287,22 @@ const TOP: f64 = 38.0;
 const EDGE: f64 = 8.0;
 /// Room for the sides of the levels.
 const SIDES: f64 = 62.0;
+/// From a node to its neighbour, at least.
 const BETWEEN: f64 = 4.0;
+/// The same, where one of them has words on its edge.
+const BETWEEN_WORDS: f64 = 14.0;
 /// From a node to the words at its right.
 const BESIDE: f64 = 7.0;
+/// From these words to the next node: more than to their own.
+const AFTER_WORDS: f64 = 14.0;
+/// Letters that are not bold are so much narrower.
+const REGULAR: f64 = 0.93;
+/// A level whose edges have words is so much lower. There an edge ends above its node, and the words lie on an upright piece below that no other
+/// edge can cross. A sign or a letter needs none: it lies on the middle of its edge.
+const UPRIGHT: f64 = 32.0;
+const LETTER: f64 = 24.0;
+/// The plate below the words of an edge.
+const PLATE: f64 = 28.0;
 const ARC: f64 = 24.0;
 const VALUE_SIZE: f64 = 28.0;
 const NOTE_SIZE: f64 = 24.7;
@@ -299,6 +312,9 @@ struct Placed<'a> {
     node: &'a Node,
     depth: usize,
     x: f64,
+    y: f64,
+    /// The height from which the edge to it is upright.
+    bend: f64,
     parent: Option<usize>,
     /// The node or one above it is pruned.
     is_gone: bool,
@@ -306,10 +322,6 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    fn y(&self) -> f64 {
-        TOP + self.depth as f64 * RISE
-    }
-
     fn is_leaf(&self) -> bool {
         self.node.children.is_empty()
     }
@@ -326,7 +338,7 @@ impl Placed<'_> {
 
     /// Half the width and half the height of its shape.
     fn reach(&self) -> (f64, f64) {
-        let words = self.inside().map_or(0.0, |text| width(text, VALUE_SIZE) / 2.0 + 7.0);
+        let words = self.inside().map_or(0.0, |text| text_width(text, VALUE_SIZE) / 2.0 + 7.0);
         match (self.is_leaf(), self.inside()) {
             (true, None) => (7.0, 7.0),
             (true, Some(_)) => (words.max(24.0), 21.0),
@@ -334,28 +346,38 @@ impl Placed<'_> {
         }
     }
 
-    /// Returns how far it reaches to the left and to the right, with the words beside it.
-    fn extent(&self) -> (f64, f64) {
-        let note = |text: Option<&str>| text.map_or(0.0, |text| width(text, NOTE_SIZE) + BESIDE);
+    /// Returns where the edge from its parent becomes upright, or ends.
+    fn bend(&self) -> Point {
+        (self.x, self.bend.min(self.y - self.reach().1))
+    }
+
+    /// Returns how far it reaches to the left and to the right, with the words beside and above it, and how far its neighbour keeps away.
+    fn extent(&self) -> Extent {
+        let words = |text: Option<&str>| text.map_or(0.0, |text| text_width(text, NOTE_SIZE));
         let (reach, _) = self.reach();
-        (reach, reach + note(self.beside()).max(note(self.node.window.as_deref())))
+        let beside = words(self.beside()).max(REGULAR * words(self.node.window.as_deref()));
+        let left = reach.max(words(self.node.edge.as_deref()) / 2.0);
+        let gap = if self.node.edge.is_some() { BETWEEN_WORDS } else { BETWEEN };
+        match beside > 0.0 {
+            true => Extent { left, right: left.max(reach + BESIDE + beside), gap: AFTER_WORDS },
+            false => Extent { left, right: left, gap },
+        }
     }
 }
 
-/// About how wide a text is.
-fn width(text: &str, size: f64) -> f64 {
-    text.chars()
-        .map(|c| {
-            if "(), ".contains(c) {
-                0.37
-            } else if "∞≤≥|".contains(c) {
-                0.95
-            } else {
-                0.57
-            }
-        })
-        .sum::<f64>()
-        * size
+/// The place that a node takes to the left and right of its middle, and then leaves free.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    left: f64,
+    right: f64,
+    gap: f64,
+}
+
+impl Extent {
+    /// Returns what is enough for both.
+    fn or(self, other: Extent) -> Extent {
+        Extent { left: self.left.max(other.left), right: self.right.max(other.right), gap: self.gap.max(other.gap) }
+    }
 }
 
 /// Draws a tree, or the steps of one: all of them in one picture, in groups that keep their places, and only the last is seen.
@@ -367,16 +389,15 @@ pub fn draw(steps: &[Figure]) -> Picture {
     let depths = placed[0].iter().map(|placed| placed.depth).max().unwrap_or(0) + 1;
     let left = if steps[0].levels.iter().all(|&side| side == Side::Node) { EDGE } else { EDGE + SIDES };
     // Each node has the room that it needs in any step.
-    let largest = |number: usize| {
-        let extents = placed.iter().map(|nodes| nodes[number].extent());
-        extents.fold((0.0, 0.0), |most: (f64, f64), extent| (most.0.max(extent.0), most.1.max(extent.1)))
-    };
-    let extents: Vec<(f64, f64)> = (0..placed[0].len()).map(largest).collect();
+    let largest = |number: usize| placed.iter().map(|nodes| nodes[number].extent()).fold(Extent::default(), Extent::or);
+    let extents: Vec<Extent> = (0..placed[0].len()).map(largest).collect();
+    let levels = levels(&placed, depths);
+    placed.iter_mut().flatten().for_each(|placed| (placed.y, placed.bend) = levels[placed.depth]);
     let right = placed.iter_mut().map(|nodes| spread(nodes, &extents, depths, left)).fold(0.0, f64::max);
     let title = steps[0].root.name.as_deref().unwrap_or("tree");
-    let mut picture = Picture::new(right + EDGE, TOP + (depths - 1) as f64 * RISE + TOP, title);
+    let mut picture = Picture::new(right + EDGE, levels[depths - 1].0 + TOP, title);
     picture.add_css(CSS);
-    draw_sides(&mut picture, &steps[0], &placed[0], depths);
+    draw_sides(&mut picture, &steps[0], &placed[0], &levels);
     for (number, (figure, nodes)) in steps.iter().zip(&placed).enumerate() {
         if steps.len() > 1 {
             super::begin_step(&mut picture, number, steps.len());
@@ -392,8 +413,23 @@ pub fn draw(steps: &[Figure]) -> Picture {
     picture
 }
 
-/// What only some trees have: where a search is, and where it was stopped.
+/// Returns the height of each level, and that from which the edges to its nodes are upright: of all of them, where one has words.
+fn levels(steps: &[Vec<Placed>], depths: usize) -> Vec<(f64, f64)> {
+    let mut y = TOP;
+    let level = |depth: usize| {
+        let nodes = || steps.iter().flatten().filter(move |placed| placed.depth == depth);
+        let has_words = nodes().any(|placed| placed.node.edge.as_ref().is_some_and(|label| text_width(label, NOTE_SIZE) > LETTER));
+        y += if depth == 0 { 0.0 } else { RISE } + if has_words { UPRIGHT } else { 0.0 };
+        let highest = nodes().map(|placed| placed.reach().1).fold(0.0, f64::max);
+        (y, if has_words { y - highest - PLATE - 8.0 } else { y })
+    };
+    (0..depths).map(level).collect()
+}
+
+/// What only some trees have: where a search is, where it was stopped, and words on edges.
 const CSS: &str = "\
+.plate{fill:#fdfcf9}\n\
+@media screen and (prefers-color-scheme:dark){.plate{fill:#14171b}}\n\
 .now{fill:none;stroke:#85366f}.stopped{fill:#f9e3f1;stroke:#85366f}\n\
 @media screen and (prefers-color-scheme:dark){.now{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}}";
 
@@ -419,7 +455,7 @@ fn place<'a>(
     let me = nodes.len();
     let is_gone = above_is_gone || node.is_pruned;
     let is_hidden = above_is_hidden || node.is_hidden;
-    nodes.push(Placed { node, depth, x: *leaves, parent, is_gone, is_hidden });
+    nodes.push(Placed { node, depth, x: *leaves, y: 0.0, bend: 0.0, parent, is_gone, is_hidden });
     if node.children.is_empty() {
         *leaves += 1.0;
     } else {
@@ -431,25 +467,24 @@ fn place<'a>(
 }
 
 /// Pulls the leaves apart until no node touches its neighbour; returns the right end.
-fn spread(nodes: &mut [Placed], extents: &[(f64, f64)], depths: usize, left: f64) -> f64 {
+fn spread(nodes: &mut [Placed], extents: &[Extent], depths: usize, left: f64) -> f64 {
     let mut scale: f64 = 34.0;
     for depth in 0..depths {
-        let level: Vec<(f64, (f64, f64))> =
+        let level: Vec<(f64, Extent)> =
             nodes.iter().zip(extents).filter(|(placed, _)| placed.depth == depth).map(|(placed, &extent)| (placed.x, extent)).collect();
         for pair in level.windows(2) {
-            let needed = pair[0].1.1 + BETWEEN + pair[1].1.0;
-            scale = scale.max(needed / (pair[1].0 - pair[0].0));
+            let [(one, before), (other, after)] = [pair[0], pair[1]];
+            scale = scale.max((before.right + before.gap + after.left) / (other - one));
         }
     }
-    let overhang = nodes.iter().zip(extents).map(|(placed, extent)| extent.0 - placed.x * scale).fold(0.0, f64::max);
+    let overhang = nodes.iter().zip(extents).map(|(placed, extent)| extent.left - placed.x * scale).fold(0.0, f64::max);
     nodes.iter_mut().for_each(|placed| placed.x = left + overhang + placed.x * scale);
-    nodes.iter().zip(extents).map(|(placed, extent)| placed.x + extent.1).fold(0.0, f64::max)
+    nodes.iter().zip(extents).map(|(placed, extent)| placed.x + extent.right).fold(0.0, f64::max)
 }
 
 /// The sides at the left: MAX and MIN at levels with choices, Black and White (☗ and ☖) also at leaves, whose values are for that side.
-fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], depths: usize) {
-    for depth in 0..depths {
-        let y = TOP + depth as f64 * RISE;
+fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], levels: &[(f64, f64)]) {
+    for (depth, &(y, _)) in levels.iter().enumerate() {
         let has_inner = nodes.iter().any(|placed| placed.depth == depth && !placed.is_leaf());
         match side_at(figure, depth) {
             Side::Max if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "MAX"),
@@ -465,27 +500,38 @@ fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], depths: 
 
 fn draw_edge(picture: &mut Picture, placed: &Placed, nodes: &[Placed]) {
     let Some(parent) = placed.parent.map(|number| &nodes[number]) else { return };
-    let from = (parent.x, parent.y() + parent.reach().1);
-    let to = (placed.x, placed.y() - placed.reach().1);
+    let from = (parent.x, parent.y + parent.reach().1);
+    let (bend, top) = (placed.bend(), placed.y - placed.reach().1);
     let (stroke, class) = match (placed.is_gone, placed.node.is_best) {
         (true, _) => (2.0, "pruned"),
         (false, true) => (7.0, "best"),
         (false, false) => (2.2, "edge"),
     };
-    picture.line(from, to, stroke, class);
-    let at = |part: f64| (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+    if bend.1 < top {
+        picture.add(format_args!(
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}V{top:.1}\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>",
+            from.0, from.1, bend.0, bend.1
+        ));
+    } else {
+        picture.line(from, bend, stroke, class);
+    }
     if placed.node.is_pruned {
-        picture.cross(at(0.6), 9.0, 3.5, "strike");
+        picture.cross((from.0 + (bend.0 - from.0) * 0.6, from.1 + (bend.1 - from.1) * 0.6), 9.0, 3.5, "strike");
     }
     if let Some(label) = &placed.node.edge {
-        // Beside the line, outside and above.
-        let (x, y) = at(0.5);
-        let length = (to.0 - from.0).hypot(to.1 - from.1);
-        let outwards = if to.0 < from.0 { -1.0 } else { 1.0 };
-        let (aside, up) = ((to.1 - from.1) / length, (to.0 - from.0).abs() / length);
-        let away = 13.0 + aside * width(label, NOTE_SIZE) / 2.0;
+        let wide = text_width(label, NOTE_SIZE);
+        let (x, middle) = match bend.1 < top {
+            true => (placed.x, bend.1 + PLATE / 2.0 + 2.0),
+            false => ((from.0 + bend.0) / 2.0, (from.1 + bend.1) / 2.0),
+        };
+        picture.add(format_args!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{PLATE}\" rx=\"6\" class=\"plate\"/>",
+            x - wide / 2.0 - 3.0,
+            middle - PLATE / 2.0,
+            wide + 6.0
+        ));
         let class = if placed.is_gone { "middle bold gone" } else { "middle bold quiet" };
-        picture.text(x + outwards * aside * away, y - up * away, NOTE_SIZE, class, label);
+        picture.text(x, middle, NOTE_SIZE, class, label);
     }
 }
 
@@ -494,9 +540,9 @@ fn draw_arc(picture: &mut Picture, placed: &Placed, side: Side, nodes: &[Placed]
     let me = nodes.iter().position(|other| std::ptr::eq(other, placed));
     let below: Vec<&Placed> = nodes.iter().filter(|child| child.parent.is_some() && child.parent == me && !child.is_hidden).collect();
     let (Side::And, [first, .., last]) = (side, &below[..]) else { return };
-    let (x, y) = (placed.x, placed.y() + placed.reach().1);
+    let (x, y) = (placed.x, placed.y + placed.reach().1);
     let at = |child: &Placed| {
-        let (across, down) = (child.x - x, child.y() - child.reach().1 - y);
+        let (across, down) = (child.bend().0 - x, child.bend().1 - y);
         let length = across.hypot(down);
         (x + across / length * ARC, y + down / length * ARC)
     };
@@ -505,7 +551,7 @@ fn draw_arc(picture: &mut Picture, placed: &Placed, side: Side, nodes: &[Placed]
 }
 
 fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
-    let (x, y) = (placed.x, placed.y());
+    let (x, y) = (placed.x, placed.y);
     let (across, down) = placed.reach();
     let is_round = matches!(side, Side::Min | Side::White);
     let is_gate = matches!(side, Side::Or | Side::And);
@@ -579,6 +625,39 @@ mod tests {
 
     fn said(text: &str) -> String {
         read(text).unwrap_err().text().en.into_owned()
+    }
+
+    /// The left and right end of a text, its height, and what it says.
+    type Line = (f64, f64, f64, String);
+
+    fn lines(svg: &str) -> Vec<Line> {
+        let line = |element: &str| {
+            let of = |name: &str| element.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap().to_string();
+            let number = |name: &str| of(name).parse::<f64>().unwrap();
+            let says = element.split('>').nth(1).unwrap().split('<').next().unwrap().to_string();
+            let wide = text_width(&says, number("font-size"));
+            let left = if of("class").contains("middle") { number(" x") - wide / 2.0 } else { number(" x") };
+            (left, left + wide, number(" y"), says)
+        };
+        svg.split("<text").skip(1).map(line).collect()
+    }
+
+    #[test]
+    fn no_two_texts_of_a_tree_meet_and_none_leaves_the_picture() {
+        for text in [
+            "levels: MAX MIN\nroot (-200,+inf)\n  [5d5c] -200\n    [5a5c] -200 best\n    ...\n  [1e1b] <=-1880\n    [2a1b] -1880\n    [1a1b] ? pruned\n",
+            "root\n  A = 1 (-31999,31999)\n  [4d3c] B = 2 (-inf,+inf)\n  C = 3\n  [1a1b] .\n",
+        ] {
+            let svg = draw(&[read(text).unwrap()]).svg();
+            let wide: f64 = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+            let lines = lines(&svg);
+            for (number, (left, right, y, says)) in lines.iter().enumerate() {
+                assert!(*left >= 0.0 && *right <= wide + 0.5, "{says}: {left} to {right} of {wide}");
+                for (l, r, other_y, other) in &lines[number + 1..] {
+                    assert!((y - other_y).abs() >= 18.0 || r <= left || right <= l, "{says} and {other}");
+                }
+            }
+        }
     }
 
     #[test]
