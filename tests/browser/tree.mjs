@@ -57,6 +57,21 @@ async function looks(browser) {
   await page.context().close()
 }
 
+/** A small tree lies from above where it fits, a large one never; somebody who turns it has it as they like, and Fit shows all of it. */
+async function fitsItsFrame(browser) {
+  for (const [width, isDown] of [[1280, true], [390, false]]) {
+    const page = await open(browser, madeUp, { size: [width, 800] })
+    same(await page.evaluate('panels[0].tidy.isDown'), isDown, `the lecture tree at ${width}`)
+    await page.locator('button.turn').click()
+    same(await page.evaluate('panels[0].tidy.isDown'), !isDown, 'turned')
+    await page.locator('button.fit').click()
+    const [tree, frame] = await page.evaluate(() => ['.tree', '.tidy'].map((name) => document.querySelector(name).getBoundingClientRect()).map(({ width, height }) => [width, height]))
+    if (tree[0] > frame[0] + 1 || tree[1] > frame[1] + 1) throw new Error(`the tree is ${tree} in ${frame}`)
+    page.quiet()
+    await page.context().close()
+  }
+}
+
 /** However much is opened, what is on screen stays bounded. */
 async function bounded(browser) {
   const page = await open(browser, two)
@@ -144,7 +159,8 @@ async function asks(browser) {
     await says(page, '#question p', `Right: ${answer ? 'cut' : 'no cut'}: `)
     await says(page, '#question p', `${asked} of ${asked} right`)
   }
-  same([asked, cuts], [8, 2], 'the questions of the lecture tree, and its cuts')
+  // Where there is no bound to reach, nothing is asked.
+  same([asked, cuts], [4, 2], 'the questions of the lecture tree, and its cuts')
   await page.locator('#first').click()
   page.quiet()
   await page.context().close()
@@ -156,7 +172,7 @@ async function corrects(browser) {
   await page.locator('#ask').check()
   while (!(await page.locator('#question').isVisible())) await page.keyboard.press('.')
   await page.locator('#cut').click()
-  await says(page, '#question p', 'No: no cut: 4 < beta ∞')
+  await says(page, '#question p', 'No: no cut: −3 < beta 4')
   await says(page, '#question p', '0 of 1 right')
   page.quiet()
   await page.context().close()
@@ -244,7 +260,7 @@ async function everywhere(browser) {
 }
 
 await drive(async (browser) => {
-  for (const part of [looks, bounded, faulty, steps, asks, corrects, twins, icicle, everywhere]) {
+  for (const part of [looks, fitsItsFrame, bounded, faulty, steps, asks, corrects, twins, icicle, everywhere]) {
     await part(browser).catch((error) => { throw new Error(part.name, { cause: error }) })
   }
 })

@@ -21,6 +21,13 @@ await drive(async (browser) => {
     const asked = await page.locator('.asked').first().innerText()
     if (!/か。/.test(asked)) throw new Error(`no question in Japanese: ${asked}`)
     await fits(page)
+    if (/[1-5][a-e][1-5][a-e]/.test(asked)) throw new Error(`a move of the shell in Japanese: ${asked}`)
+    // On paper: the questions without answers, then a sheet with both for the examiner.
+    same(await page.locator('.examiner').isVisible(), false, 'the answers of the examiner are only printed')
+    await page.emulateMedia({ media: 'print' })
+    same([await page.locator('details').first().isVisible(), await page.locator('.examiner .answer').count()], [false, count], 'the print')
+    same(await page.locator('.examiner').isVisible(), true, 'the sheet of the examiner')
+    await page.emulateMedia({ media: 'screen' })
     await accessible(page, `viva at ${size}`)
     await screenshot(page, `viva-${size[0]}`, { fullPage: true })
     page.quiet()

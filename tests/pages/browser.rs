@@ -106,6 +106,41 @@ fn the_page_of_a_search_tree() {
     run_script("tree.mjs", pages.iter().map(|page| page.as_path()));
 }
 
+/// All figures of the slides; trees of every shape; the pages of a network, of a league while it runs and afterwards, and of dobutsu shogi.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn every_label_fits() {
+    let page = |name: &str, arguments: &[&str]| crate::tree::page(&format!("labels_{name}.html"), arguments);
+    let mate = ["sol11", "--mate", "5", "--position", "r2k1/2bgp/5/PRS2/K4 b BSg 1"];
+    let lecture = ["--text", "slides/figures/lecture_tree.tree"];
+    let folder = new_folder(env!("CARGO_TARGET_TMPDIR"), "labels");
+    let [out, table, dobutsu] = ["league", "small.table", "dobutsu.html"].map(|name| folder.join(name));
+    let start = "1l1/1c1/1C1/1L1 b - 1";
+    for arguments in [
+        vec!["league", "random", "random", "random", "--nodes", "1", "--games", "2", "--out", out.to_str().unwrap()],
+        vec!["dobutsu", "solve", "--out", table.to_str().unwrap(), "--position", start],
+        vec!["dobutsu", "page", "--table", table.to_str().unwrap(), "--out", dobutsu.to_str().unwrap(), start],
+    ] {
+        assert_cmd::Command::new(tool(&arguments)).args(arguments).assert().success();
+    }
+    let places = [
+        root().join("slides/figures"),
+        page("depth_1", &["sol03", "--depth", "1"]),
+        page("depth_2", &["sol05", "--depth", "2"]),
+        page("depth_4", &["sol05", "--depth", "4"]),
+        page("mate", &mate),
+        page("made_up", &lecture),
+        page("minimax", &[&lecture[..], &["--compare", "minimax"]].concat()),
+        page("two", &["sol05", "--depth", "2", "--compare", "sol04"]),
+        page("wrong", &[&crate::wrong_players::wrong_player("CutsBelowAlpha"), "--depth", "3"]),
+        crate::net::page("labels"),
+        out.join("index.html"),
+        out.join("live.html"),
+        dobutsu,
+    ];
+    run_script("labels.mjs", places.iter().map(|place| place.as_path()));
+}
+
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn faults_of_a_page_are_found() {

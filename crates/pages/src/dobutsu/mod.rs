@@ -42,7 +42,8 @@ pub fn run(options: Dobutsu) -> ExitCode {
         None => run_shell(table),
         Some(Command::Solve { out, threads, .. }) => {
             let threads = threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-            solve::solve(&out.unwrap_or(table), &start, threads)
+            let table = out.unwrap_or(table);
+            solve::solve(&table, &start, threads).and_then(|figures| Ok(figures + &answer(&table, &start)?))
         }
         Some(Command::Probe { position }) => read(&position).and_then(|pos| Ok(probe(&perfect_player(&table)?, &pos)?)),
         Some(Command::Line { position }) => read(&position).and_then(|pos| Ok(best_line(&perfect_player(&table)?, &pos)? + "\n")),
@@ -71,6 +72,16 @@ pub fn run(options: Dobutsu) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns who wins from the start, which is what a game is solved for.
+fn answer(table: &std::path::Path, start: &Position) -> Result<String, Box<dyn std::error::Error>> {
+    let side = start.side_to_move();
+    Ok(match perfect_player(table)?.value(start)? {
+        Solved::Win(plies) => format!("answer: {side}, to move, wins in {plies} plies\n"),
+        Solved::Loss(plies) => format!("answer: {side}, to move, loses in {plies} plies\n"),
+        Solved::Draw => format!("answer: {side}, to move, draws\n"),
+    })
 }
 
 // BEGIN INSTRUCTORS

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use minishogi::{Color, Piece, PieceKind, Setup, Square};
 
 use super::learnt::{Log, Place};
+use minishogi_board::text_width;
 use minishogi_lab::html::{escape, piece_at};
 
 /// Returns a piece by itself, for a cell of a table.
@@ -110,13 +111,18 @@ fn cells(values: &[Option<f32>; 25], largest: f32, x: usize, y: usize, size: usi
     (0..).zip(&paths).filter(|(_, path)| !path.is_empty()).map(path).collect()
 }
 
-/// One board of 25 numbers, which stand in it.
+/// One board of 25 numbers, in letters so small that the longest fits its cell.
 pub fn map(values: &[Option<f32>; 25], largest: f32, name: &str) -> String {
-    let mut svg = format!("<svg class=\"map\" viewBox=\"-1 -1 152 152\" role=\"img\" aria-label=\"{}\">", escape(name));
+    let texts: Vec<String> = values.iter().map(|value| value.map_or("·".to_string(), signed)).collect();
+    let widest = texts.iter().map(|text| text_width(text, 1.0)).fold(1.0, f64::max);
+    let size = (27.0 / widest).min(10.0);
+    let mut svg = format!(
+        "<svg class=\"map\" viewBox=\"-1 -1 152 152\" role=\"img\" aria-label=\"{}\" style=\"font-size:{size:.1}px\">",
+        escape(name)
+    );
     svg += &cells(values, largest, 0, 0, 30);
-    for (square, value) in Square::all().zip(values) {
+    for (square, text) in Square::all().zip(&texts) {
         let (x, y) = (15 + 30 * (5 - i32::from(square.file())), 19 + 30 * (i32::from(square.rank()) - 1));
-        let text = value.map_or("·".to_string(), signed);
         let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
     }
     svg + "</svg>"
@@ -224,7 +230,11 @@ pub fn losses(logs: &[Log], name: &str) -> String {
                 at += 16.0;
             }
             ends.push(at);
-            let short: String = log.name.chars().take(14).collect();
+            // What fits between the curves and the edge.
+            let short = match log.name.chars().count() {
+                0..=14 => log.name.clone(),
+                _ => log.name.chars().take(13).chain(['…']).collect(),
+            };
             let _ = write!(
                 svg,
                 "<text class=\"name c{color}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",

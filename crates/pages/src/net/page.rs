@@ -31,7 +31,7 @@ pub fn page(subject: &Subject, lang: Lang) -> String {
     let style = format!("{}{STYLE}", sprite_css());
     let mut page = begin(&escape(name), "style-src 'unsafe-inline'", &style, lang);
     page += &sprites(Style::Lecture);
-    page += &format!("<main>\n<p class=\"kit\">Minishogi Lab</p>\n<h1>{}</h1>\n<dl>\n", escape(name));
+    page += &format!("<main>\n<h1>{}</h1>\n<dl>\n", escape(name));
     let [first, second] = net.units();
     page += &number(&format!("{INPUTS} → {first} → {second} → 1"), "inputs, hidden units, value", "入力、隠れユニット、値");
     page += &number(&net.weights.len().to_string(), "weights", "重み");
@@ -170,6 +170,11 @@ fn by_square(habits: &Habits, positions: usize, kind: PieceKind, theirs: bool, v
     })
 }
 
+fn average(values: &[Option<f32>; 25]) -> f32 {
+    let known: Vec<f32> = values.iter().copied().flatten().collect();
+    known.iter().sum::<f32>() / known.len().max(1) as f32
+}
+
 /// Returns the number than which hardly one in twenty is larger: what is larger has the strongest colour as well.
 fn largest(values: impl Iterator<Item = f32>) -> f32 {
     let mut values: Vec<f32> = values.map(f32::abs).collect();
@@ -182,18 +187,21 @@ fn maps(subject: &Subject, habits: &Habits) -> String {
     let mut content = format!(
         "<p>{}</p>\n<div class=\"maps\">\n",
         both(
-            "What a piece on each square gives directly to the value for the side to move, in points: its weights of the first layer, times what their units give on average. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
-            "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。点は、調べた局面で一度もなかったマスです。"
+            "What a piece on each square gives directly to the value for the side to move, in points: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
+            "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。点は、調べた局面で一度もなかったマスです。"
         )
     );
     for kind in PieceKind::ALL {
         let sides = [false, true].map(|theirs| by_square(habits, positions, kind, theirs, |input| habits.effects[input]));
-        let most = largest(sides.iter().flatten().copied().flatten());
-        let [own, theirs] = [(Color::Black, &sides[0], "own"), (Color::White, &sides[1], "other side's")].map(|(color, values, whose)| {
+        let averages = [0, 1].map(|side: usize| average(&sides[side]));
+        let differences = [0, 1].map(|side: usize| sides[side].map(|value| Some(value? - averages[side])));
+        let most = largest(differences.iter().flatten().copied().flatten());
+        let [own, theirs] = [(Color::Black, 0, "own"), (Color::White, 1, "other side's")].map(|(color, side, whose)| {
             format!(
-                "<div>{}{}</div>",
+                "<div>{}{}{}</div>",
                 charts::piece(Piece { color, kind }, 32),
-                charts::map(values, most, &format!("{whose} {}", kind.name()))
+                both(&format!("average {}", charts::signed(averages[side])), &format!("平均 {}", charts::signed(averages[side]))),
+                charts::map(&differences[side], most, &format!("{whose} {}", kind.name()))
             )
         });
         content += &format!(

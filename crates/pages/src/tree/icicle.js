@@ -147,15 +147,13 @@ class Icicle {
         const gap = wide > 5 ? 1 : 0.4
         pen.fillRect(left, ply * row, wide - gap, row - 1)
         if (wide > 44 && row > 13) {
-          const text = pick(i === 0 ? search.label(0) : search.label(i)) + (isLater || search.leaves(i) > this.t ? '' : `  ${pick(search.shown(i, search.valueOf(i)))}`)
+          const name = pick(search.label(i))
+          const value = isLater || search.leaves(i) > this.t ? '' : `  ${pick(search.shown(i, search.valueOf(i)))}`
           const start = Math.max(left, 0) + 5
+          // Half a number would be another number.
+          const text = [name + value, name].find((text) => pen.measureText(text).width <= Math.min(right, this.width) - start - 4)
           pen.fillStyle = colours.ink
-          pen.save()
-          pen.beginPath()
-          pen.rect(start, ply * row, right - start - 4, row)
-          pen.clip()
-          pen.fillText(text, start, ply * row + row / 2)
-          pen.restore()
+          if (text) pen.fillText(text, start, ply * row + row / 2)
         }
       }
       if (search.cut[i] > 0 && wide > 3 && search.leaves(i) <= this.t) marks.push([right, ply, search.cut[i]])

@@ -23,7 +23,12 @@ const panels = searches.map((search) => {
     look(panel, 0)
   })
   part('.turn').addEventListener('click', () => {
-    panel.tidy.isDown = !panel.tidy.isDown
+    panel.tidy.turned = !panel.tidy.isDown
+    draw(panel)
+  })
+  part('.fit').addEventListener('click', () => {
+    panel.tidy.isFit = !panel.tidy.isFit
+    part('.fit').setAttribute('aria-pressed', panel.tidy.isFit)
     draw(panel)
   })
   if (search.iterations > 1) {
@@ -128,6 +133,8 @@ function showStep() {
   slider.setAttribute('aria-valuetext', pick([en, ja]))
   byId('now').replaceChildren(...spans([who[0] + en, who[1] + ja]))
   for (const panel of panels) panel.section.classList.toggle('active', panels.length > 1 && panel === active)
+  // At rest nothing lies over the page.
+  byId('steps').classList.toggle('stepping', panels.some((panel) => panel.t < panel.search.whole))
   showQuestion()
 }
 

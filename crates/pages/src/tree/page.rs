@@ -121,6 +121,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> String {
         button("best", "Best line", "最善の手順"),
         button("close", "Close all", "すべて閉じる"),
         button("turn", "Turn the tree", "木の向き"),
+        format!("<button type=\"button\" class=\"fit\" aria-pressed=\"false\">{}</button>", both("Fit", "全体表示")),
     ]
     .concat();
     let stats = run.stats.as_ref().map(numbers).unwrap_or_default();

@@ -1,15 +1,27 @@
 // The tree, opened node by node. Every parent stands at the middle of its children; where these are too many to be seen at once, beside the one that
-// leads to the node that is looked at, or the first. From left to right where there are moves, from above where a tree is small, as on the slides.
+// leads to the node that is looked at, or the first. From above, as on the slides, where a tree is small and all its labels fit beside each other;
+// otherwise from left to right. A node is as wide as its longest label.
 
 const MOST_SHOWN = 400
+const pen = document.createElement('canvas').getContext('2d')
+
+/** How wide a text is on screen, in px. */
+function widthOf(text, size, weight = 400) {
+  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
+  return pen.measureText(text).width
+}
 
 class Tidy {
   constructor(search, element, onfocus) {
     Object.assign(this, { search, element, onfocus })
     const all = search.count + search.grey.parent.length
-    this.isDown = all <= 60
-    // A tree of the slides fits as a whole.
-    this.open = new Set(this.isDown ? Array(all).keys() : [0])
+    this.isSmall = all <= 60
+    /** How somebody has turned the tree; otherwise it is laid out as it fits. */
+    this.turned = null
+    this.isFit = false
+    this.widths = new Map()
+    // A tree of the slides is open as a whole.
+    this.open = new Set(this.isSmall ? Array(all).keys() : [0])
     this.focus = 0
     this.iteration = search.iterations - 1
     this.cards = new Map()
@@ -33,59 +45,101 @@ class Tidy {
     const above = this.search.path(i).findLast((node) => !this.search.isGrey(node)) ?? 0
     return this.search.leaves(above) > t
   }
-  place(t) {
+  /** The width of a node with its longest labels: at any time of the search. */
+  wide(i) {
+    const key = `${lang()} ${i}`
+    if (this.widths.has(key)) return this.widths.get(key)
+    const { search } = this
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const value = search.valueOf(i) === null ? '' : pick(search.shown(i, search.valueOf(i)))
+    let wide
+    if (this.isBare(i)) wide = widthOf(value, rem, 700) + 0.4 * rem
+    else {
+      const size = 0.875 * rem
+      const move = widthOf(pick(search.label(i)), size, 600) + (this.isLeaf(i) ? 0 : widthOf(' ›', size, 600))
+      const window = search.isGrey(i) ? 0 : Math.max(...search.windows(i).map((text) => widthOf(text, 0.6875 * rem)))
+      const result = Math.max(widthOf(value, size, 700), widthOf('…', size, 700))
+      const signs = !search.isGrey(i) && search.cut[i] > 0 ? widthOf(search.cut[i] === 2 ? '✂✗' : '✂', 0.75 * rem) : 0
+      wide = Math.max(move, window) + 0.3 * rem + Math.max(result, signs) + (search.isFirstSide(i) ? 1 : 1.4) * rem
+    }
+    // The thickest border, and a hair for rounding.
+    wide = Math.max(34, Math.ceil(wide) + 8)
+    this.widths.set(key, wide)
+    return wide
+  }
+  isBare(i) { return !this.search.position && this.isLeaf(i) && this.search.label(i)[0] === '' }
+  /** The nodes with their places: in px from above, otherwise `middle` counts lines. */
+  place(t, isDown) {
     const isMadeUp = !this.search.position
     const placed = []
     const way = new Set(this.search.path(this.focus))
-    let slot = 0
-    const visit = (i, ply, position, size) => {
-      const node = { i, ply, position, size, children: [] }
+    const shift = (node, by) => {
+      node.middle += by
+      node.children.forEach((child) => shift(child, by))
+    }
+    const visit = (i, ply, position, size, from) => {
+      const node = { i, ply, position, size, children: [], wide: this.wide(i) }
       placed.push(node)
       // Of a made-up tree everything is known but what the search does.
+      let end = from
       if (this.open.has(i) && (isMadeUp || !this.isFuture(i, t))) {
         const below = this.below(i, t)
-        node.children = below.map((c, k) => visit(c, ply + 1, k + 1, below.length))
+        node.children = below.map((c, k) => {
+          const child = visit(c, ply + 1, k + 1, below.length, end)
+          end = child.end
+          return child
+        })
       }
+      const own = isDown ? node.wide + 6 : 1
       if (node.children.length > 0) {
-        const [first, last] = [node.children[0].slot, node.children.at(-1).slot]
-        const onTheWay = node.children.find((child) => way.has(child.i))?.slot
-        node.slot = this.isDown || last - first < 9 ? (first + last) / 2 : (onTheWay ?? first)
-        slot += 0.18
+        const [first, last] = [node.children[0].middle, node.children.at(-1).middle]
+        const onTheWay = node.children.find((child) => way.has(child.i))?.middle
+        node.middle = isDown || last - first < 9 ? (first + last) / 2 : (onTheWay ?? first)
+        if (isDown) {
+          // A parent that is wider than its children pushes them to its middle.
+          const [left, right] = [node.middle - own / 2 - from, node.middle + own / 2]
+          if (left < 0) shift(node, -left)
+          end = Math.max(end - Math.min(0, left), right - Math.min(0, left))
+        } else end += 0.18
       } else {
-        node.slot = slot
-        slot += 1
+        node.middle = from + (isDown ? own / 2 : 0)
+        end = from + own
       }
+      node.end = end
       return node
     }
-    visit(0, 0, 1, 1)
-    return { placed, slots: slot }
+    const root = visit(0, 0, 1, 1, 0)
+    return { placed, end: root.end }
   }
   draw(t) {
     this.t = t
     // Elements that are put in their order lose the focus.
     const hasFocus = this.element.contains(document.activeElement)
     const { search } = this
-    let { placed, slots } = this.place(t)
+    const frame = this.element.parentElement
+    const fromAbove = this.turned === false ? null : this.place(t, true)
+    this.isDown = this.turned ?? (this.isSmall && fromAbove.end + 16 <= frame.clientWidth)
+    let { placed, end } = this.isDown ? fromAbove : this.place(t, false)
     // The opened ones that lie on the way to nowhere are closed first.
     const needed = new Set([0, ...search.path(this.focus)])
     for (const i of [...this.open]) {
       if (placed.length <= MOST_SHOWN) break
       if (needed.has(i)) continue
       this.open.delete(i)
-      ;({ placed, slots } = this.place(t))
+      ;({ placed, end } = this.place(t, this.isDown))
     }
-    const small = this.element.parentElement.clientWidth < 600
     const coarse = globalThis.matchMedia('(pointer: coarse)').matches
-    // Leaves may stand closer than what has children, if there are two at least.
-    const isBushy = placed.every((node) => node.children.length !== 1)
-    const room = Math.max(isBushy ? 40 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
-    const size = this.isDown ? { wide: Math.min(92, 2 * room - 8), high: 46, across: room, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 158 : 198 }
+    const size = this.isDown ? { high: 46, along: 100 } : { high: coarse ? 46 : 38, across: coarse ? 50 : 42, gap: frame.clientWidth < 600 ? 22 : 40 }
     const deepest = placed.reduce((most, node) => Math.max(most, node.ply), 0)
-    const wideOf = (node) => (this.isDown && node.children.length === 0 ? Math.min(size.wide, room - 6) : size.wide)
-    const at = (node) => (this.isDown ? { x: 8 + (node.slot + 0.5) * size.across - wideOf(node) / 2, y: 8 + node.ply * size.along } : { x: 8 + node.ply * size.along, y: 8 + node.slot * size.across })
+    // From left to right, all nodes of a level are as wide as the widest.
+    const columns = Array(deepest + 1).fill(0)
+    for (const node of placed) columns[node.ply] = Math.max(columns[node.ply], node.wide)
+    const lefts = columns.reduce((lefts, wide) => [...lefts, lefts.at(-1) + wide + size.gap], [8])
+    const wideOf = (node) => (this.isDown ? node.wide : columns[node.ply])
+    const at = (node) => (this.isDown ? { x: 8 + node.middle - node.wide / 2, y: 8 + node.ply * size.along } : { x: lefts[node.ply], y: 8 + node.middle * size.across })
     const [width, height] = this.isDown
-      ? [slots * size.across + 16, deepest * size.along + size.high + 16]
-      : [deepest * size.along + size.wide + 24, slots * size.across + 16]
+      ? [end + 16, deepest * size.along + size.high + 16]
+      : [lefts[deepest] + columns[deepest] + 16, end * size.across + 16]
     const edges = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' })
     for (const node of placed) {
       const chosen = search.isGrey(node.i) ? null : search.chosen(node.i, t)
@@ -99,7 +153,7 @@ class Tidy {
         if (child.i === chosen) look.push('chosen')
         const [x1, y1, x2, y2] = this.isDown
           ? [from.x + wideOf(node) / 2, from.y + size.high, to.x + wideOf(child) / 2, to.y]
-          : [from.x + size.wide, from.y + size.high / 2, to.x, to.y + size.high / 2]
+          : [from.x + wideOf(node), from.y + size.high / 2, to.x, to.y + size.high / 2]
         const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2]
         const d = this.isDown ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}C${mx} ${y1} ${mx} ${y2} ${x2} ${y2}`
         edges.append(svg('path', { d, class: look.join(' ') }))
@@ -125,7 +179,8 @@ class Tidy {
     }
     for (const [i, card] of this.cards) if (!seen.has(i)) (card.remove(), this.cards.delete(i))
     if (!seen.has(this.focus)) this.focus = search.path(this.focus).findLast((node) => seen.has(node)) ?? 0
-    this.element.style.cssText = `width:${width}px;height:${height}px`
+    const scale = this.isFit ? Math.min(1, (frame.clientWidth - 4) / width, (frame.clientHeight - 4) / height) : 1
+    this.element.style.cssText = `width:${width}px;height:${height}px${scale < 1 ? `;zoom:${scale}` : ''}`
     this.element.querySelector('svg')?.remove()
     this.element.prepend(edges)
     // In the order of reading, for the keyboard and for screen readers.
@@ -145,7 +200,7 @@ class Tidy {
     if (isFuture) look.push('later')
     else if (isGrey) look.push('grey')
     if (!isFuture && !isDone) look.push('open')
-    if (!search.position && this.isLeaf(i) && search.label(i)[0] === '') look.push('bare')
+    if (this.isBare(i)) look.push('bare')
     if (search.isAside.has(i)) look.push('aside')
     const signs = []
     if (isDone && !isGrey && search.cut[i] > 0) {
@@ -235,9 +290,12 @@ class Tidy {
     const card = this.cards.get(this.focus)
     const frame = this.element.parentElement
     if (!card) return
+    if (this.isFit) return frame.scrollTo(0, 0)
     const [left, top] = [card.offsetLeft, card.offsetTop]
     const margin = 24
     const fit = (start, size, from, room) => (start < from + margin ? start - margin : start + size > from + room - margin ? start + size - room + margin : from)
-    frame.scrollTo({ left: fit(left, card.offsetWidth + (this.isDown ? 0 : 120), frame.scrollLeft, frame.clientWidth), top: fit(top, card.offsetHeight, frame.scrollTop, frame.clientHeight) })
+    // From above, a node is as near to the middle as the tree allows: its children lie on both sides.
+    const across = this.isDown ? left + (card.offsetWidth - frame.clientWidth) / 2 : fit(left, card.offsetWidth + 120, frame.scrollLeft, frame.clientWidth)
+    frame.scrollTo({ left: across, top: fit(top, card.offsetHeight, frame.scrollTop, frame.clientHeight) })
   }
 }

@@ -151,6 +151,18 @@ class Search {
     const flip = (value) => (value === null ? null : -value + 0)
     return this.sign(i) === 1 ? `(${this.bound(alpha, false)}, ${this.bound(beta, true)})` : `(${this.bound(flip(beta), false)}, ${this.bound(flip(alpha), true)})`
   }
+  /** Every window that a node has while it is searched. */
+  windows(i) {
+    const [alpha, beta] = this.windowOf(i)
+    const windows = [this.windowText(i)]
+    let best = null
+    for (const c of this.visited(i)) {
+      if (this.valueOf(c) === null || (best !== null && -this.valueOf(c) <= best)) continue
+      best = -this.valueOf(c)
+      windows.push(this.windowText(i, [alpha === null ? best : Math.max(alpha, best), beta]))
+    }
+    return windows
+  }
   sideOf(i) {
     const sides = { black: ['Black', '先手'], white: ['White', '後手'], max: ['MAX', 'MAX'], min: ['MIN', 'MIN'] }
     const other = { black: 'white', white: 'black', max: 'min', min: 'max' }
@@ -285,13 +297,13 @@ class Search {
     const cut = this.cut[node] > 0 && this.cuts(best, beta) ? this.condition(node, best, beta).map((text) => ` (${text})`) : ['', '']
     return [`${place[0]} returns ${en}${cut[0]}.`, `${place[1]} の値は ${ja}${cut[1]}。`]
   }
-  /** The node at which somebody could cut now: a child has just returned, and there is more to look at. */
+  /** The node at which somebody could cut now: a child has just returned, there is more to look at, and a bound that can be reached. */
   decision(t) {
     const { node, enters } = this.event(t)
     if (enters || node === 0) return null
     const parent = this.parent[node]
     const isLast = this.end[node] === this.end[parent] && this.unvisited(parent).length === 0
     const state = this.soFar(parent, t)
-    return isLast || state.best === null || parent === 0 ? null : { parent, ...state, cuts: this.cuts(state.best, state.beta) }
+    return isLast || state.best === null || state.beta === null || parent === 0 ? null : { parent, ...state, cuts: this.cuts(state.best, state.beta) }
   }
 }
