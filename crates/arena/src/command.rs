@@ -71,7 +71,7 @@ pub fn runner<'a, B: Board>(playing: &Playing, engines: &'a [EngineConfig], open
         None => thread::available_parallelism().map_or(1, NonZero::get),
     };
     let openings = Mutex::new(openings);
-    Runner { engines, openings, adjudication: adjudication(playing), timeouts: timeouts(playing), concurrency }
+    Runner { engines, openings, adjudication: adjudication(playing), timeouts: timeouts(playing), concurrency, boards: Default::default() }
 }
 
 /// Returns the test that `--sprt` describes, where it is given.

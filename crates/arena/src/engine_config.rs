@@ -297,6 +297,11 @@ impl fmt::Display for Limit {
 }
 
 impl Clock {
+    /// Returns what is left for the rest of the game, where that is limited.
+    pub fn left(&self) -> Option<Duration> {
+        matches!(self.limit, Limit::Clock { .. }).then_some(self.left)
+    }
+
     /// Returns the clock of a new game.
     pub fn new(limit: Limit) -> Clock {
         let base = if let Limit::Clock { base, .. } = limit { base } else { 0 };

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::{Color, Lang, Position, Text, Value, text};
@@ -25,13 +27,29 @@ struct Verdict {
     detail: String,
 }
 
-/// Plays a game between Black's session and White's. `None` where `stop` came first.
+/// A game that is being played.
+#[derive(Clone, Debug)]
+pub struct OnBoard<M> {
+    /// The moves so far; it has no end yet.
+    pub game: Game<M>,
+    /// What Black and White have left, where they have a clock.
+    pub left: [Option<Duration>; 2],
+}
+
+/// The games that are being played, by their numbers.
+pub type Boards<M> = Mutex<BTreeMap<u32, OnBoard<M>>>;
+
+/// How often [`Runner::run_watched`] looks up while no game ends.
+const LOOKS_UP: Duration = Duration::from_secs(1);
+
+/// Plays a game between Black's session and White's, and shows it on `boards` meanwhile. `None` where `stop` came first.
 pub fn play<B: Board>(
     number: u32,
     opening: &Opening<B>,
     mut sessions: [&mut EngineSession; 2],
     adjudication: &Adjudication,
     stop: &AtomicBool,
+    boards: &Boards<B::Played>,
 ) -> Option<Game<B::Played>> {
     let [black, white] = sessions.each_ref().map(|session| session.config.record.name.clone());
     let is_timed = sessions.iter().any(|session| session.config.record.limit.is_timed());
@@ -51,7 +69,11 @@ pub fn play<B: Board>(
         most_nodes: [0, 0],
         deepest: [0, 0],
     };
-    let verdict = play_on(&mut game, opening, &mut sessions, adjudication, stop)?;
+    let verdict = play_on(&mut game, opening, &mut sessions, adjudication, stop, boards);
+    if let Ok(mut boards) = boards.lock() {
+        boards.remove(&number);
+    }
+    let verdict = verdict?;
     for (session, color) in sessions.into_iter().zip(Color::ALL) {
         session.end_game(verdict.winner, color);
     }
@@ -68,6 +90,7 @@ fn play_on<B: Board>(
     sessions: &mut [&mut EngineSession; 2],
     adjudication: &Adjudication,
     stop: &AtomicBool,
+    boards: &Boards<B::Played>,
 ) -> Option<Verdict> {
     for (session, color) in sessions.iter_mut().zip(Color::ALL) {
         if let Err(fault) = session.begin_game() {
@@ -79,6 +102,9 @@ fn play_on<B: Board>(
     loop {
         if stop.load(Ordering::Relaxed) {
             return None;
+        }
+        if let Ok(mut boards) = boards.lock() {
+            boards.insert(game.number, OnBoard { game: game.clone(), left: clocks.each_ref().map(Clock::left) });
         }
         if let Some(ended) = pos.ended() {
             return Some(by_rule(ended));
@@ -262,6 +288,8 @@ pub struct Runner<'a, B: Board = Position> {
     pub timeouts: Timeouts,
     /// How many games at a time.
     pub concurrency: usize,
+    /// What is being played now.
+    pub boards: Boards<B::Played>,
 }
 
 impl<B: Board> Runner<'_, B> {
@@ -275,6 +303,18 @@ impl<B: Board> Runner<'_, B> {
         pairs: impl Iterator<Item = GamePair> + Send,
         mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, Text>,
     ) -> Result<(), Text> {
+        self.run_watched(pairs, |game| game.map_or(Ok(ControlFlow::Continue(())), &mut take))
+    }
+
+    /// Does the same, and calls `take` also while no game ends: every second, without a game.
+    ///
+    /// # Errors
+    /// The error of `take`.
+    pub fn run_watched(
+        &self,
+        pairs: impl Iterator<Item = GamePair> + Send,
+        mut take: impl FnMut(Option<Game<B::Played>>) -> Result<ControlFlow<()>, Text>,
+    ) -> Result<(), Text> {
         let pairs = Mutex::new(pairs);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
@@ -284,14 +324,18 @@ impl<B: Board> Runner<'_, B> {
                 scope.spawn(move || self.work(pairs, stop, &sender));
             }
             drop(sender);
-            for game in receiver {
+            loop {
+                let game = match receiver.recv_timeout(LOOKS_UP) {
+                    Ok(game) => Some(game),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                };
                 let flow = take(game);
                 if flow != Ok(ControlFlow::Continue(())) {
                     stop.store(true, Ordering::Relaxed);
                     return flow.map(|_| ());
                 }
             }
-            Ok(())
         })
     }
 
@@ -309,7 +353,7 @@ impl<B: Board> Runner<'_, B> {
             for (number, _) in pair.games().into_iter().zip(pair.open).filter(|(_, open)| *open) {
                 let [(_, first), (_, second)] = &mut at_board;
                 let colours = if number % 2 == 0 { [first, second] } else { [second, first] };
-                let Some(game) = play(number, &opening, colours, &self.adjudication, stop) else { return };
+                let Some(game) = play(number, &opening, colours, &self.adjudication, stop, &self.boards) else { return };
                 if done.send(game).is_err() {
                     return;
                 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use minishogi::{Lang, Position, Text, text};
+use minishogi::{Lang, Move, Position, Text, text};
 use minishogi_command::commands::arena::{Gate, League, Notation};
 use minishogi_command::terminal;
 
@@ -26,7 +26,7 @@ use super::engine_session::EngineSession;
 use super::game::Game;
 use super::games_file::{GamesFile, Heading};
 use super::opening::description_in_japanese;
-use super::runner::{GamePair, Progress, Runner};
+use super::runner::{Boards, GamePair, OnBoard, Progress, Runner};
 use super::{games, games_file};
 use minishogi_lab::clean::{note, one_line};
 use minishogi_lab::files::{self, Lock, keep_apart};
@@ -167,14 +167,16 @@ fn play(options: &League, runner: &Runner, heading: &Heading, published: &Publis
             }
         }
         // There is a page to open before the first game has ended.
-        publisher.write_table(&publisher.table(&standings)).map_err(Failure::BrokenOff)?;
+        publisher.write_table(&publisher.table(&standings), &[]).map_err(Failure::BrokenOff)?;
         let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
-        played = runner.run(open.into_iter(), |game| {
-            standings.add(&game);
-            progress.show(&game, "");
-            file.note(&game)?;
-            publisher.take(game);
-            publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
+        played = runner.run_watched(open.into_iter(), |game| {
+            if let Some(game) = game {
+                standings.add(&game);
+                progress.show(&game, "");
+                file.note(&game)?;
+                publisher.take(game);
+            }
+            publisher.publish_what_is_due(&standings, &runner.boards).map(ControlFlow::Continue)
         });
         if played.is_err() {
             break;
@@ -265,10 +267,11 @@ impl<'a> Publisher<'a> {
         })
     }
 
-    fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), Text> {
+    fn publish_what_is_due(&mut self, standings: &Standings, boards: &Boards<Move>) -> Result<(), Text> {
         if self.table_written.elapsed() >= TABLE_EVERY {
             self.table_written = Instant::now();
-            self.write_table(&self.table(standings))?;
+            let running: Vec<OnBoard<Move>> = boards.lock().map(|boards| boards.values().cloned().collect()).unwrap_or_default();
+            self.write_table(&self.table(standings), &running)?;
         }
         if self.page_written.elapsed() >= PAGE_EVERY {
             self.page_written = Instant::now();
@@ -279,7 +282,7 @@ impl<'a> Publisher<'a> {
 
     fn publish(&self, standings: &Standings) -> Result<(), Text> {
         let table = self.table(standings);
-        self.write_table(&table)?;
+        self.write_table(&table, &[])?;
         self.write_page(&table)
     }
 
@@ -287,12 +290,12 @@ impl<'a> Publisher<'a> {
         standings.table(&self.published.title, self.planned, &self.published.unfit)
     }
 
-    fn write_table(&self, table: &Table) -> Result<(), Text> {
+    fn write_table(&self, table: &Table, running: &[OnBoard<Move>]) -> Result<(), Text> {
         let path = self.folder.join("table.txt");
         let text = console::strip_ansi_codes(&standings::text(table, self.published.lang)).into_owned();
         files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
         let path = self.folder.join("live.html");
-        let page = page::live(table, &self.last, self.published.lang);
+        let page = page::live(table, running, &self.last, self.published.lang);
         Ok(files::write(&path, page.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?)
     }
 

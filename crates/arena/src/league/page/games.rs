@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-use minishogi::{MAX_PLY, Position, START_SFEN, VALUE_MATE};
+use minishogi::{Position, START_SFEN};
 use minishogi_board::notation;
 use serde_json::{Value, json};
 
@@ -202,8 +202,6 @@ fn facts(table: &Table, ends: &Ends) -> Value {
         "ends": words.collect::<BTreeMap<_, _>>(),
         "pieces": minishogi_board::kinds(),
         "start": START_SFEN,
-        "mate": VALUE_MATE,
-        "longest": MAX_PLY,
     })
 }
 
@@ -217,7 +215,7 @@ pub fn viewer() -> String {
     let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
     let controls = [
         from_move_to_move(),
-        button("play", "⏵\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
+        button("play", "▶\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
         button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
         format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),
     ];
@@ -231,8 +229,8 @@ pub fn viewer() -> String {
         button("close", "✕", "Close", "閉じる"),
         controls.concat(),
         both(
-            "Numbers are what the player that moved said, as Black sees it: 100 is a pawn, M5 a mate in 5 plies. Keys: ← → Home End; on a touch screen, wipe over the board.",
-            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が 100、M5 は 5 手で詰みです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
+            "Numbers are what the player that moved said, as Black sees it: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
+            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
         )
     )
 }

@@ -3,24 +3,26 @@
 //! One [page](minishogi_lab::html) with one script. The script reads the games from the page as JSON: a line for each game, written as the games
 //! come, so that a long league needs no memory.
 //!
-//! [`games`] has the cross table, the list of games and the board; here are the players, in a table and in a plot.
+//! [`games`] has the cross table, the list of games and the board, [`live`] the page for the hall; here are the players, in a table and in a plot.
 
 mod games;
+mod live;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Write};
 
-use minishogi::{Color, Position};
-use minishogi_board::{Style, sprite_css, sprites};
+use minishogi_board::{Style, sprites};
 use minishogi_grading::Lang;
+
+pub use self::live::live;
 
 use self::games::name;
 use super::standings::{Standing, Table};
 use crate::elo::{Estimate, expected_score};
 use crate::game::Game;
 use minishogi_lab::clean::one_line;
-use minishogi_lab::html::{begin, board, both, end_with_board, escape, in_both, number, section, with_board};
+use minishogi_lab::html::{begin, both, end_with_board, number, section, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -45,45 +47,6 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
     to.write_all(end_with_board(&pieces(), SCRIPT).as_bytes())
-}
-
-/// How often a browser asks for the live page again, in seconds.
-const ASK_AGAIN: u32 = 3;
-
-/// Returns the page to follow a league by: the table, and how the last games ended, the latest last. It asks for itself again until all games are
-/// played.
-pub fn live(table: &Table, last: &[Game], lang: Lang) -> String {
-    let title = "<title>";
-    let again = match table.games < table.planned {
-        true => format!("<meta http-equiv=\"refresh\" content=\"{ASK_AGAIN}\">\n{title}"),
-        false => title.to_string(),
-    };
-    let style = sprite_css() + STYLE;
-    let beginning = begin("Minishogi Lab: league", "style-src 'unsafe-inline'", &style, lang).replacen(title, &again, 1);
-    let games = last.iter().rev().map(|game| {
-        let end = game.moves.iter().try_fold(game.start.parse::<Position>().ok()?, |mut pos, &m| {
-            pos.is_legal(m).is_ok().then(|| {
-                pos.do_move(m);
-                pos
-            })
-        })?;
-        let [black, white] = [&game.black, &game.white].map(|name| escape(&one_line(name)));
-        let winner = game.winner.map_or("-", |winner| if winner == Color::Black { "☗" } else { "☖" });
-        let reason = in_both(|lang| game.end.text().get(lang).to_string());
-        let board = board(&end, game.moves.last().copied());
-        Some(format!("<article><h3>{}: ☗ {black} ☖ {white}</h3>\n<p>{winner} {reason}</p>\n{board}</article>\n", game.number))
-    });
-    let games: String = games.flatten().collect();
-    format!(
-        "{beginning}<main>\n<h1>{}</h1>\n<p>{} / {}</p>\n{}{}<p><a href=\"index.html\">{}</a></p>\n</main>\n{}</body>\n</html>\n",
-        both(&one_line(&table.title.en), &one_line(&table.title.ja)),
-        table.games,
-        table.planned,
-        standings(table).replace("href=\"#", "href=\"index.html#"),
-        section("last", "The last games", "終わったばかりの対局", &format!("<div class=\"boards\">\n{games}</div>\n")),
-        both("All games", "すべての対局"),
-        sprites(Style::Lecture)
-    )
 }
 
 /// With kanji, and with letters for those who read none.
@@ -114,9 +77,8 @@ fn header(table: &Table) -> String {
     ]
     .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
     format!(
-        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{state}<dl>{}</dl>\n\
+        "<header class=\"page\">\n<h1>{}</h1>\n<p>{}</p>\n{state}<dl>{}</dl>\n\
          <nav aria-label=\"Sections\">{}</nav>\n</header>\n",
-        env!("CARGO_PKG_VERSION"),
         both("League", "リーグ戦"),
         both(&one_line(&table.title.en), &one_line(&table.title.ja)),
         numbers.concat(),

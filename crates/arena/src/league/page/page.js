@@ -1,6 +1,6 @@
 // The list of games, and the viewer of one. Text of others only ever becomes text, never markup.
 
-const { players, ends, pieces, start, mate, longest } = JSON.parse(byId('league-data').textContent)
+const { players, ends, pieces, start } = JSON.parse(byId('league-data').textContent)
 const moveNames = JSON.parse(byId('names-data').textContent)
 const games = JSON.parse(byId('games-data').textContent).map(
   ([number, black, white, from, given, moves, winner, end, detail, scores, names]) =>
@@ -15,11 +15,7 @@ function scoreOf(game, positions, index) {
   return score == null ? undefined : positions[index].side === 'b' ? score : -score
 }
 
-function scoreText(score) {
-  const sign = score > 0 ? '+' : score < 0 ? '−' : ''
-  const size = Math.abs(score)
-  return sign + (size >= mate - longest ? `M${mate - size}` : size)
-}
+const scoreText = (score) => MinishogiBoard.value(score)
 
 // Two lines, for the two players do not judge alike. Beyond a rook or two, more makes little difference.
 function drawGraph(game, positions, ply) {

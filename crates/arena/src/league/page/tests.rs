@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::time::Duration;
 
-use minishogi::{Move, START_SFEN, Square, Text, evaluate, mate_in};
+use minishogi::{Color, Move, Position, START_SFEN, Square, Text, evaluate, mate_in};
 use minishogi_board::notation;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -15,6 +16,7 @@ use crate::elo::Estimate;
 use crate::game::End;
 use crate::league::standings::Standing;
 use crate::parsed;
+use crate::runner::OnBoard;
 
 const NAMES: [&str; 4] = ["alpha", "<script>alert('x')</script>", "山田 太郎", "two\nlines"];
 
@@ -173,12 +175,20 @@ fn the_live_page_asks_again_until_all_is_over() {
     let games = sample_games(&NAMES, 4);
     let mut table = sample_table(&NAMES, &games);
     table.planned = table.games + 1;
-    let page = live(&table, &games, Lang::Ja);
+    let page = live(&table, &[], &games, Lang::Ja);
     let read = parsed::html(&page);
-    assert_eq!((parsed::all(&read, "meta[http-equiv=refresh][content='3']").len(), parsed::all(&read, "script").len()), (1, 0));
+    assert_eq!((parsed::all(&read, "meta[http-equiv=refresh][content='3']").len(), parsed::all(&read, "script").len()), (1, 1));
     assert!(page.contains("&lt;script&gt;alert") && !parsed::all(&read, "article").is_empty());
     table.planned = table.games;
-    assert!(!live(&table, &games, Lang::Ja).contains("refresh"));
+    assert!(!live(&table, &[], &games, Lang::Ja).contains("refresh"));
+    // What is being played comes first, with the clock, the last move and what was said of it; over four boards none is large.
+    let on_board = |game: &Game| OnBoard { game: Game { winner: None, ..game.clone() }, left: [Some(Duration::from_secs(75)), None] };
+    let running: Vec<OnBoard<Move>> = games.iter().cycle().take(6).map(on_board).collect();
+    let page = live(&table, &running, &games, Lang::En);
+    let read = parsed::html(&page);
+    assert_eq!((parsed::all(&read, ".boards article").len(), parsed::all(&read, ".boards .board").len()), (4, 4));
+    assert!(parsed::texts(&read, ".clock").iter().all(|clock| clock == "1:15"), "{page}");
+    assert_eq!(parsed::all(&read, ".player.turn").len(), 4, "whose turn it is");
 }
 
 #[test]
@@ -205,7 +215,7 @@ fn whatever_is_in_a_league_is_text() {
         let name = element.value().name();
         assert!(ours.split(' ').any(|our| our == name) || drawn.contains(&name), "<{name}");
     }
-    assert_eq!(parsed::all(&read, "script").len(), 5);
+    assert_eq!(parsed::all(&read, "script").len(), 6);
     // The script gets the names as they are shown.
     let shown = one_line(hostile);
     let games = data(&page, "games-data");
@@ -398,13 +408,7 @@ fn assert_game(game: &Game, seen: &Value) {
             let score = game.score_of(index)?;
             Some(if positions[index].side_to_move() == Color::Black { score } else { -score })
         });
-        let told = score.map_or(String::new(), |score| match score {
-            0 => "0".to_string(),
-            31_999 => "+M1".to_string(),
-            -31_999 => "−M1".to_string(),
-            score if score < 0 => format!("−{}", -score),
-            score => format!("+{score}"),
-        });
+        let told = score.map_or(String::new(), notation::value);
         assert_eq!(shown["score"], told, "{place}");
     }
 }
