@@ -33,7 +33,9 @@ fn viva(name: &str, player: &str) -> PathBuf {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_an_oral_examination() {
-    run_script("viva.mjs", [&*viva("browser_viva.html", "sol05")]);
+    let page = viva("browser_viva.html", "sol05");
+    run_script("viva.mjs", [&*page]);
+    run_script("labels.mjs", [&*page]);
 }
 
 #[test]

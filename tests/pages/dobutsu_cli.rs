@@ -45,6 +45,7 @@ fn solve_writes_a_table_that_the_other_commands_read() {
     let ran = solve(&table, SMALL);
     assert_eq!(ran.code, Some(0), "{}", ran.errors);
     assert!(ran.output.contains("positions that can be reached                                    24,789\n"), "{}", ran.output);
+    assert!(ran.output.ends_with("answer: Black, to move, wins in 15 plies\n"), "{}", ran.output);
     assert!(!table.with_extension("table.part").exists());
 
     let again = solve(&table, SMALL);

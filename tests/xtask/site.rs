@@ -114,6 +114,7 @@ fn every_link_leads_somewhere_from_the_disk_and_from_a_server() {
         assert!(targets.contains(page), "no page leads to {}", page.display());
     }
     run_script("site.mjs", [site.as_path()]);
+    run_script("labels.mjs", [site.join("index.html").as_path()]);
 }
 
 #[test]

@@ -12,6 +12,9 @@ use sha2::{Digest, Sha256};
 
 use crate::clean::plain;
 
+/// Chooses the language: as somebody chose it on a page of the kit before, otherwise that of the browser.
+const LANGUAGE: &str = include_str!("language.js");
+
 /// The look of all pages; each adds its own.
 const STYLE: &str = include_str!("html.css");
 
@@ -79,19 +82,36 @@ pub fn board(pos: &Position, last: Option<Move>) -> String {
 }
 
 /// Returns the beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
-/// elsewhere. `lang` is the language that is shown first.
+/// elsewhere. `lang` is the language that is shown where the browser asks for neither, or runs no script.
 pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
     let code = lang.code();
     let checked = |other| if other == lang { " checked" } else { "" };
     let (en, ja) = (checked(Lang::En), checked(Lang::Ja));
+    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    let language = LANGUAGE.replace("\r\n", "\n");
+    let hash = script_hash(&language);
+    // A hash beside it would forbid all scripts that are only allowed as being inline.
+    let policy = match policy {
+        policy if policy.contains("script-src 'unsafe-inline'") => policy.to_string(),
+        policy if policy.contains("script-src ") => policy.replace("script-src ", &format!("script-src {hash} ")),
+        policy => format!("{policy}; script-src {hash}"),
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {policy}\">\n\
          <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
+         <p class=\"brand\"><span class=\"logo\" lang=\"ja\" aria-hidden=\"true\">五五</span>Minishogi Lab <span class=\"version\">{}</span></p>\n\
          <input type=\"radio\" name=\"language\" id=\"in-english\"{en}><label for=\"in-english\" lang=\"en\">English</label>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-japanese\"{ja}><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n"
+         <input type=\"radio\" name=\"language\" id=\"in-japanese\"{ja}><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n\
+         <script>{language}</script>\n",
+        env!("CARGO_PKG_VERSION")
     )
+}
+
+/// Returns an SVG as a picture, whose styles and names are its own. The policy of the page has `img-src data:`.
+pub fn picture(svg: &str) -> String {
+    format!("<img src=\"data:image/svg+xml;base64,{}\" alt=\"\">", STANDARD.encode(svg))
 }
 
 /// Returns a number of the header, with what it counts.

@@ -214,8 +214,22 @@ fn page(name: &str, questions: &[Question], lang: Lang) -> String {
     for (number, question) in (1..).zip(questions) {
         page += &section(number, question);
     }
+    page += &examiners_copy(name, questions);
     page += "</main>\n";
     page + &format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+}
+
+/// Returns the last sheet of the print, with the answers; those before it are for the student, and have none.
+fn examiners_copy(name: &str, questions: &[Question]) -> String {
+    let rows = (1..).zip(questions).map(|(number, question)| {
+        let Question { asked, answer, .. } = question;
+        format!("<li value=\"{number}\"><p>{}</p><p class=\"answer\">{}</p></li>\n", both(&asked.0, &asked.1), both(&answer.0, &answer.1))
+    });
+    format!(
+        "<section class=\"examiner\" aria-labelledby=\"examiner-h\">\n<h2 id=\"examiner-h\">{}</h2>\n<ol>\n{}</ol>\n</section>\n",
+        both(&format!("For the examiner: {name}"), &format!("試験官用: {name}")),
+        rows.collect::<String>()
+    )
 }
 
 fn section(number: usize, question: &Question) -> String {

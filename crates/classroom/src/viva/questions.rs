@@ -1,6 +1,7 @@
 //! What can be asked about a recorded search, and the answers.
 
-use minishogi::{Color, Position, Value, mate_distance};
+use minishogi::{Color, Move, Position, Value, mate_distance};
+use minishogi_board::notation;
 
 use minishogi_pages::tree::sheet::{Run, Sheet};
 
@@ -105,25 +106,39 @@ impl Search<'_> {
         path
     }
 
-    fn text(&self, node: usize) -> &str {
-        usize::try_from(self.run.step[node]).map_or("", |step| &self.sheet.steps[step].text)
+    /// Returns a move as the shell writes it, and as it is written in Japanese.
+    fn step(&self, step: usize) -> Both {
+        let step = &self.sheet.steps[step];
+        (step.text.clone(), step.name.as_ref().map_or_else(|| step.text.clone(), |(_, ja)| ja.clone()))
     }
 
-    fn line(&self, node: usize) -> String {
-        self.path(node).into_iter().map(|node| self.text(node)).collect::<Vec<_>>().join(" ")
+    fn text(&self, node: usize) -> Both {
+        usize::try_from(self.run.step[node]).map_or_else(|_| Both::default(), |step| self.step(step))
+    }
+
+    /// Returns the same of a move in the position of a node.
+    fn legal(&self, node: usize, m: &str) -> Both {
+        let pos = self.position(node);
+        let ja = m.parse().ok().filter(|&m: &Move| pos.is_legal(m).is_ok()).map(|m| notation::japanese(&pos, m));
+        (m.to_string(), ja.unwrap_or_else(|| m.to_string()))
+    }
+
+    fn line(&self, node: usize) -> Both {
+        let (en, ja): (Vec<String>, Vec<String>) = self.path(node).into_iter().map(|node| self.text(node)).unzip();
+        (en.join(" "), ja.join(" "))
     }
 
     fn after(&self, node: usize) -> Both {
         match self.line(node) {
-            line if line.is_empty() => ("At the root".to_string(), "ルート".to_string()),
-            line => (format!("After {line}"), format!("{line} の後")),
+            (line, _) if line.is_empty() => ("At the root".to_string(), "ルート".to_string()),
+            (en, ja) => (format!("After {en}"), format!("{ja} の後")),
         }
     }
 
     fn position(&self, node: usize) -> Position {
         let mut pos = self.root.clone();
         // Every move was played once already when the tree was read.
-        for m in self.path(node).into_iter().filter_map(|node| self.text(node).parse().ok()) {
+        for m in self.path(node).into_iter().filter_map(|node| self.text(node).0.parse().ok()) {
             pos.do_move(m);
         }
         pos
@@ -171,15 +186,16 @@ impl Search<'_> {
         let best = self.run.best.get(&(node as u32));
         let mut answer = (format!("Right is {}", right.0), format!("正しい値は {}", right.1));
         if let Some(best) = best {
-            answer.0 += &format!(", by {best}");
-            answer.1 += &format!("（{best}）");
+            let (en, ja) = self.legal(node, best);
+            answer.0 += &format!(", by {en}");
+            answer.1 += &format!("（{ja}）");
         }
         answer.0 += ". All values below are right: it happens at this node.";
         answer.1 += " です。これより下の値はすべて正しく、間違いはこの節点で起きています。";
         if let Some((m, value)) = self.run.refutation.get(&(node as u32)) {
-            let value = number(*value);
+            let (value, (m, m_ja)) = (number(*value), self.legal(node, m));
             answer.0 += &format!(" It stopped before {m}, which is worth {}.", value.0);
-            answer.1 += &format!("{m}（{}）を調べる前にやめています。", value.1);
+            answer.1 += &format!("{m_ja}（{}）を調べる前にやめています。", value.1);
         }
         Some((asked, answer))
     }
@@ -197,18 +213,18 @@ impl Search<'_> {
         let (children, best, value, beta) = self.right_cut(node)?;
         let grey = &self.run.grey;
         let skipped = grey.parent.iter().position(|&parent| parent == node as u32)?;
-        let m = &self.sheet.steps[grey.step[skipped] as usize].text;
+        let (m, m_ja) = self.step(grey.step[skipped] as usize);
         let (side, other) = (self.side(node), !self.side(node));
         let ((en, ja), (count, legal)) = (self.after(node), (children.len(), self.run.legal[node]));
         let alpha = bound(self.run.alpha[node], "−∞");
-        let (value, beta, best) = (number(value), number(beta), self.text(best));
+        let (value, beta, (best, best_ja)) = (number(value), number(beta), self.text(best));
         let asked = (
             format!(
                 "{en}, {} to move, your program looked at {count} of {legal} moves and never at {m}. Why? What were alpha and beta?",
                 name(side).0
             ),
             format!(
-                "{ja}（{}の番）、あなたのプログラムは {legal} 手のうち {count} 手を調べ、{m} は一度も調べていません。なぜですか。α と β はいくつでしたか。",
+                "{ja}（{}の番）、あなたのプログラムは {legal} 手のうち {count} 手を調べ、{m_ja} は一度も調べていません。なぜですか。α と β はいくつでしたか。",
                 name(side).1
             ),
         );
@@ -223,7 +239,7 @@ impl Search<'_> {
                 name(other).0
             ),
             format!(
-                "α は {alpha}、β は {} でした。{best} が{}から見て {} で、{} ≧ β {} です。{}にはすでに同じかそれ以上に良い手があるので、{m} の値が何であっても、この局面には進みません。",
+                "α は {alpha}、β は {} でした。{best_ja} が{}から見て {} で、{} ≧ β {} です。{}にはすでに同じかそれ以上に良い手があるので、{m_ja} の値が何であっても、この局面には進みません。",
                 beta.1,
                 name(side).1,
                 value.1,
@@ -236,7 +252,7 @@ impl Search<'_> {
     }
 
     /// Returns the line to the earlier node that gives the `side` this value for sure.
-    fn source(&self, node: usize, side: Color, value: Value) -> Option<String> {
+    fn source(&self, node: usize, side: Color, value: Value) -> Option<Both> {
         let path = self.path(node);
         let above = path.iter().map(|&node| (node, self.run.parent[node] as usize)).rev();
         above.filter(|&(_, parent)| self.side(parent) == side).find_map(|(below, parent)| {
@@ -251,7 +267,7 @@ impl Search<'_> {
             return None;
         }
         let (side, other) = (self.side(node), !self.side(node));
-        let (low, high) = (self.source(node, side, alpha)?, self.source(node, other, -beta)?);
+        let ((low, low_ja), (high, high_ja)) = (self.source(node, side, alpha)?, self.source(node, other, -beta)?);
         let (en, ja) = self.after(node);
         let asked = (
             format!("{en}, {} to move, alpha-beta has the window ({alpha}, {beta}). Where do these two numbers come from?", name(side).0),
@@ -266,7 +282,7 @@ impl Search<'_> {
                 name(side).0
             ),
             format!(
-                "α の {alpha} は、{low} で{}が確保している値です。β の {beta} は、{high} で{}が確保している {} を{}から見た値です。",
+                "α の {alpha} は、{low_ja} で{}が確保している値です。β の {beta} は、{high_ja} で{}が確保している {} を{}から見た値です。",
                 name(side).1,
                 name(other).1,
                 -beta,
@@ -284,7 +300,7 @@ impl Search<'_> {
         let total = self.run.end[node] as usize - node - 1;
         let wasted = best - node - 1;
         let ((en, ja), count) = (self.after(node), children.len());
-        let (m, value, beta) = (self.text(best), number(value), number(beta));
+        let ((m, m_ja), value, beta) = (self.text(best), number(value), number(beta));
         let asked = (
             format!(
                 "{en}, your program tried {count} moves and stopped. Which of them should it have tried first, and what would that have saved?"
@@ -301,7 +317,7 @@ impl Search<'_> {
                 count - 1
             ),
             format!(
-                "最後に調べた {m} です。{} ≧ β {} なので、先に調べれば、その前の {} 手に使った {wasted} 節点（ここの {total} 節点のうち）は要りませんでした。",
+                "最後に調べた {m_ja} です。{} ≧ β {} なので、先に調べれば、その前の {} 手に使った {wasted} 節点（ここの {total} 節点のうち）は要りませんでした。",
                 value.1,
                 beta.1,
                 count - 1
@@ -320,8 +336,8 @@ impl Search<'_> {
         let (best, value) = self.best(&children[..stop])?;
         let (side, other) = (self.side(node), !self.side(node));
         let ((en, ja), rest) = (self.after(node), children.len() - stop);
-        let high = self.source(node, other, -beta)?;
-        let (m, value, beta, others) = (self.text(best), number(value), number(beta), number(-beta));
+        let (high, high_ja) = self.source(node, other, -beta)?;
+        let ((m, m_ja), value, beta, others) = (self.text(best), number(value), number(beta), number(-beta));
         let asked = (
             format!(
                 "{en}, {} to move, your program looked at all {} moves. After which of them could it have stopped, and why?",
@@ -345,7 +361,7 @@ impl Search<'_> {
                 beta.0
             ),
             format!(
-                "{m} の後です。{m} は{}から見て {} で、{}は {high} ですでに {} を確保しています。{} ≧ β {} なので、残りの {rest} 手は結果に影響しません。",
+                "{m_ja} の後です。{m_ja} は{}から見て {} で、{}は {high_ja} ですでに {} を確保しています。{} ≧ β {} なので、残りの {rest} 手は結果に影響しません。",
                 name(side).1,
                 value.1,
                 name(other).1,
@@ -365,7 +381,7 @@ impl Search<'_> {
         }
         let is_bound = self.run.cut[node] != 0;
         let (side, other) = (self.side(node), !self.side(node));
-        let ((en, ja), m) = (self.after(node), self.text(best));
+        let ((en, ja), (m, m_ja)) = (self.after(node), self.text(best));
         let (value, turned) = (number(value), number(-value));
         let asked = (
             format!(
@@ -387,7 +403,7 @@ impl Search<'_> {
                 turned.0
             ),
             format!(
-                "手番の{}から見た値で、{m} によるものです。その後は{}から見て {} です。ルートで手を選ぶ{}から見ると {} になります。",
+                "手番の{}から見た値で、{m_ja} によるものです。その後は{}から見て {} です。ルートで手を選ぶ{}から見ると {} になります。",
                 name(side).1,
                 name(other).1,
                 turned.1,

@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | `index.html` | the parts of the site, in both languages |
+//! | `index.html` | the map of the course: each exercise with its deck, its minutes and a picture; and the other parts of the site |
 //! | `guide/` | the guide of `slides/guide` |
 //! | `slides/` | the decks and cheat sheets, if `slides/build.sh` has built them |
 //! | `player.html` | a player to play against, as `share` writes it |
@@ -20,14 +20,14 @@ use std::{fs, io};
 
 use clap::Args;
 use minishogi::text;
-use minishogi_command::checkout::{cargo, find_root};
+use minishogi_command::checkout::{self, cargo, find_root};
 use minishogi_command::terminal;
 use minishogi_grading::{Lang, Text};
 use quick_xml::escape::unescape;
 
 use minishogi_lab::clean::refuse;
 use minishogi_lab::files;
-use minishogi_lab::html::{begin, both, escape, section};
+use minishogi_lab::html::{begin, both, escape, picture, section};
 use minishogi_pages::dobutsu;
 use minishogi_pages::share;
 use minishogi_pages::tree;
@@ -168,7 +168,8 @@ fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Te
     };
     document(&root, &out.join("doc"))?;
     let parts = Parts { guide, decks, player, dobutsu };
-    put("index.html", &index(&parts, lang))?;
+    let map = course(&root, parts.decks.as_deref().unwrap_or_default(), options.repository.as_deref())?;
+    put("index.html", &index(&parts, &map, lang))?;
     Ok(parts)
 }
 
@@ -238,9 +239,68 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Text> {
 
 const STYLE: &str = include_str!("index.css");
 
+/// The figure of the slides that stands for each exercise.
+const PICTURES: [(&str, &str); 15] = [
+    ("00", "start"),
+    ("01", "first_move"),
+    ("02", "piece_values"),
+    ("03", "one_ply"),
+    ("04", "two_plies"),
+    ("05", "lecture_tree_alpha_beta"),
+    ("06", "killer_steps"),
+    ("07", "horizon"),
+    ("08", "stopped_tree"),
+    ("09", "two_orders_end"),
+    ("10", "root_split"),
+    ("11", "mate_in_three"),
+    ("12", "dobutsu"),
+    ("13", "loss"),
+    ("14", "breakthrough"),
+];
+
+/// Returns the map of the course: the exercises in their order, each with a picture, its minutes, its deck and, where the repository can be read,
+/// what it asks for.
+fn course(root: &Path, decks: &[Deck], repository: Option<&str>) -> Result<String, Text> {
+    let mut rows = String::new();
+    for exercise in checkout::exercises(root) {
+        let (id, folder) = (exercise.id, exercise.folder);
+        let readme = files::read_text(&root.join("exercises").join(folder).join("README.md"))?;
+        let line = readme.lines().find_map(|line| line.strip_prefix("Session: ")?.split_once(" · Minutes: "));
+        let (session, minutes) = line.unwrap_or_default();
+        // What comes after the number is for those who go on.
+        let minutes: String = minutes.chars().take_while(char::is_ascii_digit).collect();
+        let image = match PICTURES.iter().find(|(of, _)| *of == id) {
+            Some((_, name)) => picture(&files::read_text(&root.join(format!("slides/figures/{name}.svg")))?),
+            None => String::new(),
+        };
+        let begin = format!("{session:0>2}_");
+        let deck: String = decks
+            .iter()
+            .filter(|deck| deck.name.starts_with(&begin))
+            .map(|deck| {
+                let (code, name) = (deck.lang.code(), escape(&deck.name));
+                let words = if deck.lang == Lang::En { "Slides" } else { "スライド" };
+                format!("<a class=\"t\" lang=\"{code}\" href=\"slides/{code}/{name}.html\">{words}</a> ")
+            })
+            .collect();
+        let asks = repository.map_or(String::new(), |repository| {
+            let link = |code: &str, file: &str, words: &str| {
+                format!("<a class=\"t\" lang=\"{code}\" href=\"{repository}/exercises/{folder}/{file}\">{words}</a>")
+            };
+            link("en", "README.md", "Exercise") + &link("ja", "README.ja.md", "演習")
+        });
+        rows += &format!(
+            "<li>{image}<h3>{id} {}</h3><p>{}</p><p class=\"links\">{deck}{asks}</p></li>\n",
+            both(&exercise.title.en, &exercise.title.ja),
+            both(&format!("Session {session} · {minutes} minutes"), &format!("第 {session} 回・{minutes} 分"))
+        );
+    }
+    Ok(section("course", "The course", "コースの地図", &format!("<ol class=\"map\">\n{rows}</ol>\n")))
+}
+
 /// Returns the page, first in this language.
-fn index(parts: &Parts, lang: Lang) -> String {
-    let mut page = begin("Minishogi Lab", "style-src 'unsafe-inline'", STYLE, lang);
+fn index(parts: &Parts, map: &str, lang: Lang) -> String {
+    let mut page = begin("Minishogi Lab", "style-src 'unsafe-inline'; img-src data:", STYLE, lang);
     page += "<main>\n<h1>Minishogi Lab</h1>\n";
     page += &format!(
         "<p>{}</p>\n",
@@ -249,6 +309,7 @@ fn index(parts: &Parts, lang: Lang) -> String {
             "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
         )
     );
+    page += map;
     let lists = [Lang::En, Lang::Ja].map(|lang| guide_list(&parts.guide, lang)).concat();
     page += &section("guide", "Guide", "ガイド", &lists);
     page += &look(parts);
