@@ -30,6 +30,8 @@ const FILES: &[&str] = &[
     ".github/shell.svg",
     ".github/slide.ja.png",
     ".github/slide.png",
+    ".github/tree.dark.ja.png",
+    ".github/tree.dark.png",
     ".github/tree.ja.png",
     ".github/tree.png",
     ".github/watch.ja.svg",

@@ -298,7 +298,7 @@ const AFTER_WORDS: f64 = 14.0;
 /// Letters that are not bold are so much narrower.
 const REGULAR: f64 = 0.93;
 /// A level whose edges have words is so much lower. There an edge ends above its node, and the words lie on an upright piece below that no other
-/// edge can cross. A sign or a letter needs none: it lies on the middle of its edge.
+/// edge can cross. A sign or a letter needs none: it lies on its edge.
 const UPRIGHT: f64 = 32.0;
 const LETTER: f64 = 24.0;
 /// The plate below the words of an edge.
@@ -522,7 +522,8 @@ fn draw_edge(picture: &mut Picture, placed: &Placed, nodes: &[Placed]) {
         let wide = text_width(label, NOTE_SIZE);
         let (x, middle) = match bend.1 < top {
             true => (placed.x, bend.1 + PLATE / 2.0 + 2.0),
-            false => ((from.0 + bend.0) / 2.0, (from.1 + bend.1) / 2.0),
+            // Below the arc of an AND node.
+            false => (from.0 + (bend.0 - from.0) * 0.7, from.1 + (bend.1 - from.1) * 0.7),
         };
         picture.add(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{PLATE}\" rx=\"6\" class=\"plate\"/>",
