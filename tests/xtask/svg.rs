@@ -50,7 +50,7 @@ fn the_start_is_called_as_in_usi() {
 #[test]
 fn a_game_is_drawn_by_its_last_position() {
     let kif = file("game.kif", "手合割：5五将棋\n1 ５三歩(54)\n2 同　飛(51)\n3 中断\n");
-    assert_eq!(drawn(&[kif.to_str().unwrap()]), drawn(&["1bsgk/4p/r4/5/KGSBR b p 2"]));
+    assert_eq!(drawn(&[kif.to_str().unwrap()]), drawn(&["1bsgk/4p/r4/5/KGSBR b p 3"]));
     let bad = file("bad.kif", "手合割：5五将棋\n1 ５三金(54)\n");
     let output = run(&[bad.to_str().unwrap()]);
     let error = String::from_utf8_lossy(&output.stderr);
