@@ -46,8 +46,8 @@ mod usi_check;
 use std::process::ExitCode;
 
 use minishogi::Lang;
-pub use minishogi_lab::games::{self, game};
 use minishogi_command::commands::ArenaCommand;
+pub use minishogi_lab::games::{self, game};
 
 use self::command::exit_code;
 

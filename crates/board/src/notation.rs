@@ -29,7 +29,13 @@ pub fn value(for_black: Value) -> String {
         return format!("#{sign}{}", plies.unsigned_abs());
     }
     let tenths = (for_black.unsigned_abs() + 5) / 10;
-    let sign = if tenths == 0 { "" } else if for_black < 0 { "-" } else { "+" };
+    let sign = if tenths == 0 {
+        ""
+    } else if for_black < 0 {
+        "-"
+    } else {
+        "+"
+    };
     format!("{sign}{}.{}", tenths / 10, tenths % 10)
 }
 

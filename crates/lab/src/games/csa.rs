@@ -274,12 +274,8 @@ impl Reader {
             }
             return Ok(());
         }
-        let setup = self.setup.get_or_insert_with(|| Setup {
-            board: [None; Square::COUNT],
-            hands: [Hand::EMPTY; 2],
-            side: Color::Black,
-            number: 1,
-        });
+        let setup =
+            self.setup.get_or_insert(Setup { board: [None; Square::COUNT], hands: [Hand::EMPTY; 2], side: Color::Black, number: 1 });
         if let Some(rank) = place.chars().next().and_then(|c| c.to_digit(10)) {
             let shown = (rank as usize).checked_sub(1).and_then(|index| self.ranks.get_mut(index));
             let shown = shown.ok_or(Text::new("expected a rank from 1 to 5", "段は 1 から 5 までのはずです"))?;
