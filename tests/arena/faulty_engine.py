@@ -64,9 +64,36 @@ def material(line):
     return black if len(moves) % 2 == 0 else -black
 
 
+# By the fault: the score that is told instead of the value of the pieces for the side to move, which is Black where the last argument is 1.
+SCORES = {
+    "scores by material": lambda score, side: score,
+    "scores from the other side": lambda score, side: -score,
+    "scores for White": lambda score, side: -side * score,
+    "scores for Black": lambda score, side: side * score,
+    "scores a hundred times too large": lambda score, side: 100 * score,
+    "scores ten times too large": lambda score, side: 10 * score,
+    "scores a hundredth": lambda score, side: int(score / 100),
+    "scores at the limit": lambda score, side: 30000 if score > 0 else -30000 if score < 0 else 0,
+    "scores leads the wrong way round": lambda score, side: -score if abs(score) >= 1000 else score,
+}
+
+# By the fault: how the words of a line are written.
+BLANKS = {
+    "puts a blank before its lines": lambda line: " " + line,
+    "puts blanks behind its lines": lambda line: line + " \t ",
+    "puts tabs between its words": lambda line: "\t".join(line.split(" ")),
+    "puts blanks everywhere": lambda line: "\t  " + " \t ".join(line.split(" ")) + "  ",
+    "ends its lines as Windows does": lambda line: line + "\r",
+}
+
+
 def hear(line):
     """What is said for a line of the right engine."""
     word = line.split(" ")[0]
+    if FAULT in BLANKS:
+        return [BLANKS[FAULT](line)]
+    if FAULT in SCORES and word == "bestmove":
+        return ["info depth 1 score cp %d nodes 1" % SCORES[FAULT](obey.score, obey.side), line]
     if FAULT == "never answers usiok" and word == "usiok":
         return []
     if FAULT == "answers bestmove twice" and word == "bestmove":
@@ -87,10 +114,6 @@ def hear(line):
         return ["bestmove"]
     if FAULT == "ignores its limit" and word == "bestmove":
         return ["info depth 9 score cp 0 nodes 123456 pv 5d5c", line]
-    if FAULT == "scores by material" and word == "bestmove":
-        return ["info depth 1 score cp %d nodes 1" % obey.score, line]
-    if FAULT == "scores from the other side" and word == "bestmove":
-        return ["info depth 1 score cp %d nodes 1" % -obey.score, line]
     if FAULT == "claims a mate" and word == "checkmate":
         return ["checkmate 5e5a"]
     if FAULT == "has a name in Japanese" and word == "id":
@@ -160,8 +183,9 @@ def obey(line, engine):
         os._exit(1)
     if FAULT == "dies of a bad move" and "moves hello" in line:
         os._exit(1)
-    if "score" in FAULT and word == "position":
+    if FAULT in SCORES and word == "position":
         obey.score = material(line)
+        obey.side = -1 if len(line.partition(" moves ")[2].split()) % 2 else 1
     engine.stdin.write((line + "\n").encode())
     engine.stdin.flush()
 

@@ -147,6 +147,19 @@ fn the_arguments_are_read_strictly() {
     }
 }
 
+/// Blanks before, between and behind the words of an engine mean nothing.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn blanks_around_words_are_no_fault() {
+    if !has_python() {
+        return;
+    }
+    for fault in ["puts a blank before its lines", "puts blanks everywhere", "ends its lines as Windows does"] {
+        let run = Run::of(&faulty(fault), &["--timeout", "60", "--margin-ms", "60000"]);
+        assert_eq!((run.code, run.steps("* FAILED").as_slice()), (Some(0), &[][..] as &[&str]), "{fault}\n{}{}", run.output, run.errors);
+    }
+}
+
 /// The fault is found in these steps, and in no other.
 fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     if !has_python() {

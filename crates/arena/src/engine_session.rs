@@ -8,7 +8,7 @@ use super::board::Board;
 use super::dialect::Dialect;
 use super::engine_config::{Clock, EngineConfig, not_a_field};
 use super::game::End;
-use minishogi_lab::engine::{Engine, EngineError, Introduction, Score, set_option};
+use minishogi_lab::engine::{Engine, EngineError, Introduction, Score, after, set_option, split_at};
 
 /// How long an engine that is late may take to notice `stop` before it is killed.
 const STOP_GRACE: Duration = Duration::from_secs(1);
@@ -215,8 +215,7 @@ fn hear_no_refusal(engine: &mut Engine, name: &str, value: &str, patience: Durat
     engine.send("isready");
     let mut refusal = None;
     engine.wait_for("`readyok`", patience, |line| {
-        let said = line.trim().strip_prefix("info string ");
-        refusal = refusal.take().or_else(|| refused(said?, name));
+        refusal = refusal.take().or_else(|| refused(after(line, "info string")?, name));
         (line.trim() == "readyok").then_some(())
     })?;
     let Some(why) = refusal else { return Ok(()) };
@@ -235,13 +234,13 @@ fn refused(said: &str, name: &str) -> Option<String> {
 /// Returns whether an engine that is late obeys `stop`: then it need not be started anew.
 fn stops(engine: &mut Engine) -> bool {
     engine.send("stop");
-    engine.wait_for("`bestmove`", STOP_GRACE, |line| line.starts_with("bestmove").then_some(())).is_ok()
+    engine.wait_for("`bestmove`", STOP_GRACE, |line| after(line, "bestmove").map(drop)).is_ok()
 }
 
 /// Passes over what an engine said while it was not asked. Only a move is a fault.
 fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
     while let Some(line) = engine.line_at_hand().map_err(fault)? {
-        if line.starts_with("bestmove") {
+        if after(&line, "bestmove").is_some() {
             return Err(Fault { end: End::Protocol, detail: format!("it answered twice: `{}`", shortened(&line)) });
         }
     }
@@ -273,11 +272,11 @@ fn listen<B: Board>(
             }
             return Err(too_late(allowed, timeouts));
         };
-        if let Some(words) = line.strip_prefix("info string ") {
+        if let Some(words) = after(&line, "info string") {
             remark = shortened(words);
-        } else if let Some(info) = line.strip_prefix("info ") {
+        } else if let Some(info) = after(&line, "info") {
             // Each dialect has moves of its own; of the line of play only the length matters.
-            let (info, pv) = info.split_once(" pv ").unwrap_or((info, ""));
+            let (info, pv) = split_at(info, "pv");
             let info = dialect.read_info(info).unwrap_or_default();
             nodes = info.nodes.unwrap_or(nodes);
             if let Some(reported) = info.depth {
@@ -286,7 +285,7 @@ fn listen<B: Board>(
             if let Some(Score::Exact(value)) = info.score {
                 score = Some(value);
             }
-        } else if let Some(answer) = line.strip_prefix("bestmove") {
+        } else if let Some(answer) = after(&line, "bestmove") {
             let took = began.elapsed();
             if allowed.is_some_and(|allowed| took > allowed + timeouts.margin) {
                 return Err(too_late(allowed, timeouts));
@@ -303,7 +302,10 @@ fn choice<B: Board>(dialect: Dialect, answer: &str) -> Result<Choice<B::Played>,
         return Ok(Choice::Resign);
     }
     let chosen = dialect.read_move::<B>(word).map(Choice::Move);
-    chosen.ok_or_else(|| Fault { end: End::Protocol, detail: format!("`bestmove{}` instead of a move", shortened(answer)) })
+    chosen.ok_or_else(|| Fault {
+        end: End::Protocol,
+        detail: format!("`{}` instead of a move", shortened(format!("bestmove {answer}").trim_end())),
+    })
 }
 
 fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {

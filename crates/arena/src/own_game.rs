@@ -12,7 +12,7 @@ use minishogi::{Color, Text, Value, text};
 
 use super::board::{self, Board};
 use super::game::End;
-use minishogi_lab::engine::{Engine, EngineCommand, EngineError};
+use minishogi_lab::engine::{Engine, EngineCommand, EngineError, after};
 
 /// How long the referee may take to show a position: rules need less.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -107,21 +107,21 @@ fn ask(engine: &mut Engine, start: &str, moves: &[Word]) -> Result<View, Text> {
         heard.map_err(|error| error.text())?;
         answers.push(lines);
     }
-    let refused = |lines: &[String]| lines.iter().find_map(|line| line.strip_prefix("info string ")).map(|why| Text::from(why.to_string()));
+    let refused = |lines: &[String]| lines.iter().find_map(|line| after(line, "info string")).map(|why| Text::from(why.to_string()));
     let [position, text, side, legal, result, value, board] = &answers[..] else { return Err(UNKNOWN) };
     if let Some(why) = [position, text, side, legal, result, board].into_iter().find_map(|lines| refused(lines)) {
         return Err(why);
     }
     let one = |lines: &[String]| lines.first().cloned().unwrap_or_default();
     Ok(View {
-        text: one(text).strip_prefix("sfen ").ok_or(UNKNOWN)?.to_string(),
-        side: match one(side).as_str() {
+        text: after(&one(text), "sfen").ok_or(UNKNOWN)?.to_string(),
+        side: match one(side).trim() {
             "black" => Color::Black,
             "white" => Color::White,
             _ => return Err(UNKNOWN),
         },
         legal: one(legal).split_whitespace().map(Word::new).collect(),
-        result: match one(result).as_str() {
+        result: match one(result).trim() {
             "none" => None,
             "win" => Some(GameResult::Win),
             "loss" => Some(GameResult::Loss),

@@ -556,6 +556,28 @@ mod tests {
     }
 
     #[test]
+    fn blanks_around_words_mean_nothing() {
+        for line in [
+            "setoption name USI_Hash value 16",
+            "position startpos moves 5d5c 1b1c",
+            "go btime 100 wtime 100 byoyomi 10",
+            "go mate infinite",
+            "usinewgame",
+            "stop",
+            "isready",
+            "gameover win",
+        ] {
+            let expected = parse(line, In::Minishogi);
+            assert!(expected.is_ok(), "{line}");
+            for spread in
+                [format!("  {line}"), format!("{line} \t"), line.replace(' ', "\t"), format!("\t {} \r", line.replace(' ', " \t  "))]
+            {
+                assert_eq!(parse(&spread, In::Minishogi), expected, "{spread:?}");
+            }
+        }
+    }
+
+    #[test]
     fn options_may_have_several_words() {
         let option = |name: &str, value: &str| {
             let command = Command::SetOption { name: name.to_string(), value: value.to_string() };

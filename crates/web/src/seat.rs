@@ -15,7 +15,7 @@ use minishogi_arena::engine_session::{Choice, EngineSession, Fault, Thought, Tim
 use minishogi_arena::game::End;
 use minishogi_arena::own_game::OwnGame;
 use minishogi_lab::clean::one_line;
-use minishogi_lab::engine::Score;
+use minishogi_lab::engine::{Score, after, split_at};
 use serde::Deserialize;
 
 use crate::players::Players;
@@ -255,13 +255,13 @@ impl News {
     }
 
     fn hear<B: Board>(&mut self, line: Option<&str>, elapsed: Duration) {
-        let Some(info) = line.and_then(|line| line.strip_prefix("info ")) else { return };
-        if let Some(words) = info.strip_prefix("string ") {
+        let Some(info) = line.and_then(|line| after(line, "info")) else { return };
+        if let Some(words) = after(info, "string") {
             self.shown.text = one_line(words).chars().take(300).collect();
             self.is_new = true;
             return;
         }
-        let (head, pv) = info.split_once(" pv ").unwrap_or((info, ""));
+        let (head, pv) = split_at(info, "pv");
         let Ok(info) = self.dialect.read_info(head) else { return };
         self.shown.depth = info.depth.unwrap_or(self.shown.depth);
         self.shown.nodes = info.nodes.unwrap_or(self.shown.nodes);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use minishogi::{Move, ParseMoveError, Position, START_SFEN, Text, text};
 
-use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Farewell, Info, Introduction, set_option};
+use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Farewell, Info, Introduction, after, set_option};
 
 /// How long an engine is watched that must not answer yet.
 const HOLD: Duration = Duration::from_millis(300);
@@ -189,7 +189,7 @@ impl Client {
 
     /// Listens for a while to an engine that must not answer yet.
     pub fn holds_back(&mut self, awaits: &str) -> Result<(), Stop> {
-        let wait = self.wait_within("bestmove", HOLD, |line| line.starts_with("bestmove").then_some(()));
+        let wait = self.wait_within("bestmove", HOLD, |line| after(line, "bestmove").map(drop));
         match wait {
             Err(EngineError::Silent { .. }) => Ok(()),
             Ok(()) => Err(Stop::Failed(text!("it answered before `{awaits}`", "`{awaits}` の前に答えました"))),
@@ -213,7 +213,7 @@ impl Client {
         let asked = self.searching.as_ref().map_or_else(Instant::now, |(_, asked)| *asked);
         let patience = limit.map_or(self.patience, |limit| self.patience.max(limit + 2 * self.margin));
         let chosen = self.wait_within("bestmove", patience, |line| {
-            Some(line.strip_prefix("bestmove")?.split_whitespace().next().and_then(|word| word.parse().ok()))
+            Some(after(line, "bestmove")?.split_whitespace().next().and_then(|word| word.parse().ok()))
         })?;
         Ok(Reply { chosen, after: asked.elapsed() })
     }
@@ -312,7 +312,7 @@ impl Client {
 
 /// Returns whether the line ends what a `go` began.
 fn is_answer(line: &str) -> bool {
-    line.starts_with("bestmove") || line.starts_with("checkmate")
+    ["bestmove", "checkmate"].iter().any(|word| after(line, word).is_some())
 }
 
 /// A rule for all lines.
@@ -393,7 +393,8 @@ impl Rules {
                 finding.offence = Some(Offence { sent: sent.to_string(), came: came.to_string(), complaint });
             }
         };
-        let (word, rest) = came.split_once(' ').unwrap_or((came, ""));
+        let came = came.trim();
+        let (word, rest) = came.split_once(char::is_whitespace).unwrap_or((came, ""));
         if PROTOCOL.contains(&word) {
             apply(Rule::Ascii, is_ascii(came));
         }
@@ -497,7 +498,9 @@ mod tests {
     #[test]
     fn right_lines_offend_against_nothing() {
         for line in ["bestmove 5d5c", "bestmove 5d5c ponder 1b1c", "info depth 1 score cp 0 pv 5d5c 1b1c", "info string 5x5", "Über", ""] {
-            assert_eq!(complaint(Rule::Ascii, line, true), None);
+            for line in [line.to_string(), format!(" {line} "), line.replace(' ', "\t "), format!("\t{line}\r")] {
+                assert_eq!(complaint(Rule::Ascii, &line, true), None, "{line:?}");
+            }
         }
     }
 
@@ -505,6 +508,8 @@ mod tests {
     fn each_rule_has_its_complaint() {
         for (rule, line, thinking, expected) in [
             (Rule::OneAnswer, "bestmove 5d5c", false, "no `go` was waiting for this answer"),
+            (Rule::OneAnswer, " \tbestmove 5d5c", false, "no `go` was waiting for this answer"),
+            (Rule::Infos, "  info\tdepth  one", false, "`depth` is followed by `one` instead of an integer"),
             (Rule::LegalMoves, "bestmove 5e5e", true, "5e5e is illegal: the king cannot move to 5e"),
             (Rule::LegalMoves, "bestmove resign", true, "it resigned with 14 legal moves"),
             (Rule::LegalMoves, "bestmove 5d5c ponder 5c5b", true, "5c5b, to ponder on, is illegal: the piece on 5c is not yours"),

@@ -360,7 +360,7 @@ fn waits(s: &mut Client, go: &str, release: &str) -> Result<(), Stop> {
 
 fn ends_of_lines(s: &mut Client) -> Result<(), Stop> {
     ["usinewgame\r", "isready\r"].iter().for_each(|line| s.send(line));
-    s.wait_for("readyok", |line| (line == "readyok").then_some(()))?;
+    s.wait_for("readyok", |line| (line.trim() == "readyok").then_some(()))?;
     s.set_up(&Place::game(&[]));
     s.send("position startpos\r");
     s.go("go depth 1\r");

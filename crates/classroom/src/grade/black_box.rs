@@ -13,7 +13,7 @@ use minishogi_grading::{Answer, Ask, Draw, EXERCISES, Exercise, Kind, Lang, Ques
 use super::job::milliseconds;
 use crate::report::result::{Bilingual, Grade, NamedValue, SpecGrade, State, Submission};
 use minishogi_lab::clean::{one_line, plain};
-use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
+use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score, after};
 
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -349,12 +349,9 @@ fn search(engine: &mut Engine, go: &str, patience: Duration, answer: &mut Answer
     let mut infos: Vec<Info> = Vec::new();
     engine.send(go);
     let word = engine.wait_for("`bestmove`", patience, |line| {
-        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if first == "info" {
-            // What cannot be read tells nothing; `usi-check` finds fault with it.
-            infos.extend(Info::read(rest).ok());
-        }
-        (first == "bestmove").then(|| rest.split_whitespace().next().unwrap_or_default().to_string())
+        // What cannot be read tells nothing; `usi-check` finds fault with it.
+        infos.extend(after(line, "info").and_then(|words| Info::read(words).ok()));
+        Some(after(line, "bestmove")?.split_whitespace().next().unwrap_or_default().to_string())
     })?;
     let chosen: Move = word.parse().map_err(|_| Failure::NoMove(word))?;
     answer.chosen.push(chosen);

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{env, fmt, fs, thread};
 
-pub use self::protocol::{EngineOption, Info, Introduction, Score, set_option};
+pub use self::protocol::{EngineOption, Info, Introduction, Score, after, set_option, split_at};
 use minishogi::Text;
 use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
 use minishogi_command::process::Group;

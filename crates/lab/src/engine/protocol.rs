@@ -4,6 +4,28 @@ use std::str::SplitWhitespace;
 
 use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in, text};
 
+/// Returns what follows these words at the beginning of a line, without the blanks around it; `None` where the line begins with others. Before, between
+/// and after the words of the protocol there may be any blanks.
+pub fn after<'a>(line: &'a str, words: &str) -> Option<&'a str> {
+    words.split(' ').try_fold(line.trim(), |rest, word| {
+        let rest = rest.strip_prefix(word)?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
+    })
+}
+
+/// Returns the part before a word of the line, and the part after it. The second is empty where the word does not occur.
+pub fn split_at<'a>(line: &'a str, word: &str) -> (&'a str, &'a str) {
+    let mut from = 0;
+    while let Some(at) = line[from..].find(word).map(|at| from + at) {
+        let (before, rest) = (&line[..at], &line[at + word.len()..]);
+        if (before.is_empty() || before.ends_with(char::is_whitespace)) && (rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+            return (before, rest);
+        }
+        from = at + word.len();
+    }
+    (line, "")
+}
+
 /// The answer of an engine to `usi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Introduction {
@@ -18,15 +40,14 @@ pub struct Introduction {
 impl Introduction {
     /// Takes a line; true at `usiok`, which is the last.
     pub fn hear(&mut self, line: &str) -> bool {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix("id name ") {
-            self.name = Some(name.trim().to_string());
-        } else if line == "id author Minishogi Lab" {
+        if let Some(name) = after(line, "id name").filter(|name| !name.is_empty()) {
+            self.name = Some(name.to_string());
+        } else if after(line, "id author") == Some("Minishogi Lab") {
             self.is_of_the_course = true;
-        } else if line == "option" || line.starts_with("option ") {
+        } else if after(line, "option").is_some() {
             self.options.push(EngineOption::read(line));
         }
-        line == "usiok"
+        line.trim() == "usiok"
     }
 
     /// Returns whether the engine says that it can think on the other side's time.
@@ -278,6 +299,31 @@ mod tests {
         let option = introduction.options[0].clone().unwrap();
         assert_eq!((option.name.as_str(), option.kind.as_str(), option.default.as_deref()), ("A B", "check", Some("true")));
         assert_eq!(introduction.choose_variant("minishogi"), None);
+    }
+
+    #[test]
+    fn blanks_around_words_mean_nothing() {
+        for line in ["info string x y", "  info string x y", "info\tstring  x y", "\tinfo   string\tx y  ", "info string x y\r"] {
+            assert_eq!(after(line, "info string"), Some("x y"), "{line:?}");
+        }
+        for line in ["bestmove", " bestmove ", "\tbestmove\r"] {
+            assert_eq!(after(line, "bestmove"), Some(""), "{line:?}");
+        }
+        for line in ["", "best move", "bestmoves 5d5c", "the bestmove", "info", "infostring x"] {
+            assert_eq!((after(line, "bestmove"), after(line, "info string")), (None, None), "{line:?}");
+        }
+        assert_eq!(split_at("depth 3\tpv\t5d5c 1b1c", "pv"), ("depth 3\t", "\t5d5c 1b1c"));
+        assert_eq!(split_at("pv 5d5c", "pv"), ("", " 5d5c"));
+        assert_eq!(split_at("multipv 1 npv pv", "pv"), ("multipv 1 npv ", ""));
+        assert_eq!(split_at("depth 3", "pv"), ("depth 3", ""));
+        let mut introduction = Introduction::default();
+        for line in ["\tid  name\tMy Engine ", " id author   Minishogi Lab", "  option\tname  USI_Hash type spin  default 16 min 1 max 64"]
+        {
+            assert!(!introduction.hear(line), "{line:?}");
+        }
+        assert!(introduction.hear("\tusiok ") && introduction.is_of_the_course);
+        assert_eq!(introduction.name.as_deref(), Some("My Engine"));
+        assert_eq!(introduction.options[0].clone().unwrap().name, "USI_Hash");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::table::{Error, PerfectPlayer};
 use minishogi_command::counted;
-use minishogi_lab::engine::{Engine, EngineCommand, EngineError, set_option};
+use minishogi_lab::engine::{Engine, EngineCommand, EngineError, after, set_option};
 
 /// The player that never errs, and the one that plays any legal move.
 pub const PERFECT: &str = "perfect";
@@ -105,7 +105,7 @@ fn start_engine(name: &str) -> Result<Engine, EngineError> {
     engine.send("usi");
     let mut variant = None;
     engine.wait_for("`usiok`", PATIENCE, |line| {
-        if line.starts_with("option name") && line.contains("_Variant") && line.contains("var dobutsu") {
+        if after(line, "option name").is_some() && line.contains("_Variant") && line.contains("var dobutsu") {
             variant = line.split_whitespace().nth(2).map(str::to_string);
         }
         (line.trim() == "usiok").then_some(())
@@ -183,7 +183,7 @@ fn ask(engine: &mut Engine, begin: &Position, moves: &[Move], movetime: u64) -> 
     engine.send(&format!("position sfen {} moves{played}", begin.sfen()));
     engine.send(&format!("go movetime {movetime}"));
     let patience = PATIENCE + Duration::from_millis(movetime);
-    let answer = engine.wait_for("`bestmove`", patience, |line| line.strip_prefix("bestmove").map(|rest| rest.trim().to_string()));
+    let answer = engine.wait_for("`bestmove`", patience, |line| after(line, "bestmove").map(str::to_string));
     let answer = answer.map_err(|error| error.sentence())?;
     let word = answer.split_whitespace().next().unwrap_or_default();
     if word == "resign" { Err("it resigned".to_string()) } else { word.parse().map_err(|error| format!("{error}")) }

@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step};
 use minishogi_lab::clean::one_line;
-use minishogi_lab::engine::EngineCommand;
+use minishogi_lab::engine::{EngineCommand, after};
 
 /// What a shell may print at most, in bytes: the tree of millions of nodes.
 const MOST_OUTPUT: u64 = 256 << 20;
@@ -92,13 +92,13 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
         send(&if is_search { format!("{command}\n") } else { format!("{command}\nisready\n") });
         loop {
             match next(&lines, deadline) {
-                Ok(line) if is_search && line == "checkmate notimplemented" => {
+                Ok(line) if is_search && after(&line, "checkmate notimplemented").is_some() => {
                     return Err(Failure::NoMates);
                 }
-                Ok(line) if is_search && (line.starts_with("bestmove") || line.starts_with("checkmate")) => break,
-                Ok(line) if !is_search && line == "readyok" => break,
+                Ok(line) if is_search && ["bestmove", "checkmate"].iter().any(|word| after(&line, word).is_some()) => break,
+                Ok(line) if !is_search && line.trim() == "readyok" => break,
                 Ok(line) => {
-                    let Some(said) = line.strip_prefix("info string ") else { continue };
+                    let Some(said) = after(&line, "info string") else { continue };
                     if let Some(why) = said.strip_prefix("the player panicked: ") {
                         let why = one_line(why);
                         return Err(text!("the player panicked: {why}", "プレイヤーがパニックしました: {why}").into());
