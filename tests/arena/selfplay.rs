@@ -246,6 +246,49 @@ fn scores_from_the_wrong_side_are_refused() {
     assert!(told.contains("agreement of score and result from 100 points on: "), "{told}");
 }
 
+/// The classical mistakes of labels: scores of one fixed side, or at the limit.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn scores_of_a_fixed_side_or_without_a_difference_are_refused() {
+    let folder = folder("labels");
+    for (number, (fault, expected)) in [
+        ("scores for White", "where Black is to move, scores are right in only "),
+        ("scores for Black", "where White is to move, scores are right in only "),
+        ("scores at the limit", " of the scores lie at the limit"),
+        ("scores a hundred times too large", "Are they points, of which a pawn is worth 100?"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let Some(engine) = engine(fault) else { return };
+        let games = folder.join(format!("{number}.pos"));
+        let (code, error) = fails(&[&engine, "--positions", "8000", "--resign-moves", "0", "--out", text(&games)]);
+        assert!(code == 1 && error.contains(expected) && error.contains("Nothing can be learnt"), "{fault}: {error}");
+    }
+}
+
+/// Whether scores are points is said, and the file is written unless nearly all of them are cut to the limit.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn scores_of_another_scale_are_told() {
+    let folder = folder("scale");
+    for (number, (fault, expected)) in [
+        ("scores ten times too large", "points, of which a pawn is worth 100"),
+        ("scores a hundredth", " times too small for points"),
+        ("scores by material", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let Some(engine) = engine(fault) else { return };
+        let games = folder.join(format!("{number}.pos"));
+        let output = run(&[&engine, "--positions", "4000", "--resign-moves", "0", "--out", text(&games)]);
+        let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert_eq!(told.contains("points, of which"), !expected.is_empty(), "{fault}: {told}");
+        assert!(told.contains(expected), "{fault}: {told}");
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_with_a_sentence() {
     let folder = folder("refused");

@@ -9,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use minishogi::{Position, Random};
+use minishogi::{Color, Position, Random, Value};
 use minishogi_neural::data::{self, Sample, Writer};
 use minishogi_neural::{Network, Plan, Progress, TrainError, train};
 type Neural = minishogi_neural::Trained<player::Neural>;
@@ -18,6 +18,11 @@ use crate::shell::Engine;
 
 /// A file of positions of random games, with scores by the pieces.
 fn write_positions(path: &Path, count: usize) {
+    write_scored(path, count, |pieces, _| pieces);
+}
+
+/// The same with these scores for what the pieces are worth to the side to move.
+fn write_scored(path: &Path, count: usize, score: impl Fn(Value, Color) -> Value) {
     let mut random = Random(13);
     let mut samples = Vec::new();
     while samples.len() < count {
@@ -28,8 +33,8 @@ fn write_positions(path: &Path, count: usize) {
                 break;
             }
             pos.do_move(moves[random.below(moves.len())]);
-            let score = minishogi::evaluate(&pos);
-            samples.push(Sample::new(&pos, score, score > 0, ply));
+            let pieces = minishogi::evaluate(&pos);
+            samples.push(Sample::new(&pos, score(pieces, pos.side_to_move()), pieces > 0, ply));
         }
     }
     samples.truncate(count);
@@ -40,6 +45,36 @@ fn write_samples(path: &Path, samples: &[Sample]) {
     let mut writer = Writer::new(fs::File::create(path).unwrap(), "random games").unwrap();
     samples.chunks(4096).for_each(|block| writer.write(block, 1).unwrap());
     writer.finish().unwrap();
+}
+
+/// A file from elsewhere may have any labels.
+#[test]
+fn labels_that_teach_nothing_are_refused_and_another_scale_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [positions, net] = ["positions.bin", "a.net"].map(|name| folder.path().join(name));
+    let plan = Plan { epochs: 1, units: [8, 4], batch: 32, ..Plan::new(&positions, &net) };
+    let trained = |score: fn(Value, Color) -> Value| {
+        write_scored(&positions, 4000, score);
+        let mut doubts = Vec::new();
+        let ended =
+            train(&mut Neural::default(), &plan, &mut |progress| doubts.extend(matches!(progress, Progress::Doubt(_)).then_some(progress)));
+        (ended.map_err(|error| error.to_string()), doubts.len())
+    };
+    for (score, expected) in [
+        (
+            (|pieces, side| if side == Color::White { pieces } else { -pieces }) as fn(Value, Color) -> Value,
+            "They seem to be always those of White",
+        ),
+        (|pieces, side| if side == Color::Black { pieces } else { -pieces }, "They seem to be always those of Black"),
+        (|pieces, _| -pieces, "seen from the wrong side"),
+        (|pieces, _| 30_000 * pieces.signum(), "lie at the limit"),
+    ] {
+        let (ended, _) = trained(score);
+        let error = ended.unwrap_err();
+        assert!(error.contains("positions.bin: ") && error.contains(expected) && !net.exists(), "{expected}: {error}");
+    }
+    assert_eq!(trained(|pieces, _| pieces / 20), (Ok(()), 1));
+    assert_eq!(trained(|pieces, _| pieces), (Ok(()), 0));
 }
 
 #[test]

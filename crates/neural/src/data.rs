@@ -71,43 +71,25 @@ pub struct Sample {
     pub played_out: bool,
 }
 
-/// The share of positions in which the side with the better score won.
-///
-/// A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows here, but only in games that
-/// are [played out](Sample::played_out).
+/// How often two things agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// The positions whose score and result agree.
+    /// How often they do.
     pub agree: u64,
-    /// Those, and the others.
+    /// How often they do or do not.
     pub of: u64,
 }
 
 impl Agreement {
-    /// From this score on, in points, it is asked whether the better side has won.
-    pub const DECIDED: i16 = 100;
-
-    /// This many positions say whether score and result agree; fewer do not.
-    pub const ENOUGH: u64 = 1000;
-
-    /// Of all samples that can tell.
-    pub fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Agreement {
-        let mut agreement = Agreement::default();
-        samples.into_iter().for_each(|sample| agreement.look_at(sample));
-        agreement
-    }
-
-    /// Counts a sample if it can tell.
-    pub fn look_at(&mut self, sample: &Sample) {
-        if sample.played_out && sample.score.abs() >= Agreement::DECIDED {
-            self.add(sample);
-        }
-    }
-
-    /// Counts a sample.
-    pub fn add(&mut self, sample: &Sample) {
+    /// Counts once more.
+    pub fn add(&mut self, agrees: bool) {
         self.of += 1;
-        self.agree += u64::from((sample.score > 0) == sample.won);
+        self.agree += u64::from(agrees);
+    }
+
+    /// Returns both together.
+    pub fn and(self, other: Agreement) -> Agreement {
+        Agreement { agree: self.agree + other.agree, of: self.of + other.of }
     }
 
     /// Returns the share of those that agree.
@@ -115,13 +97,291 @@ impl Agreement {
         if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
     }
 
-    /// Makes sure that scores and results agree more often than chance, as far as there are enough positions to tell.
+    /// Returns whether they agree less often than by chance, by more than three standard deviations.
+    ///
+    /// The positions of a game share its result, so ten of them are counted as one: the variance is ten times that of independent ones.
+    fn is_below_chance(self) -> bool {
+        let (half, variance) = (self.of as f64 / 2.0, self.of as f64 / 4.0 * 10.0);
+        half - self.agree as f64 > 3.0 * variance.sqrt()
+    }
+}
+
+/// What the labels of samples have in common: whether scores agree with results, and with the pieces, by the side to move and by the size of the score.
+///
+/// A label that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in the results, but only in games
+/// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. Whether
+/// scores are points shows where a side is ahead by some pieces: there a score is about as large as they are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labels {
+    /// Score and result in games that were played out, by the side to move and by [`BANDS`].
+    results: [[Agreement; BANDS.len()]; 2],
+    /// Score and pieces, by the side to move.
+    pieces: [Agreement; 2],
+    /// Scores as multiples of what the pieces are worth, where a side is [`AHEAD`]: how often each power of the square root of 2, from 2^-10 on.
+    multiples: [u64; 41],
+    /// How many scores are not 0, and how many of these lie at [`SCORE_LIMIT`].
+    scored: u64,
+    at_limit: u64,
+}
+
+impl Default for Labels {
+    fn default() -> Labels {
+        Labels { results: Default::default(), pieces: Default::default(), multiples: [0; 41], scored: 0, at_limit: 0 }
+    }
+}
+
+/// The ranges of scores that are judged alone, each up to the next.
+pub const BANDS: [i16; 4] = [0, 100, 300, 1000];
+
+/// The advantage in pieces, in points, from which on a score should have its sign, and up to which its size is compared: scores ten times as large
+/// are not cut to the limit yet.
+const AHEAD: std::ops::RangeInclusive<Value> = 100..=300;
+
+/// From this many times too large, or too small, on it is doubtful that scores are points.
+const DOUBTFUL: f64 = 5.0;
+
+impl Labels {
+    /// From this score on, in points, it is asked whether the better side has won.
+    pub const DECIDED: i16 = 100;
+
+    /// This many positions say whether score and result agree; fewer do not.
+    pub const ENOUGH: u64 = 1000;
+
+    /// Counts all samples.
+    pub fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Labels {
+        let mut labels = Labels::default();
+        samples.into_iter().for_each(|sample| labels.add(sample, &sample.position()));
+        labels
+    }
+
+    /// Counts a sample, whose position is `pos`. A score of 0 agrees with anything.
+    pub fn add(&mut self, sample: &Sample, pos: &Position) {
+        if sample.score == 0 {
+            return;
+        }
+        let (side, size) = (sample.setup.side.index(), sample.score.unsigned_abs());
+        let is_at_limit = sample.score.abs() == SCORE_LIMIT;
+        self.scored += 1;
+        self.at_limit += u64::from(is_at_limit);
+        if sample.played_out {
+            let band = BANDS.iter().rposition(|from| size >= from.unsigned_abs()).unwrap_or(0);
+            self.results[side][band].add((sample.score > 0) == sample.won);
+        }
+        let pieces = minishogi::evaluate(pos);
+        if pieces.abs() >= *AHEAD.start() {
+            self.pieces[side].add((sample.score > 0) == (pieces > 0));
+        }
+        if AHEAD.contains(&pieces.abs()) {
+            let multiple = f64::from(size) / f64::from(pieces.abs());
+            let power = (2.0 * multiple.log2()).round().clamp(-20.0, 20.0) as i32;
+            self.multiples[(power + 20) as usize] += 1;
+        }
+    }
+
+    /// Returns how often score and result agree where this side is to move and the score is in this one of [`BANDS`].
+    pub fn results(&self, side: Color, band: usize) -> Agreement {
+        self.results[side.index()][band]
+    }
+
+    /// Returns how often the side that is ahead by [`DECIDED`](Labels::DECIDED) has won, where this side is to move.
+    pub fn agreement(&self, side: Color) -> Agreement {
+        let bands = BANDS.iter().zip(self.results[side.index()]).filter(|(from, _)| **from >= Labels::DECIDED);
+        bands.fold(Agreement::default(), |sum, (_, band)| sum.and(band))
+    }
+
+    /// Makes sure that scores are those of the side to move, as far as there are enough positions to tell.
     ///
     /// # Errors
-    /// [`DataError::WrongSide`].
-    pub fn check(self) -> Result<(), DataError> {
-        if self.of >= Agreement::ENOUGH && 2 * self.agree < self.of { Err(DataError::WrongSide(self)) } else { Ok(()) }
+    /// [`DataError::Labels`].
+    pub fn check(&self) -> Result<(), DataError> {
+        self.fault().map_or(Ok(()), |fault| Err(DataError::Labels(fault)))
     }
+
+    fn fault(&self) -> Option<LabelError> {
+        if self.scored >= 100 && 10 * self.at_limit >= 9 * self.scored {
+            return Some(LabelError::AtLimit(Agreement { agree: self.at_limit, of: self.scored }));
+        }
+        self.against_results().or_else(|| self.against_pieces())
+    }
+
+    fn against_results(&self) -> Option<LabelError> {
+        let sides = Color::ALL.map(|side| self.agreement(side));
+        let all = sides[0].and(sides[1]);
+        if all.of < Labels::ENOUGH {
+            return None;
+        }
+        if let Some(fault) = LabelError::of_one_side(sides.map(Agreement::is_below_chance), sides) {
+            return Some(fault);
+        }
+        if 2 * all.agree < all.of {
+            return Some(LabelError::WrongSign(all));
+        }
+        let bands = BANDS.into_iter().zip(0..).filter(|(from, _)| *from >= Labels::DECIDED);
+        let mut bands = bands.map(|(from, band): (i16, usize)| (from, self.results[0][band].and(self.results[1][band])));
+        bands.find(|(_, of_band)| of_band.is_below_chance()).map(|(from, of_band)| LabelError::Band(from, of_band))
+    }
+
+    /// Returns the fault that shows without results, where too few games were played out.
+    fn against_pieces(&self) -> Option<LabelError> {
+        let [is_wrong, is_right] = [(0, 30), (70, 100)]
+            .map(|(least, most)| self.pieces.map(|pieces| pieces.of >= 300 && (least..=most).contains(&(pieces.agree * 100 / pieces.of))));
+        if is_wrong == [true; 2] {
+            return Some(LabelError::AgainstPieces(self.pieces[0].and(self.pieces[1])));
+        }
+        let is_one = is_wrong[0] && is_right[1] || is_wrong[1] && is_right[0];
+        if is_one { LabelError::of_one_side(is_wrong, self.pieces) } else { None }
+    }
+
+    /// Returns how many times too large the scores are for points, below 1 where they are too small; `None` where they may well be points.
+    pub fn scale(&self) -> Option<Scale> {
+        let pieces = self.pieces[0].and(self.pieces[1]);
+        // Scores that do not go with the pieces cannot be compared with them.
+        let compared: u64 = self.multiples.iter().sum();
+        if compared < 50 || pieces.agree * 100 < pieces.of * 65 {
+            return None;
+        }
+        let mut below = 0;
+        let median = self.multiples.iter().position(|&count| {
+            below += count;
+            2 * below >= compared
+        })?;
+        let times = 2f64.powf((median as f64 - 20.0) / 2.0);
+        (times >= DOUBTFUL || times <= 1.0 / DOUBTFUL).then_some(Scale(times))
+    }
+}
+
+/// Scores of more times the points of [`AHEAD`] may be cut to the limit.
+const MOST_COMPARED: f64 = 12.0;
+
+/// How many times larger scores are than points would be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale(pub f64);
+
+impl Scale {
+    /// Returns how many times too large or too small they are, to one digit.
+    pub fn times(self) -> u64 {
+        let times = if self.0 < 1.0 { 1.0 / self.0 } else { self.0 };
+        // Larger scores may have been cut to the limit.
+        let times = if self.0 > MOST_COMPARED { 10.0 } else { times };
+        let unit = 10f64.powf(times.log10().floor());
+        ((times / unit).round() * unit) as u64
+    }
+
+    /// Returns whether they may be so many times too large, or more.
+    pub fn is_at_least(self) -> bool {
+        self.0 > MOST_COMPARED
+    }
+
+    /// Returns whether they are too large.
+    pub fn is_too_large(self) -> bool {
+        self.0 > 1.0
+    }
+}
+
+impl Scale {
+    /// Returns the sentence in both languages.
+    pub fn text(self) -> Text {
+        let (size, size_ja) = if self.is_too_large() { ("large", "大きすぎます") } else { ("small", "小さすぎます") };
+        let (about, about_ja) =
+            if self.is_at_least() { ("more than", "10 倍以上".to_string()) } else { ("about", format!("約 {} 倍", self.times())) };
+        let times = self.times();
+        text!(
+            "the scores are {about} {times} times too {size} for points, of which a pawn is worth 100",
+            "評価値が{about_ja}{size_ja}。単位は点で、歩 1 枚が 100 点です"
+        )
+    }
+}
+
+/// Why nothing can be learnt from labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LabelError {
+    /// The side that is ahead by its score has won less often than by chance.
+    WrongSign(Agreement),
+    /// So it is where this side is to move, but not where the other is.
+    FixedSide {
+        /// The side to move where score and result disagree.
+        side: Color,
+        /// How often they agree there.
+        wrong: Agreement,
+        /// How often they agree where the other side is to move.
+        right: Agreement,
+    },
+    /// So it is where the score is this one of [`BANDS`].
+    Band(i16, Agreement),
+    /// The side that has more pieces is behind by its score.
+    AgainstPieces(Agreement),
+    /// This many scores lie at [`SCORE_LIMIT`].
+    AtLimit(Agreement),
+}
+
+impl LabelError {
+    /// Returns the fault of the side to move that alone is wrong.
+    fn of_one_side(is_wrong: [bool; 2], sides: [Agreement; 2]) -> Option<LabelError> {
+        let wrong = match is_wrong {
+            [true, false] => 0,
+            [false, true] => 1,
+            _ => return None,
+        };
+        if sides[1 - wrong].of < 100 {
+            return None;
+        }
+        Some(LabelError::FixedSide { side: Color::ALL[wrong], wrong: sides[wrong], right: sides[1 - wrong] })
+    }
+}
+
+impl LabelError {
+    /// Returns the sentence in both languages.
+    pub fn text(&self) -> Text {
+        let Text { en, ja } = match self {
+            LabelError::WrongSign(agreement) => text!(
+                "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
+                 a score is for the side to move.",
+                "評価値で有利な側の勝率が {:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
+                 評価値は手番側から見たものです。",
+                agreement.percent()
+            ),
+            LabelError::FixedSide { side, wrong, right } => {
+                let (other, wrong, right) = (!*side, wrong.percent(), right.percent());
+                let [side_ja, other_ja] = [*side, other].map(|side| if side == Color::Black { "先手" } else { "後手" });
+                text!(
+                    "where {side} is to move, scores are right in only {wrong:.1} % of the positions, where {other} is, in {right:.1} %. They seem to be \
+                     always those of {other}; a score is for the side to move.",
+                    "評価値が合っている割合は、{side_ja}の手番では {wrong:.1} % しかなく、{other_ja}の手番では {right:.1} % です。\
+                     いつも{other_ja}から見た値になっているようです。評価値は手番側から見たものです。"
+                )
+            }
+            LabelError::Band(from, agreement) => {
+                let won = agreement.percent();
+                let (up_to, up_to_ja) =
+                    next_band(*from).map_or_else(Default::default, |next| (format!(", up to {},", next - 1), format!(" {next} 点未満")));
+                text!(
+                    "the side that is ahead by {from} points or more{up_to} won only {won:.1} % of the time: chance would be 50. These scores have the \
+                     wrong sign.",
+                    "評価値で {from} 点以上{up_to_ja}有利な側の勝率が {won:.1} % しかありません（偶然でも 50 %）。この範囲の評価値は符号が逆です。"
+                )
+            }
+            LabelError::AgainstPieces(agreement) => text!(
+                "the side that has more pieces is ahead by its score only {:.1} % of the time. Scores are seen from the wrong side; \
+                 a score is for the side to move.",
+                "駒得の側を有利とする評価値が {:.1} % しかありません。逆の側から見た値になっています。評価値は手番側から見たものです。",
+                agreement.percent()
+            ),
+            LabelError::AtLimit(share) => text!(
+                "{:.1} % of the scores lie at the limit, +-{SCORE_LIMIT} points: these all say the same. Are they points, of which a pawn is worth 100?",
+                "評価値の {:.1} % が上限か下限の ±{SCORE_LIMIT} 点で、局面の違いが分かりません。歩 1 枚を 100 点とする値ですか。",
+                share.percent()
+            ),
+        };
+        text!("{en} Nothing can be learnt from these positions", "{ja}これらの局面からは何も学べません")
+    }
+}
+
+minishogi::displays_text!(LabelError);
+
+/// Returns where the next of [`BANDS`] begins.
+pub fn next_band(from: i16) -> Option<i16> {
+    BANDS.into_iter().find(|&next| next > from)
 }
 
 impl Sample {
@@ -268,8 +528,8 @@ pub enum DataError {
     Record(u64, usize, RecordError),
     /// The header reports the first number of samples, but the blocks hold the second.
     Count(u64, u64),
-    /// The side that is ahead has won less often than chance.
-    WrongSide(Agreement),
+    /// Nothing can be learnt from the labels.
+    Labels(LabelError),
 }
 
 impl DataError {
@@ -299,13 +559,7 @@ impl DataError {
                 let Text { en, ja } = error.text();
                 text!("record {record} of block {block}: {en}", "ブロック {block} のレコード {record}: {ja}")
             }
-            DataError::WrongSide(agreement) => text!(
-                "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
-                 a score is for the side to move. Nothing can be learnt from these positions",
-                "評価値で有利な側の勝率が {:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
-                 評価値は手番側から見たものです。これらの局面からは何も学べません",
-                agreement.percent()
-            ),
+            DataError::Labels(error) => error.text(),
             DataError::Count(said, found) => text!(
                 "the header tells of {said} positions, but the blocks hold {found}",
                 "ヘッダーでは {said} 局面ですが、ブロックにあるのは {found} 局面です"
@@ -669,6 +923,118 @@ mod tests {
             }
         }
         (samples, None)
+    }
+
+    /// Labels of random games, with these scores for what the pieces are worth to the side to move. Four of five games are won by the side that is ahead.
+    fn labels(count: usize, score: impl Fn(Value, Color) -> Value) -> Labels {
+        labels_of(count, true, score)
+    }
+
+    fn labels_of(count: usize, played_out: bool, score: impl Fn(Value, Color) -> Value) -> Labels {
+        let (mut random, mut pos, mut labels, mut counted) = (minishogi::Random(5), Position::start(), Labels::default(), 0);
+        while counted < count {
+            let moves = pos.legal_moves();
+            if moves.is_empty() || pos.ply() > 40 {
+                pos = Position::start();
+                continue;
+            }
+            pos.do_move(moves[random.below(moves.len())]);
+            let pieces = minishogi::evaluate(&pos);
+            if pieces != 0 {
+                counted += 1;
+                let won = (pieces > 0) != random.once_in(5);
+                let sample = Sample { played_out, ..Sample::new(&pos, score(pieces, pos.side_to_move()), won, pos.ply() as u16) };
+                labels.add(&sample, &pos);
+            }
+        }
+        labels
+    }
+
+    /// The value for this side of what is worth `pieces` to the side to move.
+    fn always_for(side: Color) -> impl Fn(Value, Color) -> Value {
+        move |pieces, to_move| if to_move == side { pieces } else { -pieces }
+    }
+
+    #[test]
+    fn right_labels_are_right() {
+        for played_out in [true, false] {
+            let right = labels_of(5000, played_out, |pieces, _| pieces);
+            assert_eq!((right.fault(), right.scale()), (None, None));
+        }
+        // A search sees more than the pieces.
+        let noisy = labels(5000, |pieces, _| pieces + 100 * (pieces.rem_euclid(7) - 3));
+        assert_eq!((noisy.fault(), noisy.scale()), (None, None));
+    }
+
+    #[test]
+    fn scores_of_a_fixed_side_are_refused() {
+        for (fixed, wrong) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
+            for played_out in [true, false] {
+                let fault = labels_of(5000, played_out, always_for(fixed)).fault();
+                assert!(matches!(fault, Some(LabelError::FixedSide { side, .. }) if side == wrong), "{fault:?}");
+                let said = fault.unwrap().to_string();
+                assert!(said.starts_with(&format!("where {wrong} is to move, scores are right in only ")), "{said}");
+                assert!(said.contains(&format!("They seem to be always those of {fixed}; ")), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn scores_with_the_wrong_sign_are_refused() {
+        let said = |fault: Option<LabelError>| fault.unwrap().to_string();
+        let results = said(labels(5000, |pieces, _| -pieces).fault());
+        assert!(
+            results.starts_with("the side that is ahead by its score won only ") && results.contains("seen from the wrong side"),
+            "{results}"
+        );
+        let pieces = said(labels_of(5000, false, |pieces, _| -pieces).fault());
+        assert!(pieces.starts_with("the side that has more pieces is ahead by its score only 0.0 %"), "{pieces}");
+        // Only where they are large, as those of mates.
+        let large = said(labels(5000, |pieces, _| if pieces.abs() >= 1000 { -pieces } else { pieces }).fault());
+        assert!(large.starts_with("the side that is ahead by 1000 points or more won only "), "{large}");
+        let middle = said(labels(8000, |pieces, _| if (300..1000).contains(&pieces.abs()) { -pieces } else { pieces }).fault());
+        assert!(middle.starts_with("the side that is ahead by 300 points or more, up to 999, won only "), "{middle}");
+    }
+
+    #[test]
+    fn scores_at_the_limit_are_refused() {
+        for score in [|pieces: Value| 31_000 * pieces.signum(), |pieces| 1000 * pieces] {
+            let said = labels(500, |pieces, _| score(pieces)).fault().unwrap().to_string();
+            assert!(said.starts_with("100.0 % of the scores lie at the limit, +-3000 points"), "{said}");
+        }
+    }
+
+    #[test]
+    fn another_scale_is_told() {
+        let times =
+            |score: fn(Value) -> Value| labels(2000, |pieces, _| score(pieces)).scale().map(|scale| (scale.is_too_large(), scale.times()));
+        assert_eq!(times(|pieces| 10 * pieces), Some((true, 10)));
+        assert_eq!(times(|pieces| pieces / 10), Some((false, 10)));
+        for many in [|pieces: Value| 30 * pieces, |pieces| 100 * pieces] {
+            assert_eq!(times(many), Some((true, 10)));
+            assert!(labels(2000, |pieces, _| many(pieces)).scale().unwrap().text().en.contains("more than 10 times too large"));
+        }
+        assert!(matches!(times(|pieces| pieces / 100), Some((false, 80..=130))), "{:?}", times(|pieces| pieces / 100));
+        for usual in [|pieces: Value| 3 * pieces, |pieces| pieces / 3, |pieces| pieces] {
+            assert_eq!(times(usual), None);
+        }
+        let told = labels(2000, |pieces, _| pieces / 10).scale().unwrap().text().en;
+        assert_eq!(told, "the scores are about 10 times too small for points, of which a pawn is worth 100");
+        // Scores that have nothing to do with the pieces are not compared with them.
+        assert_eq!(
+            labels_of(2000, false, |pieces, side| if (pieces / 10) % 2 == 0 { 1 } else { -1 } * (side.index() as Value + 1)).scale(),
+            None
+        );
+    }
+
+    #[test]
+    fn few_labels_and_scores_of_0_say_nothing() {
+        for score in [|pieces: Value| -pieces, |pieces| 100 * pieces] {
+            let few = labels(50, |pieces, _| score(pieces));
+            assert_eq!((few.fault(), few.scale()), (None, None));
+        }
+        let none = labels(5000, |_, _| 0);
+        assert_eq!((none.fault(), none.scale(), none.clone()), (None, None, Labels::default()));
     }
 
     #[test]

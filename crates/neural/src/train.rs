@@ -74,6 +74,8 @@ impl Plan {
 /// A progress report of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Progress {
+    /// The scores do not seem to be points. The training goes on.
+    Doubt(data::Scale),
     /// It begins, or goes on after this many epochs.
     Begins {
         /// The number of positions learnt from.
@@ -179,13 +181,15 @@ pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progre
     if samples.len() < 100 {
         return Err(TrainError::TooFew(samples.len()));
     }
-    data::Agreement::of(&samples).check().map_err(|error| TrainError::Data(plan.data.clone(), error))?;
+    let labels = data::Labels::of(&samples);
+    labels.check().map_err(|error| TrainError::Data(plan.data.clone(), error))?;
     let (learnt, held_back) = samples.split_at(samples.len() - samples.len() * plan.held_back / 100);
     let examples = |samples: &[data::Sample]| samples.iter().map(|sample| Example::of(learner, sample, plan.lambda)).collect::<Vec<_>>();
     let (examples, tests) = (examples(learnt), examples(held_back));
     let by_pieces = by_pieces(learner, held_back, &tests);
     let key = plan.key(&samples);
     let (mut training, first) = if plan.resume { resumed(plan, key)? } else { (begun(plan), 0) };
+    labels.scale().into_iter().for_each(|scale| tell(Progress::Doubt(scale)));
     tell(Progress::Begins { learnt: examples.len(), held_back: tests.len(), done: first, by_pieces });
     drop(samples);
     for epoch in first + 1..=plan.epochs {

@@ -185,6 +185,10 @@ impl Teller {
 
     fn tell(&mut self, progress: Progress) {
         match progress {
+            Progress::Doubt(scale) => {
+                let Text { en, ja } = scale.text();
+                self.say(format!("note: {en}"), format!("注意: {ja}"));
+            }
             Progress::Begins { learnt, held_back, done, by_pieces } => {
                 self.learnt = learnt;
                 self.say(

@@ -3,16 +3,16 @@
 //! It says it in runs, each a few lines `NAME VALUE`, with an empty line between two. Games that stand twice would count twice, so a file tells which
 //! it holds.
 //!
-//! How often the side with the better score has won ([`Agreement`]) is asked only of games that are played out whatever the scores say: where they
+//! How often the side with the better score has won ([`Labels`]) is asked only of games that are played out whatever the scores say: where they
 //! may end a game, they agree with themselves, and the games that they do not end are the odd ones.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use minishogi::{Lang, Position, Text, text};
+use minishogi::{Color, Lang, Position, Text, text};
 use minishogi_command::commands::read_part;
 use minishogi_command::counted;
-use minishogi_neural::data::{Agreement, Sample};
+use minishogi_neural::data::{Agreement, BANDS, Labels, Sample, next_band};
 
 use minishogi_lab::shard::Shard;
 
@@ -89,10 +89,7 @@ pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)
     }
 }
 
-const DECIDED: i16 = Agreement::DECIDED;
-
-/// The ranges of scores whose agreement is told, each up to the next.
-const BANDS: [i16; 4] = [0, 100, 300, 1000];
+const DECIDED: i16 = Labels::DECIDED;
 
 /// Returns a part in percent; a dash where there is nothing to have a part of.
 fn percent(part: u64, of: u64, decimals: usize) -> String {
@@ -108,8 +105,8 @@ pub struct Stats {
     plies: u64,
     /// How often each position is there, by its key.
     seen: HashMap<u64, u32>,
-    /// In games that were played out, by [`BANDS`]; where the score is 0 there is nothing to agree with.
-    in_played_out: [Agreement; BANDS.len()],
+    labels: Labels,
+    /// Score and result from [`DECIDED`] on, in all games.
     all: Agreement,
 }
 
@@ -119,17 +116,11 @@ impl Stats {
         self.won += u64::from(sample.won);
         self.played_out += u64::from(sample.played_out);
         self.plies += u64::from(sample.ply);
-        *self.seen.entry(sample.position().key()).or_default() += 1;
-        if sample.score == 0 {
-            return;
-        }
-        let size = sample.score.abs();
-        if sample.played_out {
-            let band = BANDS.iter().rposition(|&from| size >= from).unwrap_or(0);
-            self.in_played_out[band].add(sample);
-        }
-        if size >= DECIDED {
-            self.all.add(sample);
+        let pos = sample.position();
+        *self.seen.entry(pos.key()).or_default() += 1;
+        self.labels.add(sample, &pos);
+        if sample.score.abs() >= DECIDED {
+            self.all.add((sample.score > 0) == sample.won);
         }
     }
 
@@ -138,18 +129,12 @@ impl Stats {
         self.positions
     }
 
-    /// Returns how often the side that was ahead has won, in games that were played out.
-    fn agreement(&self) -> Agreement {
-        let ahead = BANDS.iter().zip(self.in_played_out).filter(|(from, _)| **from >= DECIDED);
-        ahead.fold(Agreement::default(), |sum, (_, band)| Agreement { agree: sum.agree + band.agree, of: sum.of + band.of })
-    }
-
     /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
     ///
     /// # Errors
     /// A sentence that says how often they do.
     pub fn check(&self) -> Result<(), Text> {
-        self.agreement().check().map_err(|error| error.text())
+        self.labels.check().map_err(|error| error.text())
     }
 
     /// Returns all of it, in lines.
@@ -182,21 +167,25 @@ impl Stats {
             "評価値で優勢な側が勝った割合（最後まで指した対局）:\n",
         )
         .get(lang);
-        for (i, (from, band)) in BANDS.iter().zip(self.in_played_out).enumerate() {
-            let range = match BANDS.get(i + 1) {
-                Some(next) => format!("{}-{}", from.max(&1), next - 1),
-                None => format!("{from}-"),
-            };
+        for (i, from) in BANDS.iter().enumerate() {
+            let [black, white] = Color::ALL.map(|side| self.labels.results(side, i));
+            let band = black.and(white);
+            let range = next_band(*from).map_or(format!("{from}-"), |next| format!("{}-{}", from.max(&1), next - 1));
             text += &format!("  {range:>9}  {:>7}  ({})\n", percent(band.agree, band.of, 1), band.of);
         }
-        let agreement = self.agreement();
-        let [all, ours] = [self.all, agreement].map(|Agreement { agree, of }| percent(agree, of, 1));
+        let [black, white] = Color::ALL.map(|side| self.labels.agreement(side));
+        let agreement = black.and(white);
+        let [all, ours, black, white] = [self.all, agreement, black, white].map(|Agreement { agree, of }| percent(agree, of, 1));
         text += text!(
-            "agreement of score and result from {DECIDED} points on: {ours} ({all} with all other games)\n",
-            "{DECIDED} 点以上での評価値と結果の一致: {ours}（ほかの対局も含めると {all}）\n"
+            "agreement of score and result from {DECIDED} points on: {ours} ({all} with all other games); Black to move {black}, White {white}\n",
+            "{DECIDED} 点以上での評価値と結果の一致: {ours}（ほかの対局も含めると {all}）。先手番 {black}、後手番 {white}\n"
         )
         .get(lang);
-        if agreement.of < Agreement::ENOUGH {
+        if let Some(scale) = self.labels.scale() {
+            let Text { en, ja } = scale.text();
+            text += text!("note: {en}\n", "注意: {ja}\n").get(lang);
+        }
+        if agreement.of < Labels::ENOUGH {
             text += Text::of(
                 format!(
                     "note: only {}: too few to judge whether scores and results agree\n",

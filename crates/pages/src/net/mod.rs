@@ -14,7 +14,7 @@ use minishogi::{Lang, Setup, Text, bench};
 use minishogi_command::commands::learning::Net;
 use minishogi_command::terminal;
 use minishogi_neural::Network;
-use minishogi_neural::data::{Agreement, DataError, Reader};
+use minishogi_neural::data::{DataError, Labels, Reader};
 
 use self::learnt::Log;
 use self::page::Subject;
@@ -62,10 +62,10 @@ fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
     let mut setups = Vec::new();
     let mut step = 1;
     let mut number = 0;
-    let mut agreement = Agreement::default();
+    let mut labels = Labels::default();
     for block in Reader::open(path)? {
         for sample in block?.samples {
-            agreement.look_at(&sample);
+            labels.add(&sample, &sample.position());
             if number % step == 0 {
                 setups.push(sample.setup);
             }
@@ -81,6 +81,6 @@ fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
             }
         }
     }
-    agreement.check()?;
+    labels.check()?;
     Ok(setups)
 }
