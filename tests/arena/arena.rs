@@ -492,6 +492,89 @@ fn every_fault_is_judged_and_the_match_goes_on() {
     }
 }
 
+/// Blanks before, between and behind the words of an engine mean nothing.
+#[test]
+fn blanks_around_the_words_of_an_engine_mean_nothing() {
+    if !has_python() {
+        return;
+    }
+    for fault in [
+        "puts a blank before its lines",
+        "puts blanks behind its lines",
+        "puts tabs between its words",
+        "puts blanks everywhere",
+        "ends its lines as Windows does",
+    ] {
+        let said = runs(&["match", &first_move(), &faulty(fault), "--depth", "1", "--games", "2", "--patience", "60"]);
+        assert!(!said.contains("fault of the program") && said.contains("Pairs "), "{fault}: {said}");
+    }
+}
+
+/// The same position in four spellings.
+fn spellings(folder: &Path) -> PathBuf {
+    let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
+    let board = after.rsplit_once(' ').unwrap().0;
+    let file = folder.join("openings.txt");
+    fs::write(&file, format!("startpos moves 5d5c 1b1c\n{after}\nsfen {board} 1\n  startpos   moves 5d5c\t1b1c # again\n")).unwrap();
+    file
+}
+
+/// Engines that do not vary play two games from one position, however often they play them and however it is written.
+#[test]
+fn copies_of_games_count_once_and_are_told() {
+    let folder = folder("copies");
+    let [file, merged] = ["games.jsonl", "merged.jsonl"].map(|name| folder.join(name));
+    let openings = spellings(&folder);
+    let last = first_move().replace("name=first", "name=second");
+    let arguments = ["match", &first_move(), &last, "--depth", "1", "--openings", text(&openings)];
+    let output = run(&[&arguments[..], &["--games", "8", "--out", text(&file)]].concat());
+    let (said, notes) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{notes}");
+    assert!(notes.contains("3 of 4 openings lead to a position that is there before, as line 2 does, with line 1"), "{notes}");
+    assert!(notes.contains("the file has openings for 2 games"), "{notes}");
+    assert!(said.contains("Distinct  2 distinct games of 8, 1 distinct pairs of 4: copies count once below"), "{said}");
+    assert!(said.contains("nothing is known yet: play about 18 games more") && said.contains("openings: 1 from a file"), "{said}");
+    // The same of games that are read again.
+    let said = stdout(&run(&[&arguments[..], &["--games", "8", "--out", text(&file), "--lang", "ja"]].concat()));
+    assert!(said.contains("8 局のうち 2 局、4 組のうち 1 組"), "{said}");
+    // And of parts that are put together.
+    let parts = [1, 2].map(|part| folder.join(format!("{part}.jsonl")));
+    for (number, part) in (1..).zip(&parts) {
+        run(&[&arguments[..], &["--games", "8", "--shard", &format!("{number}/2"), "--out", text(part)]].concat());
+    }
+    let said = runs(&["match", "merge", text(&parts[0]), text(&parts[1]), "--out", text(&merged)]);
+    assert!(said.contains("2 distinct games of 8, 1 distinct pairs of 4"), "{said}");
+}
+
+/// Copies decide nothing, so a test that could not end says why it stops.
+#[test]
+fn a_sequential_test_stops_where_nothing_new_comes() {
+    let folder = folder("used_up");
+    let openings = spellings(&folder);
+    let second = first_move().replace("name=first", "name=second");
+    let arguments = ["match", &first_move(), &second, "--depth", "1", "--openings", text(&openings), "--sprt", "elo0=0", "elo1=50"];
+    let output = run(&[&arguments[..], &["--threads", "1"]].concat());
+    let (said, notes) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{notes}");
+    assert!(notes.contains("the last 2 games were copies of earlier ones: from these openings the engines show nothing new"), "{notes}");
+    assert!(said.contains("not decided yet") && said.contains("2 distinct games of 4, 1 distinct pairs of 2"), "{said}");
+}
+
+/// Points are what was played, ratings what is known.
+#[test]
+fn a_league_counts_copies_once() {
+    let folder = folder("league_copies");
+    let openings = spellings(&folder);
+    let second = first_move().replace("name=first", "name=second");
+    let arguments = ["league", &first_move(), &second, "--depth", "1", "--games", "8", "--openings", text(&openings)];
+    let output = run(&[&arguments[..], &["--out", text(&folder.join("out"))]].concat());
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(said.contains("2 distinct games of 8: ratings count copies once, points count all games."), "{said}");
+    let page = fs::read_to_string(folder.join("out/index.html")).unwrap();
+    assert!(page.contains("2 distinct games of 8") && page.contains("8 局のうち相異なるのは 2 局"));
+}
+
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn who_is_late_loses_on_time_and_plays_on() {

@@ -1,4 +1,16 @@
 //! The difference in strength that results suggest, in Elo, and how sure it is: who is stronger, or how many games would tell.
+//!
+//! # What counts
+//! All of it holds for independent observations. Engines that do not vary play the same game again from the same position, and the copy shows nothing
+//! new: m observations that are copies are worth one, as a cluster whose members have the correlation 1 (the design effect 1 + (m - 1) rho; Kish,
+//! "Survey Sampling", 1965, section 5.4). To count them all is pseudoreplication (Hurlbert, "Pseudoreplication and the Design of Ecological Field
+//! Experiments", 1984). So each distinct game counts once, and each distinct pair of games. A game is known by its players, by the position in which
+//! they begin to choose, by their moves and by its winner.
+//!
+//! A pair may have one new game and one copy. The mean of pairs is the mean of the games with either colour, and is no surer than that of the colour
+//! with fewer distinct games. So pairs are worth as many as that colour has.
+//!
+//! Players that draw lots may play a short game twice without being copies. Then less is claimed than is known, never more.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
@@ -45,24 +57,31 @@ pub(super) const NORMALISED_ELO: f64 = 800.0 / LN_10;
 ///
 /// Two games from the same opening with colours swapped are not independent, so they are one observation: where an opening favours one
 /// colour, or the first player is better off, the two scores make up for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// The lowest score first: three counts for games, five for pairs.
-    counts: Vec<u64>,
+    counts: Vec<f64>,
 }
 
 impl Results {
     /// Single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
     pub fn of_games(counts: [u64; 3]) -> Results {
-        Results { counts: counts.to_vec() }
+        Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }
 
     /// Pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
     pub fn of_pairs(counts: [u64; 5]) -> Results {
-        Results { counts: counts.to_vec() }
+        Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }
 
-    pub(super) fn counts(&self) -> &[u64] {
+    /// Returns the same with the weight of as many observations, if there are more.
+    pub fn worth(mut self, observations: usize) -> Results {
+        let factor = (observations as f64 / self.total()).min(1.0);
+        self.counts.iter_mut().for_each(|count| *count *= if factor.is_nan() { 1.0 } else { factor });
+        self
+    }
+
+    pub(super) fn counts(&self) -> &[f64] {
         &self.counts
     }
 
@@ -73,13 +92,13 @@ impl Results {
 
     /// Returns how many observations there are.
     fn total(&self) -> f64 {
-        self.counts.iter().map(|&count| count as f64).sum()
+        self.counts.iter().sum()
     }
 
     /// Returns the mean over the observations of a function of their score, which is in 0 to 1. There must be observations.
     fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
         let total = self.total();
-        self.counts.iter().zip(scores(self.counts.len())).map(|(&count, score)| count as f64 / total * of(score)).sum()
+        self.counts.iter().zip(scores(self.counts.len())).map(|(count, score)| count / total * of(score)).sum()
     }
 
     /// Returns the mean score of a game, in 0 to 1; 1/2 where there is none.
@@ -89,7 +108,7 @@ impl Results {
 
     /// Returns the variance of the score of an observation. `None` where no two observations differ: nothing is known of it.
     fn variance(&self) -> Option<f64> {
-        let differ = self.counts.iter().filter(|&&count| count > 0).count() > 1;
+        let differ = self.counts.iter().filter(|&&count| count > 0.0).count() > 1;
         let mean = self.score();
         differ.then(|| self.mean(|score| (score - mean).powi(2)))
     }
@@ -151,7 +170,7 @@ pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
 }
 
 /// With fewer pairs than this the interval of the score means little: it takes the mean of the scores for normal.
-const FEWEST_PAIRS: u64 = 10;
+const FEWEST_PAIRS: f64 = 10.0;
 
 /// From this many games more on, the difference is too small to be worth them.
 const MOST_GAMES: f64 = 10_000.0;
@@ -172,9 +191,9 @@ pub enum Verdict {
 impl Verdict {
     /// What these pairs say of the first engine.
     pub fn of(results: &Results) -> Verdict {
-        let pairs: u64 = results.counts().iter().sum();
+        let pairs = results.total();
         if pairs < FEWEST_PAIRS {
-            return Verdict::Unknown { more: 2 * (FEWEST_PAIRS - pairs) as u32 };
+            return Verdict::Unknown { more: 2 * (FEWEST_PAIRS - pairs).ceil() as u32 };
         }
         if results.counts()[2] == pairs {
             return Verdict::Alike;
@@ -191,7 +210,7 @@ impl Verdict {
         }
         // A margin shrinks with the square root of the number of games.
         let ratio = if elo.margin.is_finite() { elo.margin / elo.value } else { results.margin() / (results.score() - 0.5) };
-        let more = 2.0 * pairs as f64 * (ratio.powi(2) - 1.0);
+        let more = 2.0 * pairs * (ratio.powi(2) - 1.0);
         if more < MOST_GAMES { Verdict::Unknown { more: round_up(more) } } else { Verdict::Even { most: elo.value.abs() + elo.margin } }
     }
 
@@ -225,8 +244,8 @@ impl Verdict {
 
 /// Returns the difference in Elo below which this many pairs are all won in fewer than 2.5 of 100 cases: a mean score of s wins both games of a pair
 /// with a probability of s at most.
-fn all_won(pairs: u64) -> f64 {
-    elo_of_score(0.025f64.powf(1.0 / pairs as f64))
+fn all_won(pairs: f64) -> f64 {
+    elo_of_score(0.025f64.powf(1.0 / pairs))
 }
 
 /// To two digits, and even; ten at least.
@@ -302,6 +321,15 @@ mod tests {
         assert_eq!(los([0, 0, 1]), "0.841");
         assert_eq!(los([0, 0, 9]), "0.999");
         assert_eq!(los([1, 0, 0]), "0.159");
+    }
+
+    #[test]
+    fn copies_make_nothing_surer() {
+        let pairs = Results::of_pairs([4, 0, 8, 0, 12]);
+        assert_eq!(pairs.clone().worth(24), pairs);
+        assert_eq!(pairs.clone().worth(99), pairs);
+        assert_eq!(pairs.worth(6), Results::of_pairs([1, 0, 2, 0, 3]));
+        assert_eq!(Results::of_pairs([0; 5]).worth(3), Results::of_pairs([0; 5]));
     }
 
     #[test]

@@ -72,6 +72,7 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     if let Some(told) = openings.repeated(most / 2) {
         note(&told, lang);
     }
+    let round = openings.round();
     let whole = command::heading(&options.playing, "match".to_string(), &engines, &openings);
     let shard = options.shard.map(Shard::from);
     let heading = Heading { shard, games: shard.map(|_| most), ..whole };
@@ -79,7 +80,7 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     let mut known = BTreeMap::new();
     let mut file = GamesFile::open::<B>(options.out.as_deref(), &heading, lang, |_, game| {
         heading.check_players(&game, [0, 1])?;
-        tally.add(&game);
+        tally.add::<B>(&game);
         known.insert(game.number, ());
         Ok(())
     })
@@ -100,11 +101,13 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     let mut progress = Progress::new(planned, tally.games(), lang);
     let mut is_told = [false; 2];
     let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
-    let played = match decided(&tally) {
+    // Copies decide nothing: the test would never end.
+    let is_used_up = |tally: &Tally| sprt.is_some() && tally.repeats() >= round;
+    let played = match decided(&tally) || is_used_up(&tally) {
         true => Ok(()),
         false => runner.run(pairs, |game| {
             file.note(&game)?;
-            tally.add(&game);
+            tally.add::<B>(&game);
             for (engine, is_told) in is_told.iter_mut().enumerate().filter(|(_, is_told)| !**is_told) {
                 if let Some(remark) = tally.ignored_limit(&heading, engine) {
                     progress.say_of(game.number, remark.get(lang));
@@ -112,10 +115,18 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
                 }
             }
             progress.show(&game, &format!("{} {}-{}", engines[0].record.name, tally.won, tally.lost));
-            Ok(if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if decided(&tally) || is_used_up(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         }),
     };
     progress.end();
+    if !decided(&tally) && is_used_up(&tally) {
+        let repeats = tally.repeats();
+        let told = text!(
+            "the last {repeats} games were copies of earlier ones: from these openings the engines show nothing new; give more openings",
+            "最後の {repeats} 局はどれも前の対局と同じでした。この開始局面からは新しいことが分かりません。開始局面を増やしてください"
+        );
+        note(&told, lang);
+    }
     let finished = file.finish();
     let told = terminal::show(&Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang }.to_string());
     played.and(finished).and(told).map_err(Failure::broken_off)
@@ -167,7 +178,7 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     let mut merged = GamesFile::open::<B>(Some(out), &heading, lang, |_, _| Ok(()))?;
     for path in files {
         games_file::read::<B>(path, |_, game| {
-            tally.add(&game);
+            tally.add::<B>(&game);
             merged.note(&game)
         })?;
     }

@@ -2,7 +2,8 @@
 //!
 //! Opening number k depends on the seed and k alone, so all machines that play a part of a match agree on it.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use minishogi::game::Game;
@@ -63,6 +64,9 @@ pub enum Openings<B: Board = Position> {
     File { known: Vec<Opening<B>>, digest: String, notes: Vec<Text> },
 }
 
+/// After this many games from random openings without a new one the engines show nothing new.
+const MOST_REPEATS: u32 = 1000;
+
 impl<B: Board> Openings<B> {
     pub fn random(seed: u64) -> Openings<B> {
         Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
@@ -74,8 +78,8 @@ impl<B: Board> Openings<B> {
     /// Names the file, the line and what is wrong with it.
     pub fn read(path: &Path) -> Result<Openings<B>, Text> {
         let text = read_text(path)?;
-        let mut known = Vec::new();
-        let mut notes = Vec::new();
+        let (mut known, mut lines) = (Vec::new(), HashMap::new());
+        let (mut notes, mut repeats) = (Vec::new(), Vec::new());
         for Beginning { line, start, pos, note } in B::read_all(&text).map_err(|(line, error)| at_line(path, line, error))? {
             let mut moves = pos.played();
             if pos.ended().is_some() {
@@ -85,7 +89,22 @@ impl<B: Board> Openings<B> {
                 notes.push(at_line(path, line, shortened));
             }
             notes.extend(note.map(|note| at_line(path, line, note)));
-            known.push(Opening { start, moves });
+            let opening = Opening { start, moves };
+            match lines.entry(opening.position().key()) {
+                Entry::Occupied(before) => repeats.push((line, *before.get())),
+                Entry::Vacant(place) => {
+                    place.insert(line);
+                    known.push(opening);
+                }
+            }
+        }
+        if let Some((again, first)) = repeats.first() {
+            let (shown, count, all) = (path.display(), repeats.len(), known.len() + repeats.len());
+            let told = text!(
+                "{shown}: {count} of {all} openings lead to a position that is there before, as line {again} does, with line {first}; they are left out",
+                "{shown}: {all} 個の開始局面のうち {count} 個は、前の行と同じ局面なので使いません（{again} 行目は {first} 行目と同じ、など）"
+            );
+            notes.insert(0, told);
         }
         if known.is_empty() {
             let shown = path.display();
@@ -121,10 +140,21 @@ impl<B: Board> Openings<B> {
         let known = known.len();
         (pairs as usize > known).then(|| {
             let games = 2 * known;
-            text!("the file has openings for {games} games; after these they come again, and games that are the same again count as if they \
-                     showed something new: give more openings, or none", "ファイルの開始局面は {games} 局分です。その後は同じ局面を繰り返し、同じ対局がもう一度指されても、新しい証拠として数えられます。\
-                     開始局面を増やすか、--openings を使わずに対局させてください")
+            text!(
+                "the file has openings for {games} games; after these they come again, and games that are the same again count once: give more \
+                 openings, or none",
+                "ファイルの開始局面は {games} 局分です。その後は同じ局面を繰り返し、同じ対局は 1 度しか数えません。\
+                 開始局面を増やすか、--openings を使わずに対局させてください"
+            )
         })
+    }
+
+    /// Returns the number of games that begin at all of them; for random ones, a number of games after which a new one should have come.
+    pub fn round(&self) -> u32 {
+        match self {
+            Openings::Random { .. } => MOST_REPEATS,
+            Openings::File { known, .. } => 2 * known.len() as u32,
+        }
     }
 
     /// Opening number `k`, from 0 on.
@@ -244,8 +274,26 @@ mod tests {
         assert_eq!(openings.get(0).moves.len(), 1);
         assert!(openings.repeated(2).is_none() && Openings::<Position>::random(1).repeated(1000).is_none());
         assert!(openings.repeated(3).unwrap().en.contains("openings for 4 games"));
+        assert_eq!(openings.round(), 4);
         assert_eq!(openings.get(1).start.sfen(), "4k/5/5/5/4K b RBGSPrbgsp 1");
         assert_eq!(openings.get(2), openings.get(0));
+    }
+
+    #[test]
+    fn a_position_is_one_opening_however_it_is_written() {
+        let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
+        let other = format!("{} 9", after.rsplit_once(' ').unwrap().0);
+        let lines = format!("startpos moves 5d5c 1b1c\n\nsfen {after}\n{other}\n startpos   moves 5d5c 1b1c # the same\nstartpos\n");
+        let openings = read("spellings", &lines).unwrap();
+        assert!(openings.description().starts_with("2 from a file"), "{}", openings.description());
+        let told = &openings.notes(2)[..];
+        assert!(
+            told.len() == 1 && told[0].en.contains("3 of 5 openings lead to a position that is there before, as line 3 does, with line 1"),
+            "{told:?}"
+        );
+        // Other moves in another order lead to the same position as well.
+        let orders = "startpos moves 5d5c 1b1c 3e3d 3a3b\nstartpos moves 3e3d 3a3b 5d5c 1b1c\nstartpos moves 5d5c 3a3b 3e3d 1b1c\n";
+        assert_eq!(read("orders", orders).unwrap().round(), 2);
     }
 
     #[test]

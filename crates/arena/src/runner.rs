@@ -1,6 +1,7 @@
 //! Games from the opening to their end, by the rules of the library or because the arena ends them: one, and many side by side.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -205,6 +206,21 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
         format!("it says that {}, but as it was played, {}", said.en, played.en),
         format!("結果は「{}」ですが、指し手のとおりなら「{}」です", said.ja, played.ja),
     ))
+}
+
+/// Returns a number by which a game is known: that of a game with the same players, position where they begin to choose, moves and winner. An opening
+/// may be written in several ways.
+pub fn identity<B: Board>(game: &Game<B::Played>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let (given, chosen) = game.moves.split_at(game.given.min(game.moves.len()));
+    let opening = B::from_text(&game.start).ok().and_then(|mut pos| given.iter().all(|m| pos.play(m).is_ok()).then(|| pos.key()));
+    let text = |moves: &[B::Played]| moves.iter().map(B::Played::to_string).collect::<Vec<_>>();
+    match opening {
+        Some(key) => key.hash(&mut hasher),
+        None => (&game.start, text(given)).hash(&mut hasher),
+    }
+    (&game.black, &game.white, text(chosen), game.winner.map(Color::index)).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// When the arena ends a game that the rules of minishogi do not end.

@@ -122,10 +122,10 @@ impl Sprt {
     ///
     /// A score that was never seen counts as seen [`UNSEEN`] times.
     pub fn llr(&self, results: &Results) -> f64 {
-        if results.counts().iter().all(|&count| count == 0) {
+        if results.counts().iter().all(|&count| count == 0.0) {
             return 0.0;
         }
-        let counts: Vec<f64> = results.counts().iter().map(|&count| if count == 0 { UNSEEN } else { count as f64 }).collect();
+        let counts: Vec<f64> = results.counts().iter().map(|&count| if count == 0.0 { UNSEEN } else { count }).collect();
         let total: f64 = counts.iter().sum();
         let observed: Vec<f64> = counts.iter().map(|count| count / total).collect();
         let [under_h0, under_h1] = [self.elo0, self.elo1].map(|elo| match self.model {

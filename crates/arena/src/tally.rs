@@ -1,18 +1,20 @@
 //! What has come of a match so far: its counts, and the text that shows them.
 //!
-//! Only counts are kept, so that a long match needs no more memory than a short one.
+//! Counts are kept, and a number for each distinct game and pair.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use colored::Colorize;
-use minishogi::{Color, Lang, Text, text};
+use minishogi::{Lang, Text, text};
 
+use super::board::Board;
 use super::elo::{Estimate, Results, Verdict};
 use super::engine_config::{EngineRecord, Limit};
 use super::game::{End, Game};
 use super::games_file::Heading;
 use super::opening::description_in_japanese;
+use super::runner::identity;
 use super::sprt::{Hypothesis, Sprt};
 use minishogi_lab::clean::one_line;
 
@@ -23,11 +25,19 @@ pub struct Tally {
     pub lost: u32,
     /// Games that nobody won because they ended at the limit of plies.
     pub capped: u32,
-    pub won_by_black: u32,
+    /// What Black did in distinct games: lost, capped, won.
+    of_black: [u64; 3],
     /// Finished pairs by the half points of the first engine in both games.
     pub pairs: [u64; 5],
-    /// The half points of games whose pair is not complete yet.
-    halves: BTreeMap<u32, u8>,
+    /// Those of them that differ.
+    distinct_pairs: [u64; 5],
+    /// The half points of games whose pair is not complete yet, and which games they are.
+    halves: BTreeMap<u32, (u8, u64)>,
+    /// The distinct games, by the colour of the first engine, and the distinct pairs.
+    seen: [HashSet<u64>; 2],
+    seen_pairs: HashSet<[u64; 2]>,
+    /// How many games were over since one was new.
+    repeats: u32,
     pub ends: BTreeMap<End, u32>,
     /// How many games each engine has lost by a fault.
     pub faults: [u32; 2],
@@ -41,7 +51,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add<M>(&mut self, game: &Game<M>) {
+    pub fn add<B: Board>(&mut self, game: &Game<B::Played>) {
         let first_is_black = game.number.is_multiple_of(2);
         let half_points = if first_is_black { game.half_points_of_black() } else { 2 - game.half_points_of_black() };
         match half_points {
@@ -49,7 +59,13 @@ impl Tally {
             0 => self.lost += 1,
             _ => self.capped += 1,
         }
-        self.won_by_black += u32::from(game.winner == Some(Color::Black));
+        let identity = identity::<B>(game);
+        if self.seen[usize::from(!first_is_black)].insert(identity) {
+            self.repeats = 0;
+            self.of_black[usize::from(game.half_points_of_black())] += 1;
+        } else {
+            self.repeats += 1;
+        }
         *self.ends.entry(game.end).or_default() += 1;
         if game.end.is_fault() {
             self.faults[usize::from(half_points == 2)] += 1;
@@ -64,8 +80,13 @@ impl Tally {
         }
         let pair = game.number / 2;
         match self.halves.remove(&pair) {
-            Some(other) => self.pairs[usize::from(other + half_points)] += 1,
-            None => drop(self.halves.insert(pair, half_points)),
+            Some((other, identity_of_other)) => {
+                let points = usize::from(other + half_points);
+                let both = if first_is_black { [identity, identity_of_other] } else { [identity_of_other, identity] };
+                self.pairs[points] += 1;
+                self.distinct_pairs[points] += u64::from(self.seen_pairs.insert(both));
+            }
+            None => drop(self.halves.insert(pair, (half_points, identity))),
         }
     }
 
@@ -73,9 +94,20 @@ impl Tally {
         self.won + self.lost + self.capped
     }
 
-    /// Returns the counts as the statistics need them.
+    /// Returns how many games differ from each other.
+    fn distinct(&self) -> u32 {
+        self.seen.iter().map(|games| games.len() as u32).sum()
+    }
+
+    /// Returns how many games in a row, up to the last, were copies of others.
+    pub fn repeats(&self) -> u32 {
+        self.repeats
+    }
+
+    /// Returns the counts as the statistics need them: copies count once.
     pub fn results(&self) -> Results {
-        Results::of_pairs(self.pairs)
+        let [as_black, as_white] = self.seen.each_ref().map(HashSet::len);
+        Results::of_pairs(self.distinct_pairs).worth(as_black.min(as_white))
     }
 }
 
@@ -126,12 +158,19 @@ impl fmt::Display for Summary<'_> {
             "  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}",
             "  組        2 勝 {both_won}、1 勝 1 敗 {one_each}、2 敗 {both_lost}{halves_ja}"
         ))?;
+        let distinct = tally.distinct();
+        if distinct < games {
+            let (pairs, of) = (tally.seen_pairs.len(), tally.pairs.iter().sum::<u64>());
+            line(text!(
+                "  Distinct  {distinct} distinct games of {games}, {pairs} distinct pairs of {of}: copies count once below",
+                "  相異なる  {games} 局のうち {distinct} 局、{of} 組のうち {pairs} 組。同じ対局は以下では 1 度だけ数えます"
+            ))?;
+        }
         line(shown("  Elo       ", "  Elo       ", results.elo()))?;
         line(shown("  nElo      ", "  nElo      ", results.normalised_elo()))?;
         let los = 100.0 * results.los();
         line(text!("  LOS       {los:.1} %", "  LOS       {los:.1} %"))?;
-        let others = u64::from(games - tally.won_by_black - tally.capped);
-        let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
+        let of_black = Results::of_games(tally.of_black);
         let score = 100.0 * of_black.score();
         let elo = of_black.elo();
         let advantage = if elo.value.is_finite() { ", an advantage in Elo of " } else { ", an advantage in Elo that is " };
@@ -243,10 +282,20 @@ fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use minishogi::{Color, Position};
+
     use super::*;
 
+    /// A game that differs from all others by its start.
     fn game(number: u32, winner: Option<Color>, end: End) -> Game {
-        let text = format!(r#"{{"number":{number},"black":"","white":"","start":"","given":0,"moves":"","winner":null,"end":"mate"}}"#);
+        game_from(number, &format!("start {number}"), "", winner, end)
+    }
+
+    fn game_from(number: u32, start: &str, moves: &str, winner: Option<Color>, end: End) -> Game {
+        let [black, white] = if number.is_multiple_of(2) { ["a", "b"] } else { ["b", "a"] };
+        let text = format!(
+            r#"{{"number":{number},"black":"{black}","white":"{white}","start":"{start}","given":0,"moves":"{moves}","winner":null,"end":"mate"}}"#
+        );
         Game { winner, end, ..serde_json::from_str(&text).unwrap() }
     }
 
@@ -259,11 +308,11 @@ mod tests {
             format!(r#"{{"number":{number},"black":"","white":"","start":"{start}",{rest}}}"#)
         };
         let mut tally = Tally::default();
-        tally.add::<minishogi::Move>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
-        tally.add::<minishogi::Move>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
+        tally.add::<Position>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
+        tally.add::<Position>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
         assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
         // An engine says what it likes.
-        tally.add::<minishogi::Move>(&serde_json::from_str(&text(2, 0, &format!("[{}, 1]", u64::MAX))).unwrap());
+        tally.add::<Position>(&serde_json::from_str(&text(2, 0, &format!("[{}, 1]", u64::MAX))).unwrap());
         assert_eq!(tally.nodes, [u64::MAX, 38]);
     }
 
@@ -283,12 +332,87 @@ mod tests {
             (7, black, End::Fourfold),
             (9, white, End::Mate),
         ] {
-            tally.add(&game(number, winner, end));
+            tally.add::<Position>(&game(number, winner, end));
         }
         assert_eq!((tally.won, tally.lost, tally.capped, tally.games()), (4, 4, 1, 9));
         assert_eq!(tally.pairs, [1, 1, 1, 0, 1]);
-        assert_eq!(tally.won_by_black, 5);
+        assert_eq!(tally.of_black, [3, 1, 5]);
         assert_eq!(tally.faults, [1, 1]);
         assert_eq!(tally.ends[&End::Mate], 5);
+        assert_eq!((tally.distinct(), tally.results()), (9, Results::of_pairs([1, 1, 1, 0, 1])));
+    }
+
+    const WON: Option<Color> = Some(Color::Black);
+    const LOST: Option<Color> = Some(Color::White);
+
+    /// The tally of games whose moves and winner are these, in order.
+    fn tally(games: &[(&str, Option<Color>)]) -> Tally {
+        let mut tally = Tally::default();
+        for (number, (moves, winner)) in (0..).zip(games) {
+            tally.add::<Position>(&game_from(number, minishogi::START_SFEN, moves, *winner, End::Resignation));
+        }
+        tally
+    }
+
+    #[test]
+    fn copies_of_a_pair_are_one_pair() {
+        let pair = [("5d5c", LOST), ("5d5c 1b1c", WON)];
+        let tally = tally(&[pair; 4].concat());
+        assert_eq!((tally.games(), tally.distinct(), tally.pairs, tally.repeats()), (8, 2, [4, 0, 0, 0, 0], 6));
+        assert_eq!(tally.results(), Results::of_pairs([1, 0, 0, 0, 0]));
+        assert_eq!(tally.of_black, [1, 0, 1]);
+        assert_eq!(format!("{:.1}", 100.0 * tally.results().los()), "15.9", "not 2.3, as by four pairs");
+    }
+
+    /// The same game with colours swapped is another one: the other engine has chosen its moves.
+    #[test]
+    fn engines_that_play_the_same_moves_have_played_two_games() {
+        let tally = tally(&[("5d5c 1b1c", WON), ("5d5c 1b1c", WON)]);
+        assert_eq!((tally.distinct(), tally.results()), (2, Results::of_pairs([0, 0, 1, 0, 0])));
+    }
+
+    /// The same moves with another end, as where a clock ran out, are another game.
+    #[test]
+    fn another_winner_is_another_game() {
+        let tally = tally(&[("5d5c", WON), ("5d5c 1b1c", LOST), ("5d5c", LOST), ("5d5c 1b1c", LOST)]);
+        assert_eq!((tally.distinct(), tally.pairs), (3, [0, 0, 1, 0, 1]));
+    }
+
+    /// One game of each pair is always the same: the pairs are worth no more than that one game.
+    #[test]
+    fn pairs_are_worth_as_many_as_the_colour_with_fewer_distinct_games() {
+        let tally = tally(&[
+            ("5d5c", WON),
+            ("5d5c 1b1c", WON),
+            ("5d5c", WON),
+            ("5d5c 2a2b", LOST),
+            ("5d5c", WON),
+            ("5d5c 3a3b", WON),
+            ("5d5c", WON),
+            ("5d5c 4a4b", LOST),
+        ]);
+        assert_eq!((tally.distinct(), tally.seen_pairs.len()), (5, 4));
+        assert_eq!(tally.results(), Results::of_pairs([0, 0, 2, 0, 2]).worth(1));
+        assert!(matches!(Verdict::of(&tally.results()), Verdict::Unknown { more: 18 }));
+    }
+
+    /// The position in which the players begin to choose counts, not the way to it.
+    #[test]
+    fn an_opening_may_be_written_in_several_ways() {
+        let text = |start: &str, given: usize, moves: &str| {
+            let game = r#""number":0,"black":"a","white":"b","winner":"black","end":"resignation""#;
+            serde_json::from_str::<Game>(&format!(r#"{{{game},"start":"{start}","given":{given},"moves":"{moves}"}}"#)).unwrap()
+        };
+        let start = minishogi::START_SFEN;
+        let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
+        let known = |game: Game| identity::<Position>(&game);
+        let one = known(text(start, 2, "5d5c 1b1c 3e3d"));
+        assert_eq!(known(text(&after, 0, "3e3d")), one);
+        assert_eq!(known(text(&after.replace(" 3", " 1"), 0, "3e3d")), one, "the number of the move");
+        // By other moves in another order to the same position.
+        let order = |moves: &str| known(text(start, 4, &format!("{moves} 4e4d")));
+        assert_eq!(order("5d5c 1b1c 3e3d 3a3b"), order("3e3d 3a3b 5d5c 1b1c"));
+        assert_ne!(known(text(start, 2, "5d5c 1b1c 4e4d")), one);
+        assert_ne!(known(text(start, 0, "3e3d")), one);
     }
 }

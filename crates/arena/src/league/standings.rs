@@ -1,15 +1,16 @@
 //! The standings of a league: the results as they come in, the table that they make, and its text.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use colored::Colorize;
 use console::{Alignment, measure_text_width, pad_str};
-use minishogi::{Color, Lang, Text, text};
+use minishogi::{Color, Lang, Position, Text, text};
 
 use crate::bradley_terry::{Encounter, fit};
 use crate::elo::Estimate;
 use crate::game::Game;
+use crate::runner::identity;
 use minishogi_lab::clean::{self, one_line};
 
 /// The entries that do not play, and why.
@@ -26,11 +27,24 @@ pub struct Table {
     pub first_player: Estimate,
     pub unfit: Unfit,
     pub games: u32,
+    /// How many of the games differ: ratings count copies once.
+    pub distinct: u32,
     /// How many games were planned: as many as `games` when the league is over.
     pub planned: u32,
 }
 
 impl Table {
+    /// What to say where some games are copies of others.
+    pub fn copies(&self) -> Option<Text> {
+        let Table { games, distinct, .. } = self;
+        (distinct < games).then(|| {
+            text!(
+                "{distinct} distinct games of {games}: ratings count copies once, points count all games.",
+                "{games} 局のうち相異なるのは {distinct} 局です。レーティングでは同じ対局を 1 度だけ、勝ち点ではすべて数えます。"
+            )
+        })
+    }
+
     /// Returns the rank of each line: that of the line before where the points are the same, and the rating as it is shown.
     pub fn ranks(&self) -> Vec<usize> {
         let key = |standing: &Standing| (standing.half_points(), estimate(standing.rating));
@@ -76,6 +90,9 @@ impl Standing {
 pub struct Standings {
     names: Vec<String>,
     index: HashMap<String, usize>,
+    games: u32,
+    /// The distinct games: players that do not vary play the same game again from the same opening, which shows nothing new.
+    seen: HashSet<u64>,
     encounters: Vec<Encounter>,
     /// Won, lost and capped games of each player against each.
     against: Vec<Vec<[u32; 3]>>,
@@ -89,13 +106,25 @@ impl Standings {
         let players = names.len();
         let index = names.iter().cloned().zip(0..).collect();
         let against = vec![vec![[0; 3]; players]; players];
-        Standings { names, index, encounters: Vec::new(), against, faults: vec![0; players], byes: vec![0; players] }
+        Standings {
+            names,
+            index,
+            games: 0,
+            seen: HashSet::new(),
+            encounters: Vec::new(),
+            against,
+            faults: vec![0; players],
+            byes: vec![0; players],
+        }
     }
 
     /// Adds a game between two of the players; a game of others does not belong to this league.
     pub fn add(&mut self, game: &Game) {
         let (Some(&black), Some(&white)) = (self.index.get(&game.black), self.index.get(&game.white)) else { return };
-        self.encounters.push(Encounter { black, white, half_points: game.half_points_of_black() });
+        self.games += 1;
+        if self.seen.insert(identity::<Position>(game)) {
+            self.encounters.push(Encounter { black, white, half_points: game.half_points_of_black() });
+        }
         let (of_black, of_white) = match game.winner {
             Some(Color::Black) => (0, 1),
             Some(Color::White) => (1, 0),
@@ -115,10 +144,6 @@ impl Standings {
 
     pub fn players(&self) -> usize {
         self.names.len()
-    }
-
-    fn games(&self) -> u32 {
-        self.encounters.len() as u32
     }
 
     pub fn have_met(&self, a: usize, b: usize) -> bool {
@@ -163,7 +188,8 @@ impl Standings {
             standings: standings.collect(),
             first_player: ratings.first_player,
             unfit: unfit.to_vec(),
-            games: self.games(),
+            games: self.games,
+            distinct: self.encounters.len() as u32,
             planned,
         }
     }
@@ -213,6 +239,7 @@ pub fn text(table: &Table, lang: Lang) -> String {
         let played = text!("All {} games are played.", "{} 局がすべて終わりました。", table.games);
         text += &format!("{}\n", played.get(lang));
     }
+    text += table.copies().map_or(String::new(), |copies| format!("{}\n", copies.get(lang).yellow())).as_str();
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
         let (name, byes) = (clean::name(&standing.name), standing.byes);
         let bye = text!(
@@ -282,6 +309,7 @@ mod tests {
             first_player: Estimate { value: 35.2, margin: 28.9 },
             unfit: vec![("手番なし".to_string(), Text::new("it gave no answer to `usi`\nwithin 10 s", "`usi` に答えない"))],
             games: 240,
+            distinct: 240,
             planned: 240,
         }
     }
@@ -306,6 +334,34 @@ mod tests {
         }
     }
 
+    /// Points are what was played; what is known of the players does not grow by copies.
+    #[test]
+    fn a_game_that_is_played_again_counts_once_for_ratings() {
+        let game = |number: u32, start: &str, moves: &str| -> Game {
+            let players = if number.is_multiple_of(2) {
+                r#""black":"a","white":"b","winner":"black""#
+            } else {
+                r#""black":"b","white":"a","winner":"white""#
+            };
+            let text = format!(r#"{{"number":{number},{players},"start":"{start}","given":0,"moves":"{moves}","end":"resignation"}}"#);
+            serde_json::from_str(&text).unwrap()
+        };
+        let table = |games: &[Game]| {
+            let mut standings = Standings::new(vec!["a".to_string(), "b".to_string()]);
+            games.iter().for_each(|game| standings.add(game));
+            standings.table(&Text::new("", ""), games.len() as u32, &[])
+        };
+        let start = minishogi::START_SFEN;
+        let pair = [game(0, start, "5d5c"), game(1, start, "5d5c 1b1c")];
+        let once = table(&pair);
+        let four_times = table(&[pair.clone(), pair.clone(), pair.clone(), pair].concat());
+        assert_eq!((four_times.games, four_times.distinct, four_times.standings[0].won), (8, 2, 8));
+        assert_eq!((once.standings[0].rating, once.first_player), (four_times.standings[0].rating, four_times.first_player));
+        assert!(once.copies().is_none());
+        assert!(text(&four_times, Lang::En).contains("2 distinct games of 8: ratings count copies once"));
+        assert!(text(&four_times, Lang::Ja).contains("8 局のうち相異なるのは 2 局"));
+    }
+
     #[test]
     fn a_full_tie_has_one_rank() {
         let mut table = sample();
@@ -322,7 +378,7 @@ mod tests {
     #[test]
     fn a_running_league_and_one_of_nobody_have_a_table_too() {
         let first_player = Estimate { value: 0.0, margin: f64::INFINITY };
-        let nobody = Table { standings: Vec::new(), unfit: Vec::new(), games: 3, first_player, ..sample() };
+        let nobody = Table { standings: Vec::new(), unfit: Vec::new(), games: 3, distinct: 3, first_player, ..sample() };
         let text = text(&nobody, Lang::En);
         let table = strip_ansi_codes(&text);
         assert!(table.ends_with("\n\n3 of 240 games are played.\nMoving first is worth +0 ± ∞ Elo.\n"), "{table}");

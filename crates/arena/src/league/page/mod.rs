@@ -63,6 +63,7 @@ fn header(table: &Table) -> String {
     } else {
         format!("<p class=\"state\">{}</p>\n", both("Finished: all games are played.", "終了: すべての対局が終わりました。"))
     };
+    let copies = table.copies().map_or(String::new(), |copies| format!("<p class=\"warning\">{}</p>\n", both(&copies.en, &copies.ja)));
     let played = if games < planned { format!("{games} / {planned}") } else { games.to_string() };
     let numbers = [
         number(&table.standings.len().to_string(), "players", "参加者"),
@@ -77,7 +78,7 @@ fn header(table: &Table) -> String {
     ]
     .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
     format!(
-        "<header class=\"page\">\n<h1>{}</h1>\n<p>{}</p>\n{state}<dl>{}</dl>\n\
+        "<header class=\"page\">\n<h1>{}</h1>\n<p>{}</p>\n{state}{copies}<dl>{}</dl>\n\
          <nav aria-label=\"Sections\">{}</nav>\n</header>\n",
         both("League", "リーグ戦"),
         both(&one_line(&table.title.en), &one_line(&table.title.ja)),

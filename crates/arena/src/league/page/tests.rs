@@ -92,6 +92,7 @@ fn sample_table(names: &[&str], games: &[Game]) -> Table {
         first_player: Estimate { value: 35.2, margin: 28.9 },
         unfit: vec![("手番なし".to_string(), Text::new("it gave no answer to `usi` within 10 s", "10 秒以内に `usi` に答えませんでした"))],
         games: games.len() as u32,
+        distinct: games.len() as u32,
         planned: games.len() as u32,
     }
 }
