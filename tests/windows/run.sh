@@ -123,14 +123,14 @@ cp stand-in/bin/cargo.exe stand-in/bin/rustc.exe
 cp sol03.exe stand-in/programs/right.exe
 cp ex03.exe stand-in/programs/unwritten.exe
 cp kit.json stand-in/told/built.json
-(cd "$root" && cargo metadata --no-deps --format-version 1) >stand-in/told/metadata.json
+(cd "$root" && CARGO_TARGET_DIR=$folder/made cargo metadata --no-deps --format-version 1) >stand-in/told/metadata.json
 player() { mkdir -p "handed-in/$1/03_one_ply" && printf '\xef\xbb\xbf// is %s\r\n' "$2" >"handed-in/$1/03_one_ply/player.rs"; }
 player '山田 太郎' right
 for is in unwritten waits prints leaves overflows starts nothing; do player $is $is; done
 python3 -c 'import zipfile; zipfile.ZipFile("handed-in/zipped.zip", "w").writestr("zipped\\03_one_ply\\player.rs", "// is right\r\n")'
 at() { windows "$folder/$1"; }
 code=0
-(cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) CARGO_TARGET_DIR=$(at made) timeout 900 \
+(cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) timeout 900 \
   wine "$folder/minishogi-classroom.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
   >"$folder/graded.txt" 2>&1) || code=$?
 printed=$(tr -d '\r' <graded.txt)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cargo_metadata::diagnostic::DiagnosticLevel;
-use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
+use cargo_metadata::{Artifact, CompilerMessage, Message, Metadata, MetadataCommand, Package, PackageId};
 use colored::control::SHOULD_COLORIZE;
 use minishogi::text;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
@@ -257,13 +257,7 @@ pub const KIT: [&str; 3] = ["minishogi", "minishogi_child", "minishogi_shell"];
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text> {
     let mut words = vec!["build", "--keep-going"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));
-    let built = build(root, &words, &Stop::default());
-    let not_started = |error: io::Error| {
-        let cargo = cargo();
-        let cargo = cargo.to_string_lossy();
-        text!("`{cargo}` cannot be started: {error}", "`{cargo}` を起動できません: {error}")
-    };
-    let (artifacts, said) = match built.map_err(not_started)? {
+    let (artifacts, said) = match build(root, &words, &Stop::default()).map_err(not_started)? {
         Built::Compiled { artifacts, .. } => (artifacts, String::new()),
         Built::Refused { artifacts, said, .. } => (artifacts, said),
     };
@@ -277,9 +271,30 @@ pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text
 ///
 /// # Errors
 /// What cargo says.
-pub fn all_packages(root: &Path) -> Result<Vec<Package>, String> {
-    let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(root).no_deps().exec();
-    Ok(metadata.map_err(|error| error.to_string())?.packages)
+pub fn all_packages(root: &Path) -> Result<Vec<Package>, Text> {
+    Ok(metadata(root)?.packages)
+}
+
+/// Returns the folder that cargo builds the checkout at `root` in: a variable or a configuration file may name another than `target`.
+///
+/// # Errors
+/// What cargo says.
+pub fn target_folder(root: &Path) -> Result<PathBuf, Text> {
+    Ok(metadata(root)?.target_directory.into())
+}
+
+fn metadata(root: &Path) -> Result<Metadata, Text> {
+    let told = MetadataCommand::new().cargo_path(cargo()).current_dir(root).no_deps().exec();
+    told.map_err(|error| match error {
+        cargo_metadata::Error::Io(error) => not_started(error),
+        other => other.to_string().into(),
+    })
+}
+
+fn not_started(error: io::Error) -> Text {
+    let cargo = cargo();
+    let cargo = cargo.to_string_lossy();
+    text!("`{cargo}` cannot be started: {error}", "`{cargo}` を起動できません: {error}")
 }
 
 #[cfg(test)]

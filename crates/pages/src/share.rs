@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use cargo_metadata::{Dependency, DependencyKind, Package, Target};
 use minishogi::text;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
-use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
+use minishogi_command::checkout::{Built, all_packages, build_with, find_root, target_folder};
 use minishogi_command::commands::play::Share;
 use minishogi_command::terminal;
 use minishogi_grading::process::Stop;
@@ -107,6 +107,8 @@ const FLAGS: &[&str] = &["-Clink-arg=-zstack-size=16777216", "--cfg=getrandom_ba
 /// A package of the checkout that is a player.
 struct Player {
     root: PathBuf,
+    /// Where everything for the browser is compiled.
+    target: PathBuf,
     package: Package,
     program: Target,
     /// Where `minishogi-browser` lies.
@@ -119,7 +121,7 @@ impl Player {
     /// # Errors
     /// Names those that there are.
     fn find(root: &Path, name: &str) -> Result<Player, Text> {
-        let packages = all_packages(root).map_err(|error| Text::of(error.clone(), error))?;
+        let packages = all_packages(root)?;
         let folder = |name: &str| {
             let package = packages.iter().find(|package| package.name.as_str() == name)?;
             package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf())
@@ -131,7 +133,10 @@ impl Player {
         let is_player = |package: &Package| is_player(package) && !package.name.starts_with("minishogi");
         let player = packages.iter().find(|package| package.name.as_str() == name && is_player(package));
         match player.and_then(|package| Some((package.clone(), program(package)?))) {
-            Some((package, program)) => Ok(Player { root: root.to_path_buf(), package, program, browser }),
+            Some((package, program)) => {
+                let target = target_folder(root)?.join("share");
+                Ok(Player { root: root.to_path_buf(), target, package, program, browser })
+            }
             None => {
                 let mut names: Vec<&str> =
                     packages.iter().filter(|package| is_player(package)).map(|package| package.name.as_str()).collect();
@@ -166,14 +171,9 @@ impl Player {
         Ok(net.to_bytes())
     }
 
-    /// Where everything for the browser is compiled.
-    fn target(&self) -> PathBuf {
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share")
-    }
-
     /// Where the package that is compiled lies.
     fn folder(&self) -> PathBuf {
-        self.target().join(self.package.name.as_str())
+        self.target.join(self.package.name.as_str())
     }
 
     /// Compiles it, and returns the program.
@@ -187,7 +187,7 @@ impl Player {
                 "コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"
             ));
         }
-        let (target, folder) = (self.target(), self.folder());
+        let (target, folder) = (&self.target, self.folder());
         let prepared = self.prepare(&folder);
         prepared.map_err(|error| text!("{}: {error}", "{}: {error}", folder.display()))?;
         let target = target.to_string_lossy();

@@ -428,7 +428,7 @@ impl ScratchFolder {
     /// # Errors
     /// A sentence for the instructor.
     pub fn new(root: &Path, as_root: bool) -> Result<ScratchFolder, Text> {
-        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+        let target = checkout::target_folder(root)?;
         let scratch = ScratchFolder::tried_out(&target.join("grade"), "")?;
         if scratch.is_as_wanted() {
             return Ok(scratch);

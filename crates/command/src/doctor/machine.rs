@@ -1,12 +1,12 @@
 //! What there is to know of a machine.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::SystemTime;
 use std::{env, fs, io};
 
-use crate::checkout::{cargo, find_root};
+use super::cargo::{Cargo, Fetched, Refusal, Trial, said};
+use crate::checkout::find_root;
 
 /// The families of systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,42 +38,29 @@ impl System {
 
 /// What became of a small program.
 #[derive(Debug)]
-pub enum Trial {
+pub enum Tried {
     Works,
-    /// What the compiler said.
-    NotBuilt(String),
-    /// What the system said.
-    NotStarted(String),
-}
-
-/// Whether cargo has what it needs.
-#[derive(Debug)]
-pub enum Crates {
-    /// Without a network.
-    Here,
-    /// Now, by the network.
-    Fetched,
-    /// What cargo said.
-    Refused(String),
+    NotBuilt(Refusal),
+    NotStarted(Refusal),
 }
 
 /// All that is found out, before it is judged.
 #[derive(Debug)]
 pub struct Machine {
     pub system: System,
-    /// What `rustc -vV` prints, or why it does not.
-    pub rustc: Result<String, String>,
-    pub trial: Trial,
     /// The course, and where cargo builds it.
     pub folder: PathBuf,
-    pub target: PathBuf,
+    pub target: Result<PathBuf, Refusal>,
+    /// What `rustc -vV` prints. `None` where cargo was not asked, as it had refused before.
+    pub rustc: Option<Result<String, Refusal>>,
+    pub tried: Option<Tried>,
+    pub crates: Option<Result<Fetched, Refusal>>,
     /// What `chcp` prints on Windows.
     pub code_page: Option<String>,
     /// The locale of characters on other systems.
     pub locale: Option<String>,
     /// Free bytes where cargo builds, or why they cannot be told.
     pub free: Result<u64, String>,
-    pub crates: Crates,
     pub proxy: Option<String>,
     pub now: SystemTime,
     /// When the newest file of the course was changed.
@@ -90,92 +77,60 @@ impl Machine {
     pub fn here() -> Machine {
         let system = System::here();
         let folder = find_root().or_else(|| env::current_dir().ok()).unwrap_or_default();
-        let target = target_folder(&folder);
-        let rustc = said(Command::new(rustc()).arg("-vV"));
+        let cargo = Cargo::new(&folder).map_err(|error| Refusal::of(format!("{}: {error}", env::temp_dir().display())));
+        let target = cargo.as_ref().map_err(Refusal::clone).and_then(Cargo::target);
+        let (mut rustc, mut tried, mut crates) = (None, None, None);
+        if let (Ok(cargo), Ok(target)) = (&cargo, &target) {
+            match Trial::new(cargo, target) {
+                Err(error) => rustc = Some(Err(Refusal::of(format!("{}: {error}", folder.display())))),
+                Ok(trial) => {
+                    let told = trial.compiler();
+                    tried = told.is_ok().then(|| Tried::of(&trial));
+                    rustc = Some(told);
+                }
+            }
+            crates = Some(cargo.fetch(host(&rustc)));
+        }
         let is_windows = system == System::Windows;
-        let host = rustc.as_deref().ok().and_then(|told| field(told, "host")).map(str::to_string);
         Machine {
             system,
-            trial: trial(&target),
             code_page: is_windows.then(|| said(Command::new("cmd").args(["/c", "chcp"])).unwrap_or_default()),
             locale: ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty())),
-            free: free_space(existing(&target)).map_err(|error| error.to_string()),
-            crates: crates(&folder, host.as_deref()),
+            free: free_space(existing(target.as_ref().unwrap_or(&folder))).map_err(|error| error.to_string()),
             proxy: ["HTTPS_PROXY", "https_proxy", "CARGO_HTTP_PROXY", "ALL_PROXY"].iter().find_map(|name| env::var(name).ok()),
             now: SystemTime::now(),
             newest: newest(&folder),
             smart_app_control: is_windows.then(|| said(Command::new("reg").args(SMART_APP_CONTROL)).ok()).flatten(),
-            rustc,
             folder,
             target,
+            rustc,
+            tried,
+            crates,
         }
     }
 
     /// Returns the target that rustc builds for.
     pub fn host(&self) -> &str {
-        self.rustc.as_deref().ok().and_then(|told| field(told, "host")).unwrap_or("?")
+        host(&self.rustc).unwrap_or("?")
+    }
+}
+
+fn host(rustc: &Option<Result<String, Refusal>>) -> Option<&str> {
+    field(rustc.as_ref()?.as_ref().ok()?, "host")
+}
+
+impl Tried {
+    fn of(trial: &Trial) -> Tried {
+        match (trial.build(), || trial.start()) {
+            (Err(refusal), _) => Tried::NotBuilt(refusal),
+            (Ok(()), start) => start().map_or_else(Tried::NotStarted, |()| Tried::Works),
+        }
     }
 }
 
 /// The lines of `rustc -vV` are `NAME: VALUE`.
 pub fn field<'a>(told: &'a str, name: &str) -> Option<&'a str> {
     told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-}
-
-/// Returns the compiler that cargo uses: its neighbour where cargo has started this program.
-fn rustc() -> OsString {
-    let beside = || {
-        let beside = Path::new(&env::var_os("CARGO")?).with_file_name(format!("rustc{}", env::consts::EXE_SUFFIX));
-        beside.is_file().then(|| beside.into_os_string())
-    };
-    env::var_os("RUSTC").or_else(beside).unwrap_or_else(|| "rustc".into())
-}
-
-/// Returns the folder that cargo builds in, as an absolute path.
-fn target_folder(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
-}
-
-/// What a program prints, or why it does not.
-fn said(command: &mut Command) -> Result<String, String> {
-    let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
-    if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
-}
-
-/// Builds a program where cargo would, and starts it.
-fn trial(target: &Path) -> Trial {
-    let not_built = |error: io::Error| Trial::NotBuilt(format!("error: {}: {error}", target.display()));
-    let folder = match fs::create_dir_all(target).and_then(|()| tempfile::Builder::new().prefix("doctor").tempdir_in(target)) {
-        Ok(folder) => folder,
-        Err(error) => return not_built(error),
-    };
-    let (source, program) = (folder.path().join("trial.rs"), folder.path().join(format!("trial{}", env::consts::EXE_SUFFIX)));
-    if let Err(error) = fs::write(&source, "fn main() {\n    println!(\"it works\");\n}\n") {
-        return not_built(error);
-    }
-    if let Err(said) = said(Command::new(rustc()).args(["--edition", "2024", "-o"]).arg(&program).arg(&source)) {
-        return Trial::NotBuilt(said);
-    }
-    match said(&mut Command::new(&program)) {
-        Ok(printed) if printed == "it works" => Trial::Works,
-        Ok(printed) => Trial::NotStarted(format!("it printed {printed:?}")),
-        Err(said) => Trial::NotStarted(said),
-    }
-}
-
-/// Returns whether cargo has all crates: first without the network, then with it.
-fn crates(folder: &Path, host: Option<&str>) -> Crates {
-    let fetch = |more: &[&str]| {
-        let mut command = Command::new(cargo());
-        command.args(["fetch", "--locked", "--quiet"]).args(more).current_dir(folder).env("CARGO_NET_RETRY", "0");
-        command.args(host.into_iter().flat_map(|host| ["--target", host]));
-        said(&mut command)
-    };
-    if fetch(&["--offline"]).is_ok() {
-        return Crates::Here;
-    }
-    fetch(&[]).map_or_else(Crates::Refused, |_| Crates::Fetched)
 }
 
 /// This folder, or the nearest above it that is there.

@@ -1,8 +1,10 @@
 //! `doctor`: what on this machine keeps the course from being built or shown, each with one thing to type.
 //!
-//! - `machine`: what is found out, by asking the compiler, cargo and the system.
+//! - `cargo`: what cargo makes of a package of one file, and which setting is at fault.
+//! - `machine`: what is found out, by asking cargo and the system.
 //! - Here: what that means. Nothing is changed, and nothing is sent anywhere but to the registry of crates, by cargo.
 
+mod cargo;
 mod machine;
 
 use std::process::ExitCode;
@@ -12,33 +14,34 @@ use minishogi::text;
 
 use crate::counted;
 use colored::Colorize;
+use console::strip_ansi_codes;
 use minishogi_grading::{Lang, Text};
 
-use self::machine::{Crates, Machine, System, Trial, field};
+use self::cargo::{Fault, Fetched, Refusal};
+use self::machine::{Machine, System, Tried, field};
 use crate::terminal;
 
 /// What a message ends with where the machine may be the reason.
 pub const SEE_DOCTOR: Text =
     Text::new("What may be wrong with this machine: cargo run -- doctor", "このパソコンに原因があるかを調べるには: cargo run -- doctor");
 
-/// Returns the same, where what was said tells that it is the machine: a linker that is missing, a program that the system does not let start, crates
-/// that cannot be had.
+/// Returns the same where cargo says that it is the machine: a linker that is missing, a program that the system does not let start, a full disk,
+/// crates that cannot be had. Only the beginning of a line and the number of an error count: paths may hold any word.
 pub fn see_doctor(said: &str) -> Option<Text> {
-    const SIGNS: [&str; 12] = [
-        "linker `",
-        "linking with `",
-        "os error 4551",
-        "os error 225",
-        "os error 112",
-        "No space left on device",
-        "could not execute process",
-        "failed to run custom build command",
-        "failed to download",
-        "failed to get `",
-        "SSL",
-        "spurious network error",
+    const BEGINNINGS: [&str; 7] = [
+        "error: linker `",
+        "error: linking with `",
+        "error: could not execute process",
+        "error: failed to run custom build command",
+        "error: failed to download",
+        "error: failed to get `",
+        "warning: spurious network error",
     ];
-    SIGNS.iter().any(|sign| said.contains(sign)).then_some(SEE_DOCTOR)
+    const OS_ERRORS: [u32; 4] = [28, 112, 225, 4551];
+    let refusal = Refusal::of(strip_ansi_codes(said));
+    let is_sign = refusal.lines().any(|line| BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)));
+    let is_sign = is_sign || refusal.network_error().is_some() || refusal.os_error().is_some_and(|number| OS_ERRORS.contains(&number));
+    is_sign.then_some(SEE_DOCTOR)
 }
 
 /// Examines this machine, and prints what it found. Ends with 1 where something keeps the course from being built.
@@ -80,6 +83,96 @@ impl Finding {
     fn broken(name: Text, found: Text, remedy: impl Into<String>) -> Finding {
         Finding { name, state: State::Broken, found, remedy: Some(remedy.into()) }
     }
+
+    /// Shows what cargo says, and what is at fault. There is something to type only where that is known.
+    fn refused(name: Text, refusal: &Refusal, machine: &Machine) -> Finding {
+        Finding { name, state: State::Broken, found: refusal.text(), remedy: remedy(refusal, machine) }
+    }
+}
+
+/// How much is shown of a message: lines, and characters of each. The command line of a linker is long.
+const MOST_LINES: usize = 30;
+const LONGEST_LINE: usize = 300;
+
+impl Refusal {
+    fn text(&self) -> Text {
+        let shown = self.said.lines().filter(|line| !line.trim().is_empty()).take(MOST_LINES);
+        let shown: String =
+            shown.map(|line| format!("\n    {}", without_passwords(&line.chars().take(LONGEST_LINE).collect::<String>()))).collect();
+        let fault = match &self.fault {
+            None => Text::new("", ""),
+            Some(Fault::Missing) => return text!("cargo does not start: {}", "cargo を起動できません: {}", self.said),
+            Some(Fault::Variable(name, value)) => {
+                let value = without_passwords(value);
+                text!(
+                    "\nWithout the variable {name}={value} it does not say so.",
+                    "\n環境変数 {name}={value} がなければ、こうはなりません。"
+                )
+            }
+            Some(Fault::File(file)) => {
+                let file = file.display();
+                text!("\nThe setting is in {file}.", "\n原因の設定は {file} にあります。")
+            }
+            Some(Fault::Toolchain(file)) => {
+                let file = file.display();
+                text!("\nThe toolchain is named in {file}.", "\nツールチェーンは {file} で指定されています。")
+            }
+        };
+        Text::of(format!("cargo says:{shown}{}", fault.en), format!("cargo のメッセージ:{shown}{}", fault.ja))
+    }
+}
+
+/// Returns what to type where that is known: what rustup itself says, or what takes back the setting that is at fault.
+fn remedy(refusal: &Refusal, machine: &Machine) -> Option<String> {
+    let of_rustup = refusal.lines().find_map(|line| line.strip_prefix("help: run `")?.split_once('`').map(|(command, _)| command));
+    if let Some(command) = of_rustup.filter(|command| command.starts_with("rustup ")) {
+        return Some(command.to_string());
+    }
+    match &refusal.fault {
+        Some(Fault::Variable(name, _)) => {
+            let unset = format!("unset {name}");
+            return Some(machine.system.choose(&format!("reg delete HKCU\\Environment /F /V {name}"), &unset, &unset).to_string());
+        }
+        Some(Fault::Missing) => return Some(install_rust(machine.system).to_string()),
+        Some(Fault::File(_) | Fault::Toolchain(_)) => return None,
+        None => {}
+    }
+    let has = |beginning: &str, end: &str| refusal.lines().any(|line| line.starts_with(beginning) && line.ends_with(end));
+    // The linker of another system's tools, or a linker without the system's libraries.
+    let is_incomplete = || {
+        const SIGNS: [&str; 4] = ["xcrun: error: ", "link: extra operand ", "link: missing operand ", "/usr/bin/ld: cannot find "];
+        let notes = refusal.lines().map(|line| line.strip_prefix("= note: ").unwrap_or(line));
+        has("error: linking with `", "") && notes.into_iter().any(|note| SIGNS.iter().any(|sign| note.starts_with(sign)))
+    };
+    if has("error: linker `", "` not found") || is_incomplete() {
+        return Some(install_linker(machine).to_string());
+    }
+    match refusal.os_error() {
+        Some(28 | 112) => Some("cargo clean".to_string()),
+        _ => refusal.lines().any(|line| line.ends_with("perhaps Cargo needs to be updated?")).then(|| "rustup update stable".to_string()),
+    }
+}
+
+fn install_rust(system: System) -> &'static str {
+    system.choose(
+        "winget install Rustlang.Rustup",
+        "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
+        "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
+    )
+}
+
+fn install_linker(machine: &Machine) -> &'static str {
+    let is_msvc = machine.host().ends_with("-msvc");
+    machine.system.choose(
+        if is_msvc {
+            "winget install Microsoft.VisualStudio.2022.BuildTools --override \"--wait --passive --add \
+             Microsoft.VisualStudio.Workload.VCTools --includeRecommended\""
+        } else {
+            "rustup component add rust-mingw"
+        },
+        "xcode-select --install",
+        "sudo apt install build-essential",
+    )
 }
 
 fn told(findings: &[Finding], lang: Lang) -> String {
@@ -93,8 +186,12 @@ fn told(findings: &[Finding], lang: Lang) -> String {
             (State::Broken, Lang::Ja) => "問題 ".red().bold(),
         };
         // A mark takes seven columns with what is behind it.
-        let line = terminal::for_terminal(&format!("       {}: {}", name.get(lang), found.get(lang)));
-        text += &format!("{mark}  {}\n", line.trim_start());
+        let found = found.get(lang).replace('
+', "
+       ");
+        let line = terminal::for_terminal(&format!("       {}: {found}", name.get(lang)));
+        text += &format!("{mark}  {}
+", line.trim_start());
         if let Some(remedy) = remedy {
             text += &format!("       {}\n           {remedy}\n", Text::new("Type:", "入力するコマンド:").get(lang));
         }
@@ -112,9 +209,16 @@ fn told(findings: &[Finding], lang: Lang) -> String {
 }
 
 fn examine(machine: &Machine) -> Vec<Finding> {
-    let mut findings = vec![compiler(machine), target(machine), linker(machine)];
+    let mut findings: Vec<Finding> =
+        machine.target.as_ref().err().map(|refusal| Finding::refused(Text::new("Cargo", "cargo"), refusal, machine)).into_iter().collect();
+    findings.extend(machine.rustc.as_ref().map(|told| compiler(told, machine)));
+    findings.extend(machine.rustc.as_ref().and_then(|told| told.as_ref().ok()).map(|_| target(machine)));
+    findings.extend(machine.tried.as_ref().map(|tried| linker(tried, machine)));
     findings.extend(smart_app_control(machine));
-    findings.extend([path(machine), characters(machine), disk(machine), crates(machine), clock(machine)]);
+    findings.extend(machine.target.as_ref().ok().map(|target| path(&target.display().to_string(), machine)));
+    findings.extend([characters(machine), disk(machine)]);
+    findings.extend(machine.crates.as_ref().map(|told| crates(told, machine)));
+    findings.push(clock(machine));
     findings
 }
 
@@ -124,28 +228,20 @@ fn version(text: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-fn compiler(machine: &Machine) -> Finding {
+fn compiler(told: &Result<String, Refusal>, machine: &Machine) -> Finding {
     let name = Text::new("Compiler", "コンパイラ");
     let wanted = env!("CARGO_PKG_RUST_VERSION");
-    let install = machine.system.choose(
-        "winget install Rustlang.Rustup",
-        "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
-        "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh",
-    );
-    match &machine.rustc {
-        Err(error) => Finding::broken(name, text!("rustc does not start: {error}", "rustc を起動できません: {error}"), install),
-        Ok(told) => {
-            let release = field(told, "release").unwrap_or("?");
-            if version(release) < version(wanted) {
-                let found = text!(
-                    "rustc {release}; the course needs {wanted} or later",
-                    "rustc {release} です。この教材には {wanted} 以降が必要です。"
-                );
-                return Finding::broken(name, found, "rustup update stable");
-            }
-            Finding::fine(name, Text::from(format!("rustc {release}")))
-        }
+    let told = match told {
+        Err(refusal) => return Finding::refused(name, refusal, machine),
+        Ok(told) => told,
+    };
+    let release = field(told, "release").unwrap_or("?");
+    if version(release) < version(wanted) {
+        let found =
+            text!("rustc {release}; the course needs {wanted} or later", "rustc {release} です。この教材には {wanted} 以降が必要です。");
+        return Finding::broken(name, found, "rustup update stable");
     }
+    Finding::fine(name, Text::from(format!("rustc {release}")))
 }
 
 fn target(machine: &Machine) -> Finding {
@@ -161,44 +257,34 @@ fn target(machine: &Machine) -> Finding {
     Finding::fine(name, Text::from(host.to_string()))
 }
 
-/// What tells that a program was not allowed to start, and by whom.
-fn blocked_by_policy(said: &str) -> bool {
-    said.contains("os error 4551")
-}
+/// The number of the error where a program was not allowed to start by a policy.
+const BLOCKED: Option<u32> = Some(4551);
 
-fn linker(machine: &Machine) -> Finding {
+fn linker(tried: &Tried, machine: &Machine) -> Finding {
     let name = Text::new("Linker, and starting what was built", "リンカと、ビルドしたプログラムの起動");
-    let is_msvc = machine.host().ends_with("-msvc");
-    let install = machine.system.choose(
-        if is_msvc {
-            "winget install Microsoft.VisualStudio.2022.BuildTools --override \"--wait --passive --add \
-             Microsoft.VisualStudio.Workload.VCTools --includeRecommended\""
-        } else {
-            "rustup component add rust-mingw"
-        },
-        "xcode-select --install",
-        "sudo apt install build-essential",
-    );
-    match &machine.trial {
-        Trial::Works => {
+    match tried {
+        Tried::Works => {
             Finding::fine(name, Text::new("a small program was built, and started", "小さなプログラムをビルドし、起動できました。"))
         }
-        Trial::NotBuilt(said) if blocked_by_policy(said) => blocked(name),
-        Trial::NotBuilt(said) => {
-            let line = said.lines().find(|line| line.starts_with("error")).unwrap_or_else(|| said.lines().next().unwrap_or_default());
-            Finding::broken(name, text!("a small program cannot be built: {line}", "小さなプログラムをビルドできません: {line}"), install)
-        }
-        Trial::NotStarted(said) if blocked_by_policy(said) => blocked(name),
-        Trial::NotStarted(said) => {
-            let found = text!(
-                "a small program was built, but does not start: {said}. A virus scanner took it, or programs may not start there",
-                "小さなプログラムをビルドできましたが、起動できません: {said}。ウイルス対策ソフトに消されたか、そこでは起動が許されていません。"
+        Tried::NotBuilt(refusal) | Tried::NotStarted(refusal) if refusal.os_error() == BLOCKED => blocked(name),
+        Tried::NotStarted(refusal) if refusal.fault.is_none() => {
+            let said = refusal.text();
+            let found = Text::of(
+                format!(
+                    "a small program was built, but does not start. A virus scanner took it, or programs may not start there; {}",
+                    said.en
+                ),
+                format!(
+                    "小さなプログラムをビルドできましたが、起動できません。ウイルス対策ソフトに消されたか、そこでは起動が許されていません。{}",
+                    said.ja
+                ),
             );
             // In a terminal of the administrator.
             let except = format!("powershell Add-MpPreference -ExclusionPath '{}'", machine.folder.display());
             let elsewhere = "export CARGO_TARGET_DIR=\"$HOME/minishogi-target\"";
             Finding::broken(name, found, machine.system.choose(&except, elsewhere, elsewhere))
         }
+        Tried::NotBuilt(refusal) | Tried::NotStarted(refusal) => Finding::refused(name, refusal, machine),
     }
 }
 
@@ -232,9 +318,8 @@ fn smart_app_control(machine: &Machine) -> Option<Finding> {
     })
 }
 
-fn path(machine: &Machine) -> Finding {
+fn path(folder: &str, machine: &Machine) -> Finding {
     let name = Text::new("Folder", "フォルダ");
-    let folder = machine.target.display().to_string();
     let elsewhere = machine.system.choose(
         "setx CARGO_TARGET_DIR C:\\minishogi-target",
         "export CARGO_TARGET_DIR=/tmp/minishogi-target",
@@ -330,55 +415,61 @@ fn disk(machine: &Machine) -> Finding {
     }
 }
 
-fn crates(machine: &Machine) -> Finding {
+fn crates(told: &Result<Fetched, Refusal>, machine: &Machine) -> Finding {
     let name = Text::new("Crates", "クレート");
-    let system = machine.system;
-    let set = |variable: &str, value: &str| {
-        if system == System::Windows { format!("setx {variable} {value}") } else { format!("export {variable}={value}") }
-    };
-    let said = match &machine.crates {
-        Crates::Here => {
+    let refusal = match told {
+        Ok(Fetched::Before) => {
             return Finding::fine(
                 name,
                 Text::new("all are here: no network is needed", "すべてそろっています。ネットワークは要りません。"),
             );
         }
-        Crates::Fetched => return Finding::fine(name, Text::new("cargo has fetched them", "cargo が取得しました。")),
-        Crates::Refused(said) => said,
+        Ok(Fetched::Now) => return Finding::fine(name, Text::new("cargo has fetched them", "cargo が取得しました。")),
+        Err(refusal) => refusal,
     };
-    let has = |signs: &[&str]| signs.iter().any(|sign| said.contains(sign));
-    let (found, remedy) = if has(&["CRYPT_E_NO_REVOCATION_CHECK", "CRYPT_E_REVOCATION_OFFLINE", "0x80092012", "0x80092013"]) {
-        (
+    if refusal.lines().any(|line| line.ends_with("because --locked was passed to prevent this") || line.contains("but --locked was passed"))
+    {
+        let found = Text::new(
+            "Cargo.lock does not name the crates that Cargo.toml asks for; without --locked cargo corrects it",
+            "Cargo.lock が Cargo.toml と合っていません。--locked を付けなければ cargo が直します。",
+        );
+        return Finding::odd(name, found, "cargo fetch");
+    }
+    let of_network = refusal.network_error().and_then(|(number, words)| network(number, words, machine));
+    let Some((found, remedy)) = of_network else { return Finding::refused(name, refusal, machine) };
+    Finding::broken(name, found, remedy)
+}
+
+/// Returns what an error of curl means, and what to type. Its number decides, and the words behind it: these hold no path of the course.
+fn network(number: u32, words: &str, machine: &Machine) -> Option<(Text, String)> {
+    let system = machine.system;
+    let set = |variable: &str, value: &str| {
+        if system == System::Windows { format!("setx {variable} {value}") } else { format!("export {variable}={value}") }
+    };
+    let has = |signs: &[&str]| signs.iter().any(|sign| words.contains(sign));
+    Some(match number {
+        35 | 60 if has(&["CRYPT_E_NO_REVOCATION_CHECK", "CRYPT_E_REVOCATION_OFFLINE", "0x80092012", "0x80092013"]) => (
             Text::new(
                 "Windows cannot ask whether the certificate was revoked; behind a proxy that is usual",
                 "証明書の失効を Windows が確認できません。プロキシの内側ではよくあることです。",
             ),
             set("CARGO_HTTP_CHECK_REVOKE", "false"),
-        )
-    } else if has(&["not yet valid", "has expired", "CERT_E_EXPIRED", "0x800b0101"]) {
-        (
+        ),
+        35 | 60 if has(&["not yet valid", "has expired", "CERT_E_EXPIRED", "0x800b0101"]) => (
             Text::new("the certificate is of another time: look at the clock", "証明書の期限が合いません。時計を確認してください。"),
             set_clock(system).to_string(),
-        )
-    } else if has(&["certificate", "SSL", "CERT_", "schannel"]) {
-        (
+        ),
+        35 | 60 => (
             Text::new(
                 "the certificate is not known: your school looks into what is fetched; ask for its certificate, and name the file",
                 "証明書が信頼されていません。学校のネットワークが通信を検査しています。学校の証明書を入手し、そのファイルを指定します。",
             ),
             set("CARGO_HTTP_CAINFO", if system == System::Windows { "C:\\school.pem" } else { "\"$HOME/school.pem\"" }),
-        )
-    } else if has(&["407", "proxy", "Proxy"]) || machine.proxy.is_some() && has(&["resolve", "connect", "timed out", "Timeout"]) {
-        let proxy = machine.proxy.as_deref().map_or_else(|| "?".to_string(), without_password);
-        (
-            text!(
-                "the proxy {proxy} does not let cargo through: ask for its address, and whether it wants a name",
-                "プロキシ {proxy} を通れません。アドレスと、名前が要るかを確認してください。"
-            ),
-            set("HTTPS_PROXY", "http://NAME:PASSWORD@proxy.example.ac.jp:8080"),
-        )
-    } else if has(&["resolve", "connect", "timed out", "Timeout", "network", "offline", "download"]) {
-        (
+        ),
+        5 | 97 => proxy(machine, set("HTTPS_PROXY", PROXY)),
+        56 if has(&["CONNECT tunnel failed", "HTTP code 407"]) => proxy(machine, set("HTTPS_PROXY", PROXY)),
+        6 | 7 | 28 | 52 | 56 if machine.proxy.is_some() => proxy(machine, set("HTTPS_PROXY", PROXY)),
+        6 | 7 | 28 | 52 | 56 => (
             Text::new(
                 "no network: some crates are missing; connect once and fetch them, or ask for a copy made by `starter --offline`. \
                  Behind a proxy, set HTTPS_PROXY",
@@ -386,21 +477,32 @@ fn crates(machine: &Machine) -> Finding {
                  プロキシがあれば HTTPS_PROXY を設定します。",
             ),
             "cargo fetch".to_string(),
-        )
-    } else {
-        let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        (text!("cargo says: {line}", "cargo のメッセージ: {line}"), "cargo fetch".to_string())
-    };
-    Finding::broken(name, found, remedy)
+        ),
+        _ => return None,
+    })
 }
 
-/// `http://me:secret@proxy:8080` without the name and the password: what is printed here is sent to others who help.
-fn without_password(proxy: &str) -> String {
-    match (proxy.split_once("://"), proxy.rsplit_once('@')) {
-        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
-        (None, Some((_, host))) => host.to_string(),
-        _ => proxy.to_string(),
-    }
+const PROXY: &str = "http://NAME:PASSWORD@proxy.example.ac.jp:8080";
+
+fn proxy(machine: &Machine, remedy: String) -> (Text, String) {
+    let proxy = machine.proxy.as_deref().map_or_else(|| "?".to_string(), without_passwords);
+    let found = text!(
+        "the proxy {proxy} does not let cargo through: ask for its address, and whether it wants a name",
+        "プロキシ {proxy} を通れません。アドレスと、名前が要るかを確認してください。"
+    );
+    (found, remedy)
+}
+
+/// Returns the words without a name and a password before a host, as in `http://me:secret@proxy:8080`: what is printed here is sent to others who
+/// help.
+fn without_passwords(words: &str) -> String {
+    let one = |word: &str| match word.rsplit_once('@') {
+        Some((before, host)) if before.contains(':') => {
+            format!("{}{host}", before.split_once("://").map_or(String::new(), |(scheme, _)| format!("{scheme}://")))
+        }
+        _ => word.to_string(),
+    };
+    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
 }
 
 fn set_clock(system: System) -> &'static str {
@@ -443,14 +545,18 @@ mod tests {
         let folder = system.choose(r"C:\Users\山田 花子\lab", "/Users/hanako/lab", "/home/hanako/lab");
         Machine {
             system,
-            rustc: Ok(format!("rustc 1.95.0\nbinary: rustc\nhost: {}\nrelease: 1.95.0\n", host(system))),
-            trial: Trial::Works,
-            target: PathBuf::from(system.choose(r"C:\Users\山田 花子\lab\target", "/Users/hanako/lab/target", "/home/hanako/lab/target")),
+            rustc: Some(Ok(format!("rustc 1.95.0\nbinary: rustc\nhost: {}\nrelease: 1.95.0\n", host(system)))),
+            tried: Some(Tried::Works),
+            target: Ok(PathBuf::from(system.choose(
+                r"C:\Users\山田 花子\lab\target",
+                "/Users/hanako/lab/target",
+                "/home/hanako/lab/target",
+            ))),
             folder: PathBuf::from(folder),
             code_page: (system == System::Windows).then(|| "Active code page: 65001".to_string()),
             locale: Some("ja_JP.UTF-8".to_string()),
             free: Ok(20 << 30),
-            crates: Crates::Here,
+            crates: Some(Ok(Fetched::Before)),
             proxy: None,
             now: SystemTime::UNIX_EPOCH + Duration::from_secs(2_000_000_000),
             newest: Some(SystemTime::UNIX_EPOCH + Duration::from_secs(1_999_999_000)),
@@ -460,18 +566,20 @@ mod tests {
 
     const SYSTEMS: [System; 3] = [System::Windows, System::Mac, System::Linux];
 
-    /// What is not fine: whether it is broken, what is said, and what to type.
+    /// What is not fine: whether it is broken, what is said, and what to type, if that is known.
     fn complaints(machine: &Machine) -> Vec<(bool, String, String)> {
         let findings = examine(machine).into_iter().filter(|finding| finding.state != State::Fine);
-        findings.map(|finding| (finding.state == State::Broken, finding.found.en.into_owned(), finding.remedy.unwrap())).collect()
+        let told = |finding: Finding| (finding.state == State::Broken, finding.found.en.into_owned(), finding.remedy.unwrap_or_default());
+        findings.map(told).collect()
     }
 
-    /// The one thing that is wrong says and asks to type this.
+    /// The one thing that is wrong says and asks to type this; nothing is to be typed where the remedy is empty.
     #[track_caller]
     fn assert_one(machine: &Machine, is_broken: bool, says: &str, remedy: &str) {
         let found = complaints(machine);
         let [(broken, said, typed)] = &found[..] else { panic!("{found:?}") };
-        assert!(*broken == is_broken && said.contains(says) && typed.contains(remedy), "{found:?}");
+        let is_typed = if remedy.is_empty() { typed.is_empty() } else { typed.contains(remedy) };
+        assert!(*broken == is_broken && said.contains(says) && is_typed, "{found:?}");
     }
 
     #[test]
@@ -484,10 +592,16 @@ mod tests {
     #[test]
     fn a_compiler_that_is_missing_or_old() {
         for (system, remedy) in SYSTEMS.into_iter().zip(["winget install Rustlang.Rustup", "sh.rustup.rs", "sh.rustup.rs"]) {
-            assert_one(&Machine { rustc: Err("not found".to_string()), ..sound(system) }, true, "rustc does not start: not found", remedy);
+            let missing = Refusal { said: "not found".to_string(), fault: Some(Fault::Missing) };
+            assert_one(
+                &Machine { target: Err(missing), rustc: None, tried: None, crates: None, ..sound(system) },
+                true,
+                "cargo does not start: not found",
+                remedy,
+            );
             let old = format!("host: {}\nrelease: 1.75.0-nightly\n", host(system));
             assert_one(
-                &Machine { rustc: Ok(old), ..sound(system) },
+                &Machine { rustc: Some(Ok(old)), ..sound(system) },
                 true,
                 "rustc 1.75.0-nightly; the course needs 1.91",
                 "rustup update stable",
@@ -495,7 +609,7 @@ mod tests {
         }
         let small = "host: i686-pc-windows-msvc\nrelease: 1.95.0\n".to_string();
         assert_one(
-            &Machine { rustc: Ok(small), ..sound(System::Windows) },
+            &Machine { rustc: Some(Ok(small)), ..sound(System::Windows) },
             false,
             "32 bits",
             "rustup default stable-x86_64-pc-windows-msvc",
@@ -503,32 +617,90 @@ mod tests {
     }
 
     #[test]
-    fn a_linker_that_is_missing() {
-        let said = || Trial::NotBuilt("warning: x\nerror: linker `link.exe` not found\n  |\n".to_string());
-        for (system, remedy) in
-            SYSTEMS.into_iter().zip(["VisualStudio.2022.BuildTools", "xcode-select --install", "apt install build-essential"])
-        {
-            assert_one(&Machine { trial: said(), ..sound(system) }, true, "error: linker `link.exe` not found", remedy);
+    fn a_toolchain_that_is_not_installed_is_installed_as_rustup_says() {
+        let said = "error: toolchain '1.70.0' is not installed\nhelp: run `rustup toolchain install` to install it";
+        for fault in [
+            None,
+            Some(Fault::Toolchain("/home/rust-toolchain.toml".into())),
+            Some(Fault::Variable("RUSTUP_TOOLCHAIN".into(), "1.70.0".into())),
+        ] {
+            let refusal = Refusal { said: said.to_string(), fault };
+            let machine = Machine { target: Err(refusal), rustc: None, tried: None, crates: None, ..sound(System::Linux) };
+            assert_one(&machine, true, "toolchain '1.70.0' is not installed", "rustup toolchain install");
         }
     }
 
     #[test]
+    fn a_linker_that_is_missing() {
+        let not_built = |said: &str| Some(Tried::NotBuilt(Refusal::of(said)));
+        for (system, remedy) in
+            SYSTEMS.into_iter().zip(["VisualStudio.2022.BuildTools", "xcode-select --install", "apt install build-essential"])
+        {
+            let said = "warning: x\nerror: linker `link.exe` not found\n  |\n";
+            assert_one(&Machine { tried: not_built(said), ..sound(system) }, true, "error: linker `link.exe` not found", remedy);
+            for note in ["xcrun: error: invalid active developer path", "link: extra operand '/x.o'", "/usr/bin/ld: cannot find crt1.o"] {
+                let said = format!("error: linking with `cc` failed: exit status: 1\n  |\n  = note: {note}");
+                assert_one(&Machine { tried: not_built(&said), ..sound(system) }, true, note, remedy);
+            }
+            let said = "error: linking with `cc` failed: exit status: 1\n  |\n  = note: /usr/bin/ld: unrecognized option '--x'";
+            assert_one(&Machine { tried: not_built(said), ..sound(system) }, true, "unrecognized option", "");
+        }
+    }
+
+    /// The message alone is shown, with nothing to type.
+    #[test]
+    fn the_name_of_a_folder_is_no_cause() {
+        for folder in [
+            "SSLab",
+            "network",
+            "no network here",
+            "proxy 407",
+            "certificate",
+            "timed out",
+            "x (os error 28)",
+            "[6] x",
+            "link: extra operand ",
+        ] {
+            let said =
+                format!("error: could not load Cargo configuration\n\nCaused by:\n  could not read `/home/{folder}/.cargo/config.toml`");
+            for system in SYSTEMS {
+                let crates = Machine { crates: Some(Err(Refusal::of(&said))), ..sound(system) };
+                assert_one(&crates, true, "cargo says:\n    error: could not load", "");
+                let tried = Machine { tried: Some(Tried::NotBuilt(Refusal::of(&said))), ..sound(system) };
+                assert_one(&tried, true, "cargo says:\n    error: could not load", "");
+            }
+            assert_eq!(see_doctor(&said), None, "{said}");
+        }
+    }
+
+    #[test]
+    fn the_setting_at_fault_is_named() {
+        let refused = |fault| Machine {
+            tried: Some(Tried::NotBuilt(Refusal { said: "error: linker `x` not found".to_string(), fault: Some(fault) })),
+            ..sound(System::Linux)
+        };
+        let variable = Fault::Variable("RUSTC_WRAPPER".to_string(), "http://me:secret@host".to_string());
+        assert_one(&refused(variable), true, "the variable RUSTC_WRAPPER=http://host ", "unset RUSTC_WRAPPER");
+        assert_one(&refused(Fault::File("/home/.cargo/config.toml".into())), true, "The setting is in /home/.cargo/config.toml.", "");
+        let full = Refusal::of("error: failed to write `/x`\n\nCaused by:\n  No space left on device (os error 28)");
+        assert_one(&Machine { tried: Some(Tried::NotBuilt(full)), ..sound(System::Mac) }, true, "No space left", "cargo clean");
+    }
+
+    #[test]
     fn programs_that_may_not_start() {
-        for trial in [Trial::NotStarted, Trial::NotBuilt] {
-            let machine = Machine {
-                trial: trial("could not execute process `build-script-build` (os error 4551)".to_string()),
-                ..sound(System::Windows)
-            };
+        for tried in [Tried::NotStarted, Tried::NotBuilt] {
+            let said = "error: could not execute process `build-script-build`\n\nCaused by:\n  blocked (os error 4551)";
+            let machine = Machine { tried: Some(tried(Refusal::of(said))), ..sound(System::Windows) };
             assert_one(&machine, true, "os error 4551: Smart App Control", "wsl --install");
         }
-        let taken = || Trial::NotStarted("a virus was found (os error 225)".to_string());
+        let taken = || Some(Tried::NotStarted(Refusal::of("a virus was found (os error 225)")));
         assert_one(
-            &Machine { trial: taken(), ..sound(System::Windows) },
+            &Machine { tried: taken(), ..sound(System::Windows) },
             true,
             "virus scanner",
             r"-ExclusionPath 'C:\Users\山田 花子\lab'",
         );
-        assert_one(&Machine { trial: taken(), ..sound(System::Linux) }, true, "does not start", "CARGO_TARGET_DIR=");
+        assert_one(&Machine { tried: taken(), ..sound(System::Linux) }, true, "does not start", "CARGO_TARGET_DIR=");
         let control = |value: &str| Some(format!("HKEY_LOCAL_MACHINE\\...\n    VerifiedAndReputablePolicyState    REG_DWORD    {value}"));
         assert_one(&Machine { smart_app_control: control("0x1"), ..sound(System::Windows) }, false, "it is on", "wsl --install");
         assert_eq!(complaints(&Machine { smart_app_control: control("0x0"), ..sound(System::Windows) }), []);
@@ -536,11 +708,11 @@ mod tests {
 
     #[test]
     fn folders_that_are_in_the_way() {
-        let at = |folder: &str| Machine { target: PathBuf::from(folder), ..sound(System::Windows) };
+        let at = |folder: &str| Machine { target: Ok(PathBuf::from(folder)), ..sound(System::Windows) };
         assert_one(&at(r"C:\Users\a\OneDrive - School\lab\target"), false, "cloud", r"setx CARGO_TARGET_DIR C:\");
         assert_one(&at(&format!(r"C:\{}", "long\\".repeat(40))), true, "too long", r"setx CARGO_TARGET_DIR C:\");
         let gnu = "host: x86_64-pc-windows-gnu\nrelease: 1.95.0\n".to_string();
-        assert_one(&Machine { rustc: Ok(gnu), ..at(r"C:\五将棋\target") }, false, "letters", r"setx CARGO_TARGET_DIR C:\");
+        assert_one(&Machine { rustc: Some(Ok(gnu)), ..at(r"C:\五将棋\target") }, false, "letters", r"setx CARGO_TARGET_DIR C:\");
     }
 
     #[test]
@@ -566,7 +738,7 @@ mod tests {
     #[test]
     fn crates_that_cannot_be_had() {
         let refused = |said: &str, proxy: Option<&str>| Machine {
-            crates: Crates::Refused(said.to_string()),
+            crates: Some(Err(Refusal::of(format!("error: failed to get `x`\n\nCaused by:\n  {said}")))),
             proxy: proxy.map(str::to_string),
             ..sound(System::Windows)
         };
@@ -577,32 +749,37 @@ mod tests {
                 "revoked",
                 "setx CARGO_HTTP_CHECK_REVOKE false",
             ),
-            ("SSL certificate problem: unable to get local issuer certificate", None, "school looks into", "setx CARGO_HTTP_CAINFO "),
-            ("SSL certificate problem: certificate is not yet valid", None, "another time", "w32tm /resync"),
+            ("[60] SSL peer certificate or SSH remote key was not OK", None, "school looks into", "setx CARGO_HTTP_CAINFO "),
+            ("[60] SSL certificate problem: certificate is not yet valid", None, "another time", "w32tm /resync"),
             (
-                "CONNECT tunnel failed, response 407",
+                "[56] CONNECT tunnel failed, response 407",
                 Some("http://me:secret@proxy:8080"),
                 "the proxy http://proxy:8080 ",
                 "setx HTTPS_PROXY ",
             ),
+            ("[5] Could not resolve proxy name", Some("proxy:8080"), "the proxy proxy:8080 ", "setx HTTPS_PROXY "),
             ("[6] Could not resolve host: index.crates.io", Some("proxy:8080"), "the proxy proxy:8080 ", "setx HTTPS_PROXY "),
             ("[6] Could not resolve host: index.crates.io", None, "no network", "cargo fetch"),
-            ("error: the lock file needs to be updated", None, "cargo says: error: the lock file", "cargo fetch"),
+            ("[28] Timeout was reached", None, "no network", "cargo fetch"),
+            ("[77] Problem with the SSL CA cert (path? access rights?)", None, "[77] Problem with the SSL CA cert", ""),
+            ("unable to get http://me:secret@host/index", None, "unable to get http://host/index", ""),
         ] {
             assert_one(&refused(said, proxy), true, says, remedy);
-            assert!(!format!("{:?}", examine(&refused(said, proxy))).contains("secret"));
+            assert!(!told(&examine(&refused(said, proxy)), Lang::En).contains("secret"));
         }
+        let locked = "cannot update the lock file /network/Cargo.lock because --locked was passed to prevent this";
+        assert_one(&refused(locked, None), false, "Cargo.lock does not name", "cargo fetch");
     }
 
     #[test]
     fn all_of_it_is_told_in_both_languages() {
         let machine = Machine {
-            rustc: Ok("host: x86_64-pc-windows-msvc\nrelease: 1.90.0\n".to_string()),
-            trial: Trial::NotBuilt("error: linker `link.exe` not found".to_string()),
+            rustc: Some(Ok("host: x86_64-pc-windows-msvc\nrelease: 1.90.0\n".to_string())),
+            tried: Some(Tried::NotBuilt(Refusal::of("error: linker `link.exe` not found\n  |\n  = note: program not found"))),
             code_page: Some("932".to_string()),
             smart_app_control: Some("0x1".to_string()),
             free: Ok(1 << 30),
-            crates: Crates::Refused("timed out".to_string()),
+            crates: Some(Err(Refusal::of("[28] Timeout was reached"))),
             ..sound(System::Windows)
         };
         colored::control::set_override(false);
@@ -614,10 +791,15 @@ mod tests {
         for said in [
             "error: linker `link.exe` not found",
             "error: failed to download `rand v0.10.0`",
-            "could not execute process `x` (os error 4551)",
+            "error: could not execute process `x`\n\nCaused by:\n  blocked (os error 4551)",
+            "\u{1b}[1m\u{1b}[31merror\u{1b}[0m\u{1b}[1m:\u{1b}[0m linker `cc` not found",
+            "warning: spurious network error (3 tries remaining): [6] Could not resolve hostname",
+            "error: failed to write `x`\n\nCaused by:\n  No space left on device (os error 28)",
         ] {
             assert!(see_doctor(said).is_some(), "{said}");
         }
-        assert!(see_doctor("error[E0308]: mismatched types").is_none());
+        for said in ["error[E0308]: mismatched types\n --> /home/SSLab/player.rs", "error: cannot find `linker` in this scope"] {
+            assert!(see_doctor(said).is_none(), "{said}");
+        }
     }
 }
