@@ -213,12 +213,14 @@ impl Labels {
         if let Some(fault) = LabelError::of_one_side(sides.map(Agreement::is_below_chance), sides) {
             return Some(fault);
         }
-        if 2 * all.agree < all.of {
-            return Some(LabelError::WrongSign(all));
-        }
         let bands = BANDS.into_iter().zip(0..).filter(|(from, _)| *from >= Labels::DECIDED);
-        let mut bands = bands.map(|(from, band): (i16, usize)| (from, self.results[0][band].and(self.results[1][band])));
-        bands.find(|(_, of_band)| of_band.is_below_chance()).map(|(from, of_band)| LabelError::Band(from, of_band))
+        let bands: Vec<(i16, Agreement)> =
+            bands.map(|(from, band): (i16, usize)| (from, self.results[0][band].and(self.results[1][band]))).collect();
+        let is_right = |(_, band): &(i16, Agreement)| band.of >= 100 && 2 * band.agree >= band.of;
+        match bands.iter().find(|(_, band)| band.is_below_chance()) {
+            Some(&(from, band)) if bands.iter().any(is_right) => Some(LabelError::Band(from, band)),
+            _ => (2 * all.agree < all.of).then_some(LabelError::WrongSign(all)),
+        }
     }
 
     /// Returns the fault that shows without results, where too few games were played out.

@@ -59,16 +59,20 @@ impl Refusal {
     }
 }
 
-/// Returns the first error and its last cause: what two messages have in common that tell of the same.
-fn essence(said: &str) -> (Option<&str>, Option<&str>) {
+/// Returns the first error and its last cause, without paths: what two messages have in common that tell of the same.
+fn essence(said: &str) -> [String; 2] {
     let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
-    (lines.clone().find(|line| line.starts_with("error")), lines.next_back())
+    let of_line = |line: &str| line.split(' ').filter(|word| !word.contains(['/', '\\'])).collect::<Vec<_>>().join(" ");
+    [lines.clone().find(|line| line.starts_with("error")), lines.next_back()].map(|line| line.map_or_else(String::new, of_line))
 }
 
 /// Where cargo is asked.
 #[derive(Clone, Copy)]
 enum Surroundings<'a> {
+    /// Here, as anybody asks.
     Here,
+    /// Here, where nothing is to be installed: the same is asked once more.
+    Again,
     /// Here, without this variable.
     Without(&'a str),
     /// In an empty folder, with this configuration file alone, or with none.
@@ -104,8 +108,11 @@ impl Cargo {
         let mut command = Command::new(cargo());
         command.args(words).arg("--manifest-path").arg(manifest).current_dir(&self.root);
         command.env("CARGO_TERM_COLOR", "never").env("CARGO_NET_RETRY", "0");
+        if !matches!(around, Surroundings::Here) {
+            command.env("RUSTUP_AUTO_INSTALL", "0");
+        }
         match around {
-            Surroundings::Here => {}
+            Surroundings::Here | Surroundings::Again => {}
             Surroundings::Without(name) => {
                 command.env_remove(name);
             }
@@ -155,26 +162,30 @@ impl Cargo {
         })
     }
 
-    /// Adds the setting that decides whether cargo says this when it is asked again.
+    /// Adds the setting that decides whether cargo says the same when it is asked again.
     fn blame(&self, refusal: Refusal, again: impl Fn(Surroundings) -> Option<String>) -> Refusal {
-        let fault = refusal.fault.or_else(|| self.deciding(&refusal.said, again));
+        let deciding = || {
+            let told = again(Surroundings::Again)?;
+            self.decides(|around: Surroundings| again(around).is_some_and(|now| essence(&now) == essence(&told)))
+        };
+        let fault = refusal.fault.or_else(deciding);
         Refusal { fault, said: refusal.said }
     }
 
-    fn deciding(&self, told: &str, again: impl Fn(Surroundings) -> Option<String>) -> Option<Fault> {
-        let is_told = |around: Surroundings| again(around).is_some_and(|now| essence(&now) == essence(told));
-        if !is_told(Surroundings::Here) {
+    /// Returns the setting that decides whether this is so.
+    fn decides(&self, is_so: impl Fn(Surroundings) -> bool) -> Option<Fault> {
+        if !is_so(Surroundings::Again) {
             return None;
         }
-        if let Some(name) = variables().into_iter().find(|name| !is_told(Surroundings::Without(name))) {
+        let is_of_place = !is_so(Surroundings::Elsewhere(None));
+        if is_of_place && let Some(file) = configurations(&self.root).into_iter().find(|file| is_so(Surroundings::Elsewhere(Some(file)))) {
+            return Some(Fault::File(file));
+        }
+        if let Some(name) = variables().into_iter().find(|name| !is_so(Surroundings::Without(name))) {
             let value = env::var_os(&name)?.to_string_lossy().into_owned();
             return Some(Fault::Variable(name, value));
         }
-        if is_told(Surroundings::Elsewhere(None)) {
-            return None;
-        }
-        let file = configurations(&self.root).into_iter().find(|file| is_told(Surroundings::Elsewhere(Some(file))));
-        file.map(Fault::File).or_else(|| toolchain_file(&self.root).map(Fault::Toolchain))
+        if is_of_place { toolchain_file(&self.root).map(Fault::Toolchain) } else { None }
     }
 }
 
@@ -247,12 +258,14 @@ impl Trial<'_> {
         self.ask_in(Surroundings::Here, &self.target, verb).map_err(|refusal| {
             let again = |around: Surroundings, target: &Path| self.ask_in(around, target, verb).err().map(|refusal| refusal.said);
             let cargo = self.cargo;
-            if again(Surroundings::Here, &cargo.elsewhere.path().join("target")).is_some() {
+            if again(Surroundings::Again, &cargo.elsewhere.path().join("target")).is_some() {
                 return cargo.blame(refusal, |around| again(around, &self.target));
             }
             // Only the folder is at fault, and then what names it.
-            let place = |around: Surroundings| Some(cargo.target_in(around).ok()?.display().to_string());
-            let fault = place(Surroundings::Here).and_then(|now| cargo.deciding(&now, place));
+            let fault = cargo
+                .target_in(Surroundings::Again)
+                .ok()
+                .and_then(|now| cargo.decides(|around: Surroundings| cargo.target_in(around).is_ok_and(|target| target == now)));
             Refusal { fault, ..refusal }
         })
     }
@@ -289,7 +302,11 @@ fn variables() -> Vec<String> {
         ["CARGO_BIN_", "CARGO_CRATE_NAME", "CARGO_MANIFEST_", "CARGO_PKG_", "CARGO_PRIMARY_PACKAGE", "CARGO_TERM_"];
     let all = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut names: Vec<String> = all
-        .filter(|name| name.starts_with("CARGO_") || name.starts_with("RUSTC") || name.starts_with("RUSTUP_") || name == "RUSTFLAGS")
+        .filter(|name| {
+            name.starts_with("CARGO_")
+                || name.starts_with("RUSTC")
+                || ["RUSTFLAGS", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"].contains(&name.as_str())
+        })
         .filter(|name| !OF_A_PACKAGE.iter().any(|prefix| name.starts_with(prefix)))
         .collect();
     names.sort_by_key(|name| (name == "CARGO_HOME", name.clone()));
