@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
+use minishogi_command::checkout::target_folder;
 use support::ROOT;
 use support::processes::skip;
 
@@ -174,6 +175,18 @@ fn the_target_folder_is_the_one_that_cargo_names() {
         let left: Vec<_> = fs::read_dir(set_up.above.join("made")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(!left.iter().any(|name| name.to_string_lossy().contains("doctor")), "{left:?}");
     }
+}
+
+/// `grade` and `share` write below this folder.
+#[test]
+fn the_tools_use_the_same_folder() {
+    let set_up = SetUp::new("tools").config("[build]\ntarget-dir = \"made\"\n");
+    // What this test itself was started with counts more than the file.
+    let named = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
+    let expected = named.map_or_else(|| set_up.above.join("made"), |folder| set_up.course.join(folder));
+    assert_eq!(target_folder(&set_up.course).unwrap(), expected);
+    let refused = target_folder(&SetUp::new("manifest").file("course/Cargo.toml", "[package\n").course).unwrap_err();
+    assert!(refused.en.contains("unclosed table"), "{refused:?}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub struct Tally {
     pub lost: u32,
     /// Games that nobody won because they ended at the limit of plies.
     pub capped: u32,
-    /// What Black did in distinct games: lost, capped, won.
+    /// The distinct games that Black lost, that were capped, and that Black won.
     of_black: [u64; 3],
     /// Finished pairs by the half points of the first engine in both games.
     pub pairs: [u64; 5],
@@ -36,7 +36,7 @@ pub struct Tally {
     /// The distinct games, by the colour of the first engine, and the distinct pairs.
     seen: [HashSet<u64>; 2],
     seen_pairs: HashSet<[u64; 2]>,
-    /// How many games were over since one was new.
+    /// The number of games since the last one that was new.
     repeats: u32,
     pub ends: BTreeMap<End, u32>,
     /// How many games each engine has lost by a fault.

@@ -270,7 +270,7 @@ pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text
 /// Returns the packages of the checkout at `root`.
 ///
 /// # Errors
-/// What cargo says.
+/// Cargo's message.
 pub fn all_packages(root: &Path) -> Result<Vec<Package>, Text> {
     Ok(metadata(root)?.packages)
 }
@@ -278,7 +278,7 @@ pub fn all_packages(root: &Path) -> Result<Vec<Package>, Text> {
 /// Returns the folder that cargo builds the checkout at `root` in: a variable or a configuration file may name another than `target`.
 ///
 /// # Errors
-/// What cargo says.
+/// Cargo's message.
 pub fn target_folder(root: &Path) -> Result<PathBuf, Text> {
     Ok(metadata(root)?.target_directory.into())
 }

@@ -71,12 +71,12 @@ pub struct Sample {
     pub played_out: bool,
 }
 
-/// How often two things agree.
+/// The number of cases in which two things agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// How often they do.
+    /// The cases in which they agree.
     pub agree: u64,
-    /// How often they do or do not.
+    /// All cases.
     pub of: u64,
 }
 
@@ -97,7 +97,7 @@ impl Agreement {
         if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
     }
 
-    /// Returns whether they agree less often than by chance, by more than three standard deviations.
+    /// Returns whether they agree less often than chance, by more than three standard deviations.
     ///
     /// The positions of a game share its result, so ten of them are counted as one: the variance is ten times that of independent ones.
     fn is_below_chance(self) -> bool {
@@ -106,7 +106,7 @@ impl Agreement {
     }
 }
 
-/// What the labels of samples have in common: whether scores agree with results, and with the pieces, by the side to move and by the size of the score.
+/// The agreement of scores with results and with the pieces, by the side to move and by the size of the score.
 ///
 /// A label that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in the results, but only in games
 /// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. Whether
@@ -119,7 +119,7 @@ pub struct Labels {
     pieces: [Agreement; 2],
     /// Scores as multiples of what the pieces are worth, where a side is [`AHEAD`]: how often each power of the square root of 2, from 2^-10 on.
     multiples: [u64; 41],
-    /// How many scores are not 0, and how many of these lie at [`SCORE_LIMIT`].
+    /// The number of scores that are not 0, and of those among them that lie at [`SCORE_LIMIT`].
     scored: u64,
     at_limit: u64,
 }
@@ -216,10 +216,11 @@ impl Labels {
         let bands = BANDS.into_iter().zip(0..).filter(|(from, _)| *from >= Labels::DECIDED);
         let bands: Vec<(i16, Agreement)> =
             bands.map(|(from, band): (i16, usize)| (from, self.results[0][band].and(self.results[1][band]))).collect();
-        let is_right = |(_, band): &(i16, Agreement)| band.of >= 100 && 2 * band.agree >= band.of;
+        let is_right = |(_, band): &(i16, Agreement)| Agreement { agree: band.of - band.agree, ..*band }.is_below_chance();
+        let is_wrong = 2 * all.agree < all.of;
         match bands.iter().find(|(_, band)| band.is_below_chance()) {
-            Some(&(from, band)) if bands.iter().any(is_right) => Some(LabelError::Band(from, band)),
-            _ => (2 * all.agree < all.of).then_some(LabelError::WrongSign(all)),
+            Some(&(from, band)) if !is_wrong || bands.iter().any(is_right) => Some(LabelError::Band(from, band)),
+            _ => is_wrong.then_some(LabelError::WrongSign(all)),
         }
     }
 
@@ -255,7 +256,7 @@ impl Labels {
 /// Scores of more times the points of [`AHEAD`] may be cut to the limit.
 const MOST_COMPARED: f64 = 12.0;
 
-/// How many times larger scores are than points would be.
+/// The factor by which scores are larger than points would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(pub f64);
 
@@ -294,19 +295,19 @@ impl Scale {
     }
 }
 
-/// Why nothing can be learnt from labels.
+/// A fault by which nothing can be learnt from labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LabelError {
-    /// The side that is ahead by its score has won less often than by chance.
+    /// The side that is ahead by its score has won less often than chance.
     WrongSign(Agreement),
     /// So it is where this side is to move, but not where the other is.
     FixedSide {
         /// The side to move where score and result disagree.
         side: Color,
-        /// How often they agree there.
+        /// The agreement there.
         wrong: Agreement,
-        /// How often they agree where the other side is to move.
+        /// The agreement where the other side is to move.
         right: Agreement,
     },
     /// So it is where the score is this one of [`BANDS`].

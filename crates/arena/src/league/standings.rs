@@ -27,14 +27,14 @@ pub struct Table {
     pub first_player: Estimate,
     pub unfit: Unfit,
     pub games: u32,
-    /// How many of the games differ: ratings count copies once.
+    /// The number of games that differ: ratings count copies once.
     pub distinct: u32,
     /// How many games were planned: as many as `games` when the league is over.
     pub planned: u32,
 }
 
 impl Table {
-    /// What to say where some games are copies of others.
+    /// Returns the remark on games that are copies of others, if there are any.
     pub fn copies(&self) -> Option<Text> {
         let Table { games, distinct, .. } = self;
         (distinct < games).then(|| {

@@ -129,7 +129,7 @@ impl Stats {
         self.positions
     }
 
-    /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
+    /// Makes sure that scores and results agree more often than chance, as far as there are enough positions to tell.
     ///
     /// # Errors
     /// A sentence that says how often they do.

@@ -1,4 +1,4 @@
-//! What cargo makes of a package of one file here, and which setting is at fault where it refuses.
+//! A package of one file that cargo builds here, and the setting at fault where cargo refuses.
 //!
 //! No message is searched for causes: a path or a name in it may hold any word. Instead cargo is asked again without one variable, or outside of the
 //! course with one configuration file alone. The setting whose absence, or presence, decides is at fault.
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::checkout::cargo;
 
-/// What cargo says where it refuses, and why it does.
+/// The message of cargo where it refuses, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub said: String,
@@ -66,7 +66,7 @@ fn essence(said: &str) -> [String; 2] {
     [lines.clone().find(|line| line.starts_with("error")), lines.next_back()].map(|line| line.map_or_else(String::new, of_line))
 }
 
-/// Where cargo is asked.
+/// The surroundings in which cargo is asked.
 #[derive(Clone, Copy)]
 enum Surroundings<'a> {
     /// Here, as anybody asks.
@@ -85,7 +85,7 @@ pub struct Cargo {
     elsewhere: TempDir,
 }
 
-/// Where the crates of the course come from.
+/// The source of the crates of the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fetched {
     /// They are here: no network is needed.
@@ -99,7 +99,7 @@ const NOBODY: &str = "http://127.0.0.1:9";
 
 impl Cargo {
     /// # Errors
-    /// What the system says where there can be no temporary folder.
+    /// The system's error where there can be no temporary folder.
     pub fn new(root: &Path) -> io::Result<Cargo> {
         Ok(Cargo { root: root.to_path_buf(), elsewhere: tempfile::tempdir()? })
     }
@@ -130,7 +130,7 @@ impl Cargo {
     /// Returns the folder that cargo builds the course in.
     ///
     /// # Errors
-    /// What cargo says, and why.
+    /// Cargo's message, and its reason.
     pub fn target(&self) -> Result<PathBuf, Refusal> {
         let target = self.target_in(Surroundings::Here);
         target.map_err(|refusal| self.blame(refusal, |around| self.target_in(around).err().map(|refusal| refusal.said)))
@@ -145,7 +145,7 @@ impl Cargo {
     /// Returns whether cargo has all crates of the course, or can get them.
     ///
     /// # Errors
-    /// What cargo says, and why.
+    /// Cargo's message, and its reason.
     pub fn fetch(&self, host: Option<&str>) -> Result<Fetched, Refusal> {
         let fetch = |around: Surroundings, proxy: Option<&str>, more: &[&str]| {
             let mut command = self.command(around, &["fetch", "--locked", "--quiet"], &self.root.join("Cargo.toml"));
@@ -192,7 +192,7 @@ impl Cargo {
 /// A package without dependencies. Its edition is older than that of the course, so that an old compiler can say how old it is.
 const MANIFEST: &str = "[package]\nname = \"trial\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[workspace]\n";
 
-/// What the program of the package prints.
+/// The line that the program of the package prints.
 const PRINTED: &str = "it works";
 
 /// A package of one file, in the course.
@@ -214,7 +214,7 @@ impl Trial<'_> {
     /// lies among the temporary files.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn new<'a>(cargo: &'a Cargo, target: &Path) -> io::Result<Trial<'a>> {
         let root = &cargo.root;
         let make = |folder: &Path| tempfile::Builder::new().prefix(".doctor-").tempdir_in(folder);
@@ -232,7 +232,7 @@ impl Trial<'_> {
     /// Returns what the compiler says of itself that cargo uses here.
     ///
     /// # Errors
-    /// What cargo says, and why.
+    /// Cargo's message, and its reason.
     pub fn compiler(&self) -> Result<String, Refusal> {
         self.ask("rustc")
     }
@@ -240,7 +240,7 @@ impl Trial<'_> {
     /// Builds the program.
     ///
     /// # Errors
-    /// What cargo says, and why.
+    /// Cargo's message, and its reason.
     pub fn build(&self) -> Result<(), Refusal> {
         self.ask("build").map(drop)
     }
@@ -248,7 +248,7 @@ impl Trial<'_> {
     /// Starts the program, as cargo starts programs here.
     ///
     /// # Errors
-    /// What cargo says, and why; or what else was printed.
+    /// Cargo's message and its reason, or the words that were printed instead.
     pub fn start(&self) -> Result<(), Refusal> {
         let printed = self.ask("run")?;
         if printed == PRINTED { Ok(()) } else { Err(Refusal::of(format!("it printed {printed:?}"))) }
@@ -280,10 +280,10 @@ impl Trial<'_> {
     }
 }
 
-/// Returns what a program prints.
+/// Returns the output of a program.
 ///
 /// # Errors
-/// What it says on the error stream, or why it does not start.
+/// Its words on the error stream, or the reason why it does not start.
 pub fn said(command: &mut Command) -> Result<String, Refusal> {
     let output = command.stdin(Stdio::null()).output();
     let output = output.map_err(|error| Refusal { said: error.to_string(), fault: Some(Fault::Missing) })?;

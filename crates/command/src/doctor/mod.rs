@@ -90,7 +90,7 @@ impl Finding {
     }
 }
 
-/// How much is shown of a message: lines, and characters of each. The command line of a linker is long.
+/// The most lines of a message that are shown, and the most characters of each. The command line of a linker is long.
 const MOST_LINES: usize = 30;
 const LONGEST_LINE: usize = 300;
 
