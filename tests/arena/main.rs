@@ -7,6 +7,7 @@ mod other_games;
 #[path = "../support/parsed.rs"]
 mod parsed;
 mod play;
+mod puzzles;
 mod replay;
 mod selfplay;
 mod usi_check;

@@ -108,19 +108,19 @@ impl Roster {
         self.engines.push(EngineConfig { record, command, dialect, variant: self.variant, failures: Mutex::default() });
     }
 
-    /// The engine `random` is this very program.
+    /// The engines `random` and `kit` are this very program.
     fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
-        if line == RANDOM && self.variant != Variant::Minishogi {
+        let seed = seed.to_string();
+        let words: &[&str] = match line {
+            RANDOM => &["usi", "--random", "--seed", &seed],
+            KIT => &["usi", "--kit"],
+            _ => return EngineCommand::new(line, self.release),
+        };
+        if self.variant != Variant::Minishogi {
             let reason = Text::new("it plays minishogi alone", "ミニ将棋しか指せません");
-            return Err(EngineError::NotStarted { command: RANDOM.to_string(), reason });
+            return Err(EngineError::NotStarted { command: line.to_string(), reason });
         }
-        if line == RANDOM {
-            return EngineCommand::this_program(
-                RANDOM,
-                vec!["usi".to_string(), "--random".to_string(), "--seed".to_string(), seed.to_string()],
-            );
-        }
-        EngineCommand::new(line, self.release)
+        EngineCommand::this_program(line, words.iter().map(ToString::to_string).collect())
     }
 
     pub fn into_engines(self) -> Vec<EngineConfig> {
@@ -143,6 +143,9 @@ pub fn not_a_field(command: &str, error: Text) -> Text {
 
 /// The player that plays any legal move.
 pub const RANDOM: &str = "random";
+
+/// The player of the kit, which is compiled already.
+pub const KIT: &str = "kit";
 
 /// Returns the last part of the path of the program, or of the script that is its argument.
 fn short_name(command: &str) -> String {

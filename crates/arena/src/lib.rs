@@ -1,4 +1,4 @@
-//! Games between engines and people: `match`, `league`, `replay`, `selfplay`, `play` and `usi-check`.
+//! Games between engines and people: `match`, `league`, `replay`, `puzzles`, `selfplay`, `play` and `usi-check`.
 //!
 //! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays, spoken to in its
 //!   [`dialect`].
@@ -8,7 +8,7 @@
 //! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
 //!   stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
 //! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
-//! - [`replay`]: a game in the terminal, and for other programs.
+//! - [`replay`]: a game in the terminal, and for other programs. [`puzzles`]: positions of games with one best move.
 //! - [`command`]: what these commands have in common.
 //! - [`mod@selfplay`]: positions to learn from. [`mod@play`]: a person against an engine, in the terminal. [`usi_check`]: an engine tried with the commands
 //!   of match servers and board programs.
@@ -36,6 +36,7 @@ pub mod own_game;
 mod parsed;
 // END INSTRUCTORS
 mod play;
+pub mod puzzles;
 mod replay;
 pub mod runner;
 mod selfplay;
@@ -58,6 +59,7 @@ pub fn run(command: ArenaCommand, lang: Lang) -> ExitCode {
         ArenaCommand::Match(options) => exit_code(matches::run_match(&options, lang), lang),
         ArenaCommand::League(options) => exit_code(league::run(&options, None, lang), lang),
         ArenaCommand::Replay(options) => replay::run(&options, lang),
+        ArenaCommand::Puzzles(options) => puzzles::run(&options, lang),
         ArenaCommand::Selfplay(options) => selfplay::run(&options, lang),
         ArenaCommand::UsiCheck(options) => usi_check::run(options, lang),
     }

@@ -10,6 +10,7 @@ pub mod command_line;
 pub mod commands;
 pub mod doctor;
 pub mod files;
+mod kit_player;
 pub mod process;
 pub mod terminal;
 
@@ -25,6 +26,8 @@ use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use minishogi_shell::{Engine, nearest};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+pub use self::kit_player::KitPlayer;
 
 use self::command_line::Refused;
 
@@ -152,6 +155,10 @@ pub struct Usi {
     /// ja: 一覧の最初の手ではなく、ランダムに指す
     #[arg(long)]
     random: bool,
+    /// Play by the search of the kit, which is compiled already
+    /// ja: コンパイル済みの、キットの探索で指す
+    #[arg(long, conflicts_with = "random")]
+    kit: bool,
     /// The same number, the same games. For example: --random --seed 7
     /// ja: 番号が同じなら、同じ対局になる。例: --random --seed 7
     #[arg(long, value_name = "SEED", requires = "random")]
@@ -167,13 +174,14 @@ impl Usi {
     pub fn run(self, lang: Option<Lang>) -> ! {
         let flag = lang.into_iter().flat_map(|lang| ["--lang", lang.code()]).map(str::to_string);
         let words: Vec<String> = flag.chain(self.commands).collect();
-        match self.random {
-            false => minishogi_shell::run_commands(Engine::new(|| FirstMove), words),
-            true => {
-                let seed = self.seed.unwrap_or_else(rand::random);
-                minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), words)
-            }
+        if self.kit {
+            minishogi_shell::run_commands(Engine::new(KitPlayer::default), words)
         }
+        if self.random {
+            let seed = self.seed.unwrap_or_else(rand::random);
+            minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), words)
+        }
+        minishogi_shell::run_commands(Engine::new(|| FirstMove), words)
     }
 }
 

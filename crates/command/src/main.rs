@@ -78,7 +78,7 @@ enum Command {
 const GROUPS: &[Group] = &[
     Group { title: Text::new("Course", "教材"), commands: &["watch", "hint", "next", "solution", "reset", "doctor"] },
     Group { title: Text::new("See and play", "見る、指す"), commands: &["tree", "play", "web", "share", "usi", "perft", "dobutsu"] },
-    Group { title: Text::new("Arena", "対局"), commands: &["match", "league", "replay", "selfplay", "net", "usi-check"] },
+    Group { title: Text::new("Arena", "対局"), commands: &["match", "league", "replay", "puzzles", "selfplay", "net", "usi-check"] },
     Group { title: Text::new("Class", "クラス"), commands: &["grade", "viva", "starter"] },
     // BEGIN INSTRUCTORS
     Group { title: Text::new("Authors: cargo run -p xtask -- --help", "作者: cargo run -p xtask -- --help"), commands: &[] },

@@ -11,7 +11,8 @@ use crate::command_line::Refused;
 use crate::{read_exercise, read_player};
 
 pub const MATCH_HELP: &str = "\
-An engine is a package of the course (ex05, or 05 for short: compiled first), a program, a command line in quotes, or random.
+An engine is a package of the course (ex05, or 05 for short: compiled first), a program, a command line in quotes, random,
+or kit, the kit's own search.
 With --engine it is given by fields; what follows a comma begins a field only with one of these names:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
@@ -28,7 +29,8 @@ Examples:
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
 The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.
 ja:
-エンジンには、コースのパッケージ（ex05 など。05 でもよい。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
+エンジンには、コースのパッケージ（ex05 など。05 でもよい。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、
+random、kit（キットの探索）のどれかを書く。
 --engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
@@ -245,6 +247,43 @@ pub struct Replay {
     /// ja: このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu
     #[arg(long, value_name = "DIR", requires = "notation")]
     pub out: Option<PathBuf>,
+}
+
+pub const PUZZLES_HELP: &str = "\
+Examples:
+  minishogi match 05 04 --games 20 --out games.jsonl
+  minishogi puzzles games.jsonl --out puzzles.jsonl
+  minishogi puzzles games.jsonl game.kif --depth 10 --out puzzles.jsonl
+
+A puzzle is a position of a game in which a player went wrong, though one move was better than all others by two pawns or more, mated, or alone
+saved the king. To prove it, each other move is searched to the same depth. A line of the file has the position, the best move, its value from
+Black, the line that follows, the move that was played, and the depth of the proof.
+The exit code is 0, or 1 where a file cannot be read or written.
+ja:
+例:
+  minishogi match 05 04 --games 20 --out games.jsonl
+  minishogi puzzles games.jsonl --out puzzles.jsonl
+  minishogi puzzles games.jsonl game.kif --depth 10 --out puzzles.jsonl
+
+問題になるのは、対局で間違えた局面のうち、1 つの手だけが、ほかのどの手よりも歩 2 枚分以上良いか、詰ますか、玉を救う局面。ほかの手もすべて同じ
+深さまで探索して証明する。ファイルの 1 行に、局面、最善手、先手から見た値、その後の手順、実際に指した手、証明の深さを書く。
+終了コードは 0。ファイルを読めないか書けなければ 1。";
+
+/// The flags of `puzzles`.
+#[derive(Args)]
+pub struct Puzzles {
+    /// Files of games that `replay` reads too, for example games.jsonl
+    /// ja: 対局のファイル。`replay` で読めるもの。例: games.jsonl
+    #[arg(value_name = "GAMES", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Where the puzzles go, as JSON lines, for example puzzles.jsonl
+    /// ja: 問題を JSON Lines で書くファイル。例: puzzles.jsonl
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The depth of the proof in plies
+    /// ja: 証明のために探索する深さ
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=20))]
+    pub depth: u32,
 }
 
 /// How a game is written for other programs.

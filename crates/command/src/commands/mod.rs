@@ -31,6 +31,10 @@ pub enum ArenaCommand {
     /// ja: 棋譜のファイルから 1 局を表示する。または KIF、KI2、CSA、USI、JKF、JSON Lines に変換する
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
+    /// Make puzzles of the mistakes in games: positions with one best move, proved by search
+    /// ja: 対局の悪手から問題を作る。最善手が 1 つだけの局面で、探索で証明済み
+    #[command(after_help = arena::PUZZLES_HELP)]
+    Puzzles(arena::Puzzles),
     /// Let an engine play against itself, and keep quiet positions to train a network on
     /// ja: エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す
     #[command(after_help = learning::SELFPLAY_HELP)]
