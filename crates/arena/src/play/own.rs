@@ -4,7 +4,8 @@
 use std::io::{self, IsTerminal, stdin, stdout};
 
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Lang, Text, mate_distance, text};
+use minishogi::{Color, Lang, Text, Value, text};
+use minishogi_board::notation::value;
 
 use super::table::{TIMEOUTS, say, typed};
 use crate::board::Board;
@@ -120,10 +121,8 @@ impl<'a> OwnTable<'a> {
             let engine = one_line(&self.session.config.record.name);
             match self.think() {
                 Ok(Thought { choice: Choice::Move(m), score, .. }) => {
-                    let value = score.map_or(String::new(), |score| match mate_distance(score) {
-                        Some(plies) => format!(" (mate {plies})"),
-                        None => format!(" ({score:+})"),
-                    });
+                    let for_black = |score: Value| if self.pos.side_to_move() == Color::Black { score } else { -score };
+                    let value = score.map_or(String::new(), |score| format!(" ({})", value(for_black(score))));
                     match self.pos.play(&m) {
                         Ok(()) => say(format_args!("{engine}: {m}{value}"))?,
                         Err(why) => self.over = Some(why.map(|why| format!("{engine}: {m}: {why}"))),

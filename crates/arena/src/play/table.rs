@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
-use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance, text};
-use minishogi_board::move_name;
+use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, text};
+use minishogi_board::{move_name, notation::value};
 use minishogi_command::board::Look;
 use minishogi_command::commands::arena::Notation;
 use minishogi_command::terminal;
@@ -310,10 +310,10 @@ impl<'a> Table<'a> {
         let engine = self.engine();
         match thought.choice {
             Choice::Move(m) if self.pos.is_legal(m).is_ok() => {
-                let value = |lang| thought.score.map_or(String::new(), |score| format!(", {}", self.valued(score, lang)));
+                let value = thought.score.map_or(String::new(), |score| format!(", {}", self.valued(score)));
                 self.tell(Text::of(
-                    format!("{engine} would play {}{}", self.called(m, Lang::En), value(Lang::En)),
-                    format!("{engine} なら {}{}", self.called(m, Lang::Ja), value(Lang::Ja)),
+                    format!("{engine} would play {}{value}", self.called(m, Lang::En)),
+                    format!("{engine} なら {}{value}", self.called(m, Lang::Ja)),
                 ))
             }
             Choice::Move(m) => self.tell(text!("{engine} would play {m}, which is illegal", "{engine} の答え {m} は指せません")),
@@ -322,15 +322,15 @@ impl<'a> Table<'a> {
     }
 
     fn eval(&mut self) -> io::Result<()> {
-        let material = evaluate(&self.pos) * if self.pos.side_to_move() == self.me { 1 } else { -1 };
-        self.tell(text!("material: {material:+} for you (a pawn is 100)", "駒の損得: あなたから見て {material:+}（歩が 100）"))?;
+        let material = self.valued(evaluate(&self.pos));
+        self.tell(text!("material: {material} (from Black, in pawns)", "駒の損得: {material}（先手から見て、歩の枚数）"))?;
         let Some(thought) = self.advice()? else { return Ok(()) };
         let engine = self.engine();
         match thought.score {
-            Some(score) => self.tell(Text::of(
-                format!("{engine}: {}, after {} positions", self.valued(score, Lang::En), thought.nodes),
-                format!("{engine}: {}（{} 局面を探索）", self.valued(score, Lang::Ja), thought.nodes),
-            )),
+            Some(score) => {
+                let (value, nodes) = (self.valued(score), thought.nodes);
+                self.tell(text!("{engine}: {value}, after {nodes} positions", "{engine}: {value}（{nodes} 局面を探索）"))
+            }
             None => self.tell(text!("{engine} tells no value", "{engine} は評価値を言いません")),
         }
     }
@@ -451,7 +451,7 @@ impl<'a> Table<'a> {
     }
 
     fn told_move(&self, who: &str, m: Move, score: Option<Value>) -> io::Result<()> {
-        let value = score.map_or(String::new(), |score| format!(", {}", self.valued(score, self.look.lang)));
+        let value = score.map_or(String::new(), |score| format!(", {}", self.valued(score)));
         say(format_args!("{who}: {}{value}", self.called(m, self.look.lang)))
     }
 
@@ -461,15 +461,9 @@ impl<'a> Table<'a> {
         format!("{} ({m})", if lang == Lang::En { name.en } else { name.ja })
     }
 
-    /// Returns a value for the side to move, as the person sees it.
-    fn valued(&self, score: Value, lang: Lang) -> String {
-        let mine = if self.pos.side_to_move() == self.me { score } else { -score };
-        let text = match mate_distance(mine) {
-            Some(plies) if mine > 0 => text!("you mate in {plies}", "あなたが {plies} 手で詰み"),
-            Some(plies) => text!("you are mated in {}", "あなたの玉が {} 手で詰み", -plies),
-            None => text!("{mine:+} for you", "あなたから見て {mine:+}"),
-        };
-        text.get(lang).to_string()
+    /// Returns the text of a value for the side to move.
+    fn valued(&self, score: Value) -> String {
+        value(if self.pos.side_to_move() == Color::Black { score } else { -score })
     }
 
     fn tell(&self, text: Text) -> io::Result<()> {
