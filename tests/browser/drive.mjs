@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+export { same } from './same.mjs'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -181,12 +182,6 @@ export const waitForPlies = (page, count, options) => page.waitForFunction((coun
   const moves = [...document.querySelectorAll('#moves li')]
   return moves.length === count && (count === 0 || moves[count - 1].querySelector('[aria-current]'))
 }, count, options)
-
-/** Throws where the two differ, with both of them. */
-export function same(seen, expected, what) {
-  const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)]
-  if (a !== b) throw new Error(`${what}\n  expected: ${b}\n  seen:     ${a}`)
-}
 
 /** Serves the files of a folder to this machine alone, perhaps under a content security policy; `close()` ends it. */
 export async function serve(folder, policy) {

@@ -63,12 +63,14 @@ async function movesOf(page) {
 
 /** Makes a move by the field for typed ones, as whoever cannot see the board does. */
 async function type(page, move) {
+  if ((await page.locator('#type').getAttribute('aria-pressed')) === 'false') await page.locator('#type').click()
   await page.locator('.mb-type input').fill(move)
   await page.locator('.mb-type button').click()
 }
 
 /** Chooses depth 3 for White, and begins. */
 async function begin(page) {
+  await page.locator('#both-players').evaluate((details) => (details.open = true))
   await page.locator('#level-w').selectOption('{"depth":3}')
   await newGame(page)
 }

@@ -11,6 +11,7 @@ const banner = async (page) => {
 }
 
 async function type(page, move) {
+  if ((await page.locator('#type').getAttribute('aria-pressed')) === 'false') await page.locator('#type').click()
   await page.locator('.mb-type input').fill(move)
   await page.locator('.mb-type button').click()
 }

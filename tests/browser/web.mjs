@@ -2,7 +2,7 @@
 // `sleeper` and `deaf`; tests/web/browser.rs starts it.
 
 import { writeFileSync, readFileSync } from 'node:fs'
-import { SIZES, accessible, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
+import { SIZES, accessible, drag, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
 import { GAME } from './scripted_engine.mjs'
 
 const [, , name, address, file] = process.argv
@@ -13,7 +13,17 @@ const played = (page) => page.locator('#moves li').count()
 async function ready(browser, options) {
   const page = await open(browser, address, options)
   await page.waitForSelector('[data-ready]')
+  // The tests choose both players one by one.
+  await page.locator('#both-players').evaluate((details) => (details.open = true))
   return page
+}
+
+/** Sets up a position, and plays from there. */
+async function playFrom(page, sfen) {
+  await page.locator('#editor-card').evaluate((details) => (details.open = true))
+  await page.fill('#sfen', sfen)
+  await page.press('#sfen', 'Enter')
+  await waitForPlies(page, 0)
 }
 
 /** Makes a move of the board by `press`, which takes a locator: a click or a tap. */
@@ -67,7 +77,7 @@ async function wholeGame(page, make, { from = 0, until = GAME.length } = {}) {
 
 /** Lets the engine `script` judge the game, and goes to its first move. */
 async function analyse(page) {
-  await page.click('#analysis-card summary')
+  await page.click('#analysis-card > summary')
   await page.selectOption('#judge', 'script')
   await page.click('#analyse')
   await page.waitForFunction(() => document.querySelector('#report p, #report table'))
@@ -92,8 +102,8 @@ const cases = {
     // Back to the last own move, and on again.
     await page.click('#undo')
     same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '8', 'undo goes back to a turn of the user')
-    await page.click('#redo')
-    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '10', 'redo goes on')
+    await page.keyboard.press('End')
+    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '10', 'End goes to the last move')
     await page.click('#undo')
     await page.click('#undo')
     await make(GAME[6])
@@ -101,6 +111,9 @@ const cases = {
     await wholeGame(page, make, { from: 8 })
     same(await status(page).textContent(), MATE.en, 'mate is shown')
     same(await page.locator('.mb-movable').count(), 0, 'nothing moves after mate')
+    same(await page.locator('#over-h').textContent(), 'You won!', 'the card says who won')
+    same(await page.locator('#over-why').textContent(), `Mate, after ${GAME.length} moves`, 'and how')
+    await accessible(page, 'the end of a game')
     same(await page.locator('#graph path.curve').count(), 1, 'the evaluation is drawn')
     await screenshot(page, 'web-mate', { fullPage: true })
 
@@ -274,10 +287,14 @@ const cases = {
       }
     }
     const page = await ready(browser, { size: [1280, 900] })
-    for (const style of ['letters', 'lecture']) {
-      await page.selectOption('#style', style)
+    for (const style of ['wood', 'letters']) {
+      await page.click(`[data-style=${style}]`)
+      same(await page.locator('.mb-table').getAttribute('data-style'), style, 'the pieces are chosen by one press')
       await screenshot(page, `web-${style}`)
     }
+    await page.reload()
+    await page.waitForSelector('[data-ready]')
+    same(await page.locator('.mb-table').getAttribute('data-style'), 'letters', 'and kept')
   },
 
   async crash(browser) {
@@ -344,7 +361,7 @@ const cases = {
       await page.fill('#text', '')
       await page.click('#copy')
       await page.waitForFunction(() => document.getElementById('text').value !== '')
-      return JSON.parse((await page.inputValue('#text')).trim().split('\n')[1]).end
+      return JSON.parse(await page.inputValue('#text')).end
     }
     same(await saved(), 'time', 'how it ended is saved')
 
@@ -422,23 +439,26 @@ const cases = {
   async dobutsu(browser) {
     const page = await ready(browser, { size: [390, 844], touch: true })
     await page.selectOption('#kind', 'dobutsu')
-    same(await page.inputValue('#who-w'), 'perfect', 'it is played against the perfect player')
+    same([await page.inputValue('#who-b'), await page.inputValue('#who-w')], ['easy', 'human'], 'a person moves second, against one that can be beaten')
+    same(await page.locator('#second-wins').isVisible(), true, 'and is told why')
+    same(await page.locator('#ladder label').count(), 5, 'there are levels from random to perfect')
     await newGame(page, (what) => what.tap())
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 12)
+    await waitForPlies(page, 1)
     await screenshot(page, 'web-dobutsu', { fullPage: true })
     await accessible(page, 'dobutsu')
-    // It does not know the whole game, and says so.
+    // The table is of a smaller game, and the perfect player says so.
+    await page.locator('#ladder label:last-child').tap()
+    await page.locator('#sides label:first-child').tap()
+    await newGame(page, (what) => what.tap())
     await move(page, '1d1c', (what) => what.tap())
     await page.locator('#banner').waitFor()
     page.complaints()
-    await page.locator('#editor-card summary').tap()
-    await page.fill('#sfen', '1l1/1c1/1C1/1L1 b - 1')
-    await page.locator('#editor button[type=submit]').tap()
-    await waitForPlies(page, 0)
+    await playFrom(page, '1l1/1c1/1C1/1L1 b - 1')
     await move(page, '2c2b', (what) => what.tap())
     await waitForPlies(page, 2)
     const score = await page.locator('#info div:nth-child(3) dd').textContent()
-    if (!/mates in \d+/.test(score)) throw new Error(`the perfect player knows who wins: ${score}`)
+    if (!/^#-?\d+$/.test(score)) throw new Error(`the perfect player knows who wins: ${score}`)
     await page.fill('#sfen', '1l1/1c1/1C1/3 b - 1')
     await page.locator('#editor button[type=submit]').tap()
     await page.waitForFunction(() => document.getElementById('sfen-problem').textContent !== '')
@@ -450,6 +470,149 @@ const cases = {
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 25)
     await move(page, GAME[0], (what) => what.tap())
     await waitForPlies(page, 2)
+    page.quiet()
+  },
+
+  /** The first minute of a person who knows no shogi. */
+  async minute(browser) {
+    for (const [lang, style] of [['en', 'letters'], ['ja', 'wood']]) {
+      const page = await open(browser, address, { lang, touch: true, size: [390, 844] })
+      await page.waitForSelector('[data-ready]')
+      same(await page.locator('.mb-table').getAttribute('data-style'), style, `the pieces of ${lang}`)
+      await page.context().close()
+    }
+    const page = await ready(browser)
+    const labels = await page.evaluate(() => [...document.querySelectorAll('button, summary, label > span, h2, dt')].map((element) => element.textContent + element.ariaLabel))
+    same(labels.filter((label) => label.includes('undefined')), [], 'every label is a text')
+    await page.click('#help-open')
+    same(await page.locator('#help .kinds li').count(), 6, 'six kinds of pieces')
+    same(await page.locator('#help .kinds figure').count(), 10, 'and four that promote')
+    await accessible(page, 'how the pieces move')
+    await page.keyboard.press('Escape')
+    await cell(page, '2e').hover()
+    await page.waitForSelector('.ways-of')
+    same(await page.locator('.ways-of b').textContent(), 'bishop', 'a piece is named where the pointer rests')
+    await page.mouse.move(2, 2)
+    await page.waitForFunction(() => !document.querySelector('.ways-of'))
+
+    // The ladder chooses players, level and side.
+    await page.locator('#ladder label', { hasText: 'Fair' }).click()
+    same([await page.inputValue('#who-w'), await page.inputValue('#level-w')], ['fair', '{"depth":3}'], 'an opponent')
+    await page.locator('#sides label:last-child').click()
+    same([await page.inputValue('#who-b'), await page.inputValue('#who-w')], ['fair', 'human'], 'the other side')
+    await newGame(page)
+    await waitForPlies(page, 1)
+    same(await page.locator('#near .name').textContent(), 'You', 'the person sits below')
+    same(await page.locator('#far .name').textContent(), 'Fair', 'against the one that was chosen')
+
+    // In words: promote or keep.
+    await page.locator('#sides label:first-child').click()
+    await newGame(page)
+    await playFrom(page, '2k2/5/4P/R4/1K3 b G 1')
+    await cell(page, '5d').click()
+    await cell(page, '5a').click()
+    same(await page.locator('.mb-chooser').innerText().then((text) => text.split(/\s+/)), ['Promote', 'Keep'], 'the choice is in words')
+    await page.keyboard.press('Escape')
+
+    // The right button draws, the left one takes away.
+    const right = async (from, to) => {
+      const [a, b] = await Promise.all([from, to].map((square) => cell(page, square).boundingBox()))
+      await page.mouse.move(a.x + 20, a.y + 20)
+      await page.mouse.down({ button: 'right' })
+      await page.mouse.move(b.x + 20, b.y + 20, { steps: 3 })
+      await page.mouse.up({ button: 'right' })
+    }
+    await right('5d', '5b')
+    await right('3b', '3b')
+    same(await page.locator('.mb-arrow.mb-own, .mb-mark.mb-own').count(), 2, 'an arrow and a mark')
+    await right('5d', '5b')
+    same(await page.locator('.mb-own').count(), 1, 'the same arrow again takes it away')
+    await cell(page, '3c').click()
+    same(await page.locator('.mb-own').count(), 0, 'a press of the left button clears the board')
+
+    // A link leads to the same position.
+    await page.click('#share')
+    const link = await page.inputValue('#link-text')
+    const other = await open(browser, link)
+    await other.waitForSelector('[data-ready]')
+    same(await cell(other, '5d').getAttribute('aria-label'), '5d, Black rook', 'the position of the link')
+    other.quiet()
+    page.quiet()
+  },
+
+  /** Board, state and the main buttons without scrolling, and a board that fills the height of a large window. */
+  async sizes(browser) {
+    for (const [size, lang] of [[[390, 844], 'en'], [[360, 640], 'ja'], [[360, 740], 'en']]) {
+      const page = await open(browser, address, { size, lang, touch: true })
+      await page.waitForSelector('[data-ready]')
+      for (const id of ['far', 'board', 'near', 'status', 'undo', 'hint', 'resign', 'share']) {
+        const { y, height } = await page.locator(`#${id}`).boundingBox()
+        if (y < 0 || y + height > size[1] + 0.5) throw new Error(`${size}: #${id} is at ${y} to ${y + height}`)
+      }
+      await fits(page)
+      await page.context().close()
+    }
+    for (const size of [[1280, 800], [1440, 900], [1920, 1080]]) {
+      const page = await open(browser, address, { size })
+      await page.waitForSelector('[data-ready]')
+      const { height } = await page.locator('.mb-frame').boundingBox()
+      if (height < size[1] * 0.66) throw new Error(`${size}: the board is ${height} px high`)
+      const below = await page.locator('#share').boundingBox()
+      if (below.y + below.height > size[1]) throw new Error(`${size}: the buttons end at ${below.y + below.height}`)
+      await page.context().close()
+    }
+  },
+
+  /** The end of a game is the beginning of the lesson; the judge is the kit's own player. */
+  async lesson(browser) {
+    const page = await ready(browser)
+    const make = (usi) => move(page, usi, (what) => what.click())
+    await page.locator('#ladder label', { hasText: 'Easy' }).click()
+    await newGame(page)
+    // A mate in one, which is missed.
+    await playFrom(page, 'r3k/5/4P/5/1K3 b G 1')
+    await make('4e4d')
+    await waitForPlies(page, 2)
+    await page.click('#hint')
+    await page.waitForFunction(() => document.getElementById('status').textContent.startsWith('Hint: '))
+    await page.click('#resign')
+    same(await page.locator('#over-h').textContent(), 'You lost', 'the card says who lost')
+    await screenshot(page, 'web-over')
+    await page.click('#over-review')
+    await page.waitForSelector('#lesson:not([hidden])')
+    same(await status(page).textContent(), 'Black played K-4d. Find a better move.', 'the mistake is named')
+    if (!/^\d+ %$/.test(await page.locator('#accuracy dd').first().textContent())) throw new Error('there is no accuracy')
+    await accessible(page, 'a lesson')
+    await make('4e3e')
+    await page.waitForFunction(() => document.getElementById('status').textContent.includes('Try again'))
+    same(await cell(page, '4e').getAttribute('aria-label'), '4e, Black king', 'the board is as before')
+    await make('G*1b')
+    same(await status(page).textContent(), 'Well found: G*1b.', 'the better move is found')
+    await screenshot(page, 'web-lesson')
+    await page.click('#done')
+    same(await status(page).textContent(), 'White wins: resignation.', 'back to the game')
+
+    // The mistake is a puzzle now, and there is one for each day.
+    await page.waitForSelector('#puzzle-own:not([hidden])')
+    same(await page.locator('#puzzle-own').textContent(), 'From your games (1)', 'the mistake is kept')
+    await page.click('#puzzle-own')
+    await page.waitForFunction(() => document.getElementById('status').textContent === 'Black to move: one move is best.')
+    await make('4e3e')
+    same((await status(page).textContent()).endsWith('is not the move. Try again.'), true, 'another move is refused')
+    await page.click('#show-me')
+    same(await status(page).textContent(), 'The move is G*1b (#1).', 'the solution is shown')
+    await page.click('#done')
+    await page.click('#puzzle-today')
+    await page.waitForFunction(() => document.getElementById('status').textContent.endsWith('one move is best.'))
+    await page.click('#done')
+    same(await status(page).textContent(), 'White wins: resignation.', 'the game is still there')
+
+    // Once more, and with colours swapped.
+    await newGame(page)
+    await page.click('#resign')
+    await page.click('#swap')
+    await waitForPlies(page, 1)
+    same(await page.locator('#near').getAttribute('data-side'), 'w', 'the person is White now')
     page.quiet()
   },
 

@@ -75,6 +75,24 @@ fn it_fits_and_is_accessible_in_every_size_light_and_language() {
 
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
+fn the_first_minute_needs_no_knowledge_of_shogi() {
+    play("minute");
+}
+
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn the_board_comes_first_on_a_telephone_and_in_a_hall() {
+    play("sizes");
+}
+
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn the_end_of_a_game_is_a_lesson() {
+    play("lesson");
+}
+
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
 fn a_crash_and_an_illegal_move_are_shown_and_got_over() {
     play("crash");
 }

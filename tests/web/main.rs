@@ -2,4 +2,5 @@
 
 mod browser;
 mod requests;
+mod scripts;
 mod server;

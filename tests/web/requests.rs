@@ -267,12 +267,45 @@ fn neither_stubs_nor_who_solves_problems_are_asked_for_advice() {
         write(exercise, stub);
     }
     let nothing = start();
-    assert_eq!((nothing["strongest"].as_str(), nothing["white"].as_str()), (None, Some("random")), "{nothing}");
+    assert_eq!((nothing["strongest"].as_str(), nothing["white"].as_str()), (Some("hard"), Some("easy")), "{nothing}");
+    assert_eq!(ids(&nothing["engines"], "id"), ["random", "easy", "fair", "hard"], "what is not written cannot play");
+    assert_eq!(ids(&nothing["games"][0]["ladder"], "engine"), ["random", "easy", "fair", "hard"]);
 
     write("05_alpha_beta", "// the todo!() is done\nfn main() {}\n");
     write("11_mate", "fn main() {}\n");
     let some = start();
-    assert_eq!((some["strongest"].as_str(), some["white"].as_str()), (Some("ex05"), Some("ex05")), "{some}");
-    let listed: Vec<&str> = some["engines"].as_array().unwrap().iter().filter_map(|engine| engine["id"].as_str()).collect();
-    assert_eq!(listed, ["ex03", "ex05", "ex08", "ex10", "random"]);
+    assert_eq!((some["strongest"].as_str(), some["white"].as_str()), (Some("hard"), Some("ex05")), "{some}");
+    assert_eq!(ids(&some["engines"], "id"), ["ex05", "random", "easy", "fair", "hard"]);
+    assert_eq!(ids(&some["games"][0]["ladder"], "engine"), ["ex05", "random", "easy", "fair", "hard"], "one's own player is on top");
+}
+
+fn ids<'a>(list: &'a serde_json::Value, name: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().filter_map(|entry| entry[name].as_str()).collect()
+}
+
+/// Nobody waits for a compiler, and the moves are proved.
+#[test]
+fn the_ladder_plays_and_a_mistake_becomes_a_puzzle() {
+    let server = Server::start(&["random"]);
+    let mut page = server.listen();
+    for (number, engine) in (1..).zip(["easy", "fair", "hard"]) {
+        let body = json!({
+            "page": page.number, "question": number, "seat": "white", "engine": engine, "game": 1,
+            "sfen": "r3k/5/4P/5/1K3 b G 1", "moves": [], "limit": { "depth": 2 }
+        });
+        assert_eq!(server.post("go", &body).status, 202);
+        let answer = page.event_of("answer");
+        assert_eq!((&answer["answer"]["bestmove"], &answer["answer"]["score"]), (&"G*1b".into(), &31_999.into()), "{engine}: {answer}");
+    }
+    let ask = |moves: &[&str], played: &str| {
+        let told = server.post("puzzle", &json!({ "sfen": "r3k/5/4P/5/1K3 b G 1", "moves": moves, "played": played }));
+        (told.status, told.body)
+    };
+    let (status, body) = ask(&[], "4e4d");
+    assert!(status == 200 && body.contains("\"best\":\"G*1b\"") && body.contains("\"value\":\"#1\""), "{status} {body}");
+    assert_eq!(ask(&[], "G*1b"), (200, "{\"puzzle\":null}".to_string()), "the best move was played");
+    let (status, body) = ask(&["G*1b"], "1a1b");
+    assert!(status == 422 && body.contains("1a1b"), "{status} {body}");
+    let (status, body) = ask(&[], "4e9z");
+    assert!(status == 422 && body.contains("4e9z"), "{status} {body}");
 }

@@ -8,6 +8,7 @@
 //   board.onmove = (usi) => {}              // a legal move was chosen; the board shows it already: show what follows, or the same view to refuse it
 //   board.onrefused = (text) => {}          // something was tried that is no legal move, as typed or as in USI
 //   board.arrows([{ move: '5d5c', kind: 'pv', label: '1', side: 'b' }])     // kinds: pv, best, played, refuted; label and side need not be there
+//   The user draws arrows and marks by the right button; a press of the left one takes them away.
 //   board.marks({ '5a': 'good' })           // kinds: good, bad, hint, focus
 //   board.flip(); board.flipped = true; board.lang = 'en'; board.style = 'letters'; board.interactive = false
 //   board.edit = true; board.onedit = (sfen) => {}     // pieces go anywhere; `sfen` is the position as it stands now, legal or not
@@ -47,6 +48,8 @@
       refused: (text) => `“${text}” is not a legal move here.`,
       ambiguous: (text, names) => `“${text}” could be ${names.join(' or ')}.`,
       promote: 'Promote?',
+      becomes: 'Promote',
+      stays: 'Keep',
       spare: 'Spare pieces',
       bin: 'Take off the board',
     },
@@ -72,6 +75,8 @@
       refused: (text) => `「${text}」はここでは指せません。`,
       ambiguous: (text, names) => `「${text}」は${names.map((name) => `「${name}」`).join('か')}のどれか分かりません。`,
       promote: '成りますか',
+      becomes: '成る',
+      stays: '成らない',
       spare: '予備の駒',
       bin: '盤から取り除く',
     },
@@ -178,6 +183,8 @@
     #men = new Map()
     #marks = {}
     #arrows = []
+    #ownArrows = []
+    #arrowFrom // the square on which the right button went down
     #parts = {}
 
     constructor(element, options = {}) {
@@ -190,9 +197,14 @@
       element.addEventListener('pointercancel', () => this.#cancelDrag())
       element.addEventListener('keydown', (event) => this.#key(event))
       // Where the keys are is seen only by those who use them.
+      let isPointed = false
+      document.addEventListener('keydown', () => { isPointed = false }, true)
       element.addEventListener('keydown', () => element.classList.add('mb-keys'), true)
-      element.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && element.classList.add('mb-keys'))
-      element.addEventListener('pointerdown', () => element.classList.remove('mb-keys'))
+      element.addEventListener('focusin', (event) => !isPointed && event.target.matches(':focus-visible') && element.classList.add('mb-keys'))
+      element.addEventListener('pointerdown', () => {
+        isPointed = true
+        element.classList.remove('mb-keys')
+      }, true)
       // Real pointers were heard already; what is left are buttons pressed by keys, and helpers of those who cannot point.
       element.addEventListener('click', (event) => {
         const place = event.detail === 0 && this.#placeOf(event.target)
@@ -200,7 +212,8 @@
       })
       // Stands are beside the board where there is room for them.
       new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
-      element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
+      element.addEventListener('contextmenu', (event) => (this.#drag || (this.#isLive && event.target.closest('.mb-cell'))) && event.preventDefault())
+      element.addEventListener('pointerup', (event) => event.button === 2 && this.#endArrow(event))
     }
 
     static value(forBlack) { return valueText(forBlack) }
@@ -233,6 +246,7 @@
       this.#offered = view
       this.#marks = {}
       this.#arrows = []
+      this.#ownArrows = []
       this.#show(this.#edit ? quiet(view) : view, { animate })
       const isNews = before && view.last && (view.ply !== before.ply || view.last !== before.last)
       if (isNews || (view.end && !before?.end)) this.#say(this.#news(view))
@@ -519,7 +533,7 @@
         return board[square] ? svg('circle', { cx: x, cy: y, r: 44, class: 'mb-ring' }) : svg('circle', { cx: x, cy: y, r: 12, class: 'mb-dot' })
       })
       under.replaceChildren(...shapes)
-      const arrows = this.#arrows.map((arrow) => this.#drawArrow(arrow)).filter(Boolean)
+      const arrows = [...this.#arrows, ...this.#ownArrows].map((arrow) => this.#drawArrow(arrow)).filter(Boolean)
       const marks = Object.entries(this.#marks).filter(([square]) => cells.has(square)).map(([square, kind]) => this.#drawMark(square, kind))
       over.replaceChildren(...dots, ...arrows, ...marks)
       for (const button of this.#root.querySelectorAll('.mb-held')) {
@@ -532,6 +546,7 @@
     // From the edge of one piece to that of another, or into the middle of an empty square.
     #drawArrow({ move, kind = 'pv', label, side = this.#view.side }) {
       const parts = partsOf(move)
+      if (parts && parts.from === parts.to) return this.#drawMark(parts.to, kind)
       if (!parts || !this.#parts.cells.has(parts.to)) return undefined
       const [tx, ty] = this.#placeAt(parts.to).map((place) => place * 100 + 50)
       const group = svg('g', { class: `mb-arrow mb-${kind}` })
@@ -566,6 +581,17 @@
           svg('text', { class: 'mb-label', x: middle[0], y: middle[1] + 6 }, String(label)))
       }
       return group
+    }
+
+    // The same arrow a second time takes it away.
+    #endArrow(event) {
+      const to = document.elementFromPoint(event.clientX, event.clientY)?.closest('.mb-cell')?.dataset.square
+      const move = to && this.#arrowFrom && this.#arrowFrom + to
+      this.#arrowFrom = undefined
+      if (!move || !this.#parts.cells.has(to)) return
+      const others = this.#ownArrows.filter((arrow) => arrow.move !== move)
+      this.#ownArrows = others.length < this.#ownArrows.length ? others : [...others, { move, kind: 'own' }]
+      this.#drawOver()
     }
 
     #drawMark(square, kind) {
@@ -720,8 +746,11 @@
       let isPressed = false
       const sorted = moves.toSorted((a, b) => b.length - a.length)
       const buttons = sorted.map((move) => {
-        const becomes = (partsOf(move).promotes ? '+' : '') + piece
-        const button = make('button', { type: 'button', 'data-move': move, 'aria-label': this.#kindName(becomes) }, this.#drawPiece(becomes))
+        const { promotes } = partsOf(move)
+        const becomes = (promotes ? '+' : '') + piece
+        const word = promotes ? words.becomes : words.stays
+        const label = `${word}: ${this.#kindName(becomes)}`
+        const button = make('button', { type: 'button', 'data-move': move, 'aria-label': label }, this.#drawPiece(becomes), make('span', {}, word))
         button.addEventListener('click', (event) => {
           if (event.detail > 0 && !isPressed) return
           this.#focusOn(to)
@@ -733,7 +762,7 @@
       const [column, row] = this.#placeAt(to)
       // It stays on the board.
       chooser.style.left = `${(Math.min(Math.max(column - 0.5, 0), this.#view.files - 2) / this.#view.files) * 100}%`
-      chooser.style.top = `${(row / this.#view.ranks) * 100}%`
+      chooser.style.top = `${(Math.min(row, this.#view.ranks - 1.4) / this.#view.ranks) * 100}%`
       chooser.addEventListener('pointerdown', () => { isPressed = true })
       chooser.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') {
@@ -797,6 +826,11 @@
     }
 
     #down(event) {
+      if (event.button === 2) return void (this.#arrowFrom = event.target.closest?.('.mb-cell')?.dataset.square)
+      if (event.button === 0 && this.#ownArrows.length > 0) {
+        this.#ownArrows = []
+        this.#drawOver()
+      }
       if (!this.#isLive || event.button !== 0 || (this.#drag?.canMove && this.#drag.id !== event.pointerId)) return
       // What was pressed on an empty square may have been let go outside.
       this.#cancelDrag()

@@ -1,4 +1,4 @@
-//! The kit's own player, for pages and puzzles: the search of the library, compiled with the command, so that nobody waits for a compiler.
+//! The kit's own player: the search of the library, compiled with the command. Pages and puzzles use it without a wait for the compiler.
 
 use minishogi::table::Table;
 use minishogi::threads::{ParallelSearch, SearchWindow, Searcher};

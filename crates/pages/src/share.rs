@@ -284,6 +284,8 @@ pub fn is_target_installed(root: &Path) -> bool {
 const PAGE: &str = include_str!("../../web/page/play.html");
 const STYLE: &str = include_str!("../../web/page/play.css");
 const TEXTS: &str = include_str!("../../web/page/texts.js");
+const REVIEW: &str = include_str!("../../web/page/review.js");
+const PIECES: &str = include_str!("../../web/page/pieces.js");
 const PLAY: &str = include_str!("../../web/page/play.js");
 const WASM: &str = include_str!("../../browser/page/wasm.js");
 const WORKER: &str = include_str!("../../browser/page/worker.js");
@@ -292,8 +294,8 @@ const BACKEND: &str = include_str!("../../browser/page/backend.js");
 /// Returns the page with this player in it.
 fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
-    let [page, board_style, style, board, texts, play, wasm, worker, backend] =
-        [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
+    let [page, board_style, style, board, texts, review, pieces, play, wasm, worker, backend] =
+        [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, REVIEW, PIECES, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
     let style = [sprite_css(), board_style, style].concat();
     // The worker is made of the page's own data: a browser reads no other file from a disk.
     let worker = [&*wasm, &worker].concat();
@@ -303,8 +305,8 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
         data("wasm", "text/plain", &STANDARD.encode(program)),
         data("net", "text/plain", &STANDARD.encode(net)),
     ];
-    let scripts = [board, wasm, backend, texts, play];
-    let drawings = [Style::Wood, Style::Letters, Style::Lecture].map(sprites).concat();
+    let scripts = [board, wasm, backend, texts, review, pieces, play];
+    let drawings = [Style::Wood, Style::Letters].map(sprites).concat();
     // Nothing is loaded, and nothing runs but these scripts and what they make of the data. The drawings bring their own styles in attributes.
     let allowed: Vec<String> = scripts.iter().map(|script| script_hash(script)).collect();
     let policy = format!(

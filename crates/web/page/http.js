@@ -10,7 +10,7 @@
   }
   window.BackendError = BackendError
 
-  const lost = () => new BackendError('lost', MinishogiTexts.en.lost_server, MinishogiTexts.ja.lost_server)
+  const lost = () => new BackendError('lost', MinishogiTexts.say('en', 'lost_server'), MinishogiTexts.say('ja', 'lost_server'))
 
   async function ask(path, body) {
     let response
@@ -121,6 +121,7 @@
       await ask('leave', { page: await page, seat })
     },
     tree: async ({ engine, sfen, moves, depth, lang }) => (await ask('tree', { engine, sfen, moves, depth, lang })).address,
+    puzzle: ({ sfen, moves, played }) => ask('puzzle', { sfen, moves, played }),
     write: async (format, game) => ask('write', { format, game }),
     read: async (text) => ask('read', { text }),
     text: async (bytes) => (await ask('text', { bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') })).text,

@@ -9,6 +9,7 @@
   const seatOf = (side) => (side === 'b' ? 'black' : 'white')
 
   const { html: make, svg } = globalThis.MinishogiBoard
+  const { MATE, isMate, chance } = globalThis.MinishogiReview
 
   // What the user chose, kept for the next time.
   const kept = {
@@ -29,24 +30,13 @@
   }
 
   let lang = 'en'
-  const t = (key, ...values) => {
-    const text = MinishogiTexts[lang][key]
-    return typeof text === 'function' ? text(...values) : text
-  }
+  const t = (key, ...values) => MinishogiTexts.say(lang, key, ...values)
 
-  // Values
+  // Values are from Black, wherever the user reads one.
 
-  const MATE = 32000
-  const isMate = (value) => Math.abs(value) > 30000
   const forBlack = (value, side) => (value === null || value === undefined ? null : side === 'b' ? value : -value)
-  const pawns = (value) => (value / 100).toFixed(2)
-  function valueText(value) {
-    if (value === null || value === undefined) return '–'
-    if (isMate(value)) return t('mate_for', sideName(value > 0 ? 'b' : 'w'), MATE - Math.abs(value))
-    return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${pawns(Math.abs(value))}`
-  }
-  // How much of the bar is Black's.
-  const share = (value) => (isMate(value) ? (value > 0 ? 1 : 0) : 1 / (1 + Math.exp(-value / 400)))
+  const valueText = (value) => (value === null || value === undefined ? '–' : MinishogiBoard.value(value))
+  const pawns = (cost) => (cost / 100).toFixed(1)
 
   // The game: a line of positions, and a place in it.
 
@@ -91,9 +81,13 @@
   const isOver = () => (isAtEnd() && game.over) || now().end
   const isHuman = (side) => players[side] === 'human'
   const sideName = (side) => t(side === 'b' ? 'black' : 'white')
+  const ladderOf = (id) => kindOf(id).ladder ?? []
+  const moveName = (move) => now().names[move]?.[lang] ?? move
   const playerName = (side) => {
     if (game?.loaded?.[side]) return game.loaded[side]
-    return isHuman(side) ? (isHuman(other(side)) ? sideName(side) : t('human')) : players[side]
+    if (isHuman(side)) return isHuman(other(side)) ? sideName(side) : t('human')
+    const isOfTheLadder = enginesOf(game?.variant ?? kind).some(({ id, group }) => id === players[side] && group === 'ladder')
+    return (isOfTheLadder && ladderOf(game?.variant ?? kind).find(({ engine }) => engine === players[side])?.[lang]) || players[side]
   }
 
   async function setUp(variant, sfen, moves = []) {
@@ -113,11 +107,12 @@
     if (board.edit) setEdit(false)
     document.documentElement.dataset.game = game.number
     $('text-table').hidden = !isText()
-    for (const id of ['board', 'bar']) $(id).hidden = isText()
-    for (const id of ['editor-card', 'flip', 'arrows-label', 'style-label']) $(id).hidden = isText()
-    const style = isDobutsu() ? 'animals' : $('style').value
-    if (board.style !== style) board.style = style
+    for (const id of ['board', 'bar', 'editor-card', 'flip', 'type', 'arrows-label', 'help-open']) $(id).hidden = isText()
+    showStyle()
     game.clock = newClock()
+    lesson = null
+    $('over').hidden = true
+    $('link').hidden = true
     dismiss()
     render()
   }
@@ -154,11 +149,11 @@
     hinted = null
     if (!isHuman(mover)) expected = expected?.side === mover ? expected : null
     dismiss()
+    sound(Object.keys(view.board ?? {}).length < Object.keys(game.views[at].board ?? {}).length ? 'take' : 'move')
     render({ animate: true })
+    if (view.end) showOver()
     turn()
   }
-
-  const isThinking = () => Boolean(game.thinking)
 
   // Asks whoever is to move, if that is an engine.
   async function turn() {
@@ -209,11 +204,43 @@
     game.thinking = null
     stopClock()
     render()
+    showOver()
+  }
+
+  // The card at the end of a game leads on: to the review, or to another game.
+  function showOver() {
+    const { winner } = now().end ?? game.over
+    const [person, ...others] = SIDES.filter(isHuman)
+    const isAlone = person && others.length === 0
+    $('over-h').textContent = !winner ? t('nobody_won') : isAlone ? t(winner === person ? 'you_won' : 'you_lost') : t('side_won', sideName(winner))
+    $('over-why').textContent = t('after_moves', endReason(), game.moves.length)
+    $('over').dataset.winner = !winner ? 'nobody' : isAlone && winner !== person ? 'other' : 'you'
+    $('over-review').hidden = !first.strongest || game.moves.length === 0
+    $('swap').hidden = !isAlone
+    $('over').hidden = false
+    sound('end')
+    $('over').focus({ preventScroll: true })
+  }
+
+  // The same players play once more, or with colours swapped.
+  function rematch(isSwapped) {
+    kind = game.variant
+    $('kind').value = kind
+    const [b, w] = isSwapped ? ['w', 'b'] : ['b', 'w']
+    const chosen = { b: [players[b], levels[b]], w: [players[w], levels[w]] }
+    for (const side of SIDES) $(`who-${side}`).value = ''
+    fillChoices()
+    for (const side of SIDES) [$(`who-${side}`).value, $(`level-${side}`).value] = chosen[side]
+    fillChoices()
+    start(startOf(kind))
   }
 
   function step(to) {
     const at = Math.max(0, Math.min(to, game.moves.length))
     if (at === game.at) return
+    lesson = null
+    $('over').hidden = true
+    $('link').hidden = true
     if (game.thinking) {
       backend.stop(seatOf(game.thinking)).catch(() => {})
       game.thinking = null
@@ -236,12 +263,6 @@
     if (SIDES.some(isHuman)) while (at > 0 && !isHuman(game.views[at].side)) at--
     step(at)
   }
-  function redo() {
-    let at = game.at + 1
-    if (SIDES.some(isHuman)) while (at < game.moves.length && !isHuman(game.views[at].side)) at++
-    step(at)
-  }
-
   // Clocks. A level that is no clock plays without regard to them, but its time runs as well.
 
   const CLOCKS = [
@@ -258,7 +279,8 @@
     const [base, increment] = chosen.split('+').map(Number)
     const isByoyomi = chosen.startsWith('b')
     const start = isByoyomi ? Number(chosen.slice(1)) * 1000 : base * 1000
-    return { left: { b: start, w: start }, start, increment: isByoyomi ? 0 : increment * 1000, byoyomi: isByoyomi ? start : 0, since: null, side: null }
+    const left = { b: start, w: start }
+    return { left, start, increment: isByoyomi ? 0 : increment * 1000, byoyomi: isByoyomi ? start : 0, since: null, side: null }
   }
   function startClock() {
     const { clock } = game
@@ -383,94 +405,237 @@
       ply = game.at,
       line = game.moves
     const isHere = () => mine === game && ply === game.at && line === game.moves
-    $('hint').disabled = true
+    isHinting = true
+    render()
     try {
       const { sfen, moves } = game
       const side = now().side
       const answer = await backend.go(
-        { variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } },
+        { variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 700 } },
         () => {},
       )
-      if (!isHere() || answer.bestmove === 'resign') return
+      if (!isHere()) return
+      if (answer.bestmove === 'resign') return void complain(MinishogiTexts.both('no_hint'))
       hinted = { move: answer.bestmove, value: forBlack(answer.score, side), ply }
     } catch (error) {
       if (isHere()) complain(error)
     } finally {
-      $('hint').disabled = false
+      isHinting = false
       render()
     }
   }
+  let isHinting = false
 
-  // Analysis: what the judge thinks of each position tells what each move cost.
+  // The review: what the judge thinks of each position says what each move cost. Notes appear as they come.
 
   let analysing = null
-  async function analyse() {
+  const sidesOf = ({ views }) => views.map((view) => view.side)
+  async function review() {
     if (analysing) {
       analysing.isStopped = true
       return backend.stop('analysis').catch(() => {})
     }
+    $('over').hidden = true
+    $('analysis-card').open = true
     if (game.moves.length === 0) return void ($('report').textContent = t('nothing_to_analyse'))
     const mine = game,
       line = game.moves
     // Another line is another game.
-    const isOff = () => analysing.isStopped || line !== mine.moves
+    const isOff = () => analysing.isStopped || line !== mine.moves || mine !== game
     const judge = $('judge').value,
       movetime = Number($('each').value)
-    analysing = { isStopped: false }
+    analysing = { isStopped: false, done: 0, of: line.length + 1 }
     const judged = []
     $('analyse').textContent = t('stop')
-    $('progress').hidden = false
     try {
       for (let i = 0; i <= line.length && !isOff(); i++) {
-        $('progress').value = i / (line.length + 1)
+        analysing.done = i + 1
+        showStatus()
         const { side, end } = mine.views[i]
-        if (end) {
-          judged.push({ value: end.winner ? (end.winner === 'b' ? MATE : -MATE) : 0, best: null, name: null })
-          continue
-        }
-        let pv = []
-        const moves = line.slice(0, i)
-        const answer = await backend.go(
-          { variant: mine.variant, seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
-          (info) => {
-            if (info.pv.length) pv = info.pv
-          },
-        )
-        const isMove = answer.bestmove !== 'resign'
-        judged.push({
-          value: forBlack(answer.score, side),
-          best: isMove ? answer.bestmove : null,
-          name: mine.views[i].names[answer.bestmove] ?? null,
-          pv,
-        })
+        judged.push(end ? { value: MinishogiReview.valueOfEnd(end), best: null, name: null } : await judgement(mine, i, side, judge, movetime))
+        if (isOff()) break
+        mine.report = MinishogiReview.notes(line, sidesOf(mine), judged)
+        showMoves()
+        showGraph()
+        showReport()
       }
-      if (!isOff()) mine.report = reportOf(mine, judged)
+      if (isOff() && line === mine.moves) mine.report = null
     } catch (error) {
+      mine.report = null
       complain(error)
     } finally {
+      const isDone = !isOff() && mine.report !== null
       analysing = null
       $('analyse').textContent = t('analyse')
-      $('progress').hidden = true
       backend.leave('analysis').catch(() => {})
       render()
+      if (isDone) {
+        keepPuzzles(mine)
+        practise()
+      }
     }
   }
 
-  function reportOf({ moves, views }, judged) {
-    return moves.map((move, i) => {
-      const { side } = views[i]
-      const sign = side === 'b' ? 1 : -1
-      const { value: before, best, name } = judged[i]
-      const after = judged[i + 1].value
-      if (before === null || after === null) return { move, best, name, value: after, cost: null, verdict: '' }
-      // Two searches of one position differ a little: the move that the judge would have played costs nothing.
-      const cost = move === best ? 0 : Math.max(0, sign * (before - after))
-      const missed = isMate(before) && sign * before > 0 && !(isMate(after) && sign * after > 0)
-      const walked = isMate(after) && sign * after < 0 && !(isMate(before) && sign * before < 0)
-      const both = isMate(before) && isMate(after) && !missed && !walked
-      const verdict = both ? '' : missed || walked || cost >= 500 ? '??' : cost >= 200 ? '?' : cost >= 80 ? '?!' : ''
-      return { move, best, name, value: after, cost: both ? 0 : cost, verdict, missed, walked }
+  async function judgement({ variant, number, sfen, moves, views }, i, side, engine, movetime) {
+    let pv = []
+    const question = { variant, seat: 'analysis', engine, game: number, sfen, moves: moves.slice(0, i), limit: { movetime } }
+    const answer = await backend.go(question, (info) => {
+      if (info.pv.length) pv = info.pv
     })
+    const best = answer.bestmove === 'resign' ? null : answer.bestmove
+    return { value: forBlack(answer.score, side), best, name: views[i].names?.[best] ?? null, pv }
+  }
+
+  // Lessons: a position in which the user looks for a better move, of a game that was reviewed or of a puzzle.
+
+  let lesson = null // { items: [{ at, side, best, value, text, isProved }], index, text, isSolved, isJudging, back }
+
+  const mistakes = () => {
+    const people = SIDES.filter(isHuman)
+    return game.report ? MinishogiReview.mistakes(game.report, sidesOf(game), people.length > 0 ? people : SIDES) : []
+  }
+  function practise() {
+    const items = mistakes().map((i) => {
+      const { best, before } = game.report[i]
+      const side = game.views[i].side
+      const played = game.views[i + 1].last_name?.[lang] ?? game.moves[i]
+      return { at: i, side, best, value: before, text: () => t('find_better', sideName(side), played), isProved: false }
+    })
+    if (items.length > 0) showLesson({ items, back: null }, 0)
+  }
+  async function solvePuzzle(puzzles, isShuffled = false) {
+    const puzzle = puzzles[isShuffled ? Math.floor(Math.random() * puzzles.length) : Math.floor(Date.now() / 86_400_000) % puzzles.length]
+    try {
+      const next = await setUp('minishogi', puzzle.sfen)
+      const back = lesson?.back ?? { game, players: { ...players } }
+      const { clock } = game
+      begin(next)
+      back.clock ??= clock
+      game.clock = null
+      game.loaded = { b: sideName('b'), w: sideName('w') }
+      const side = next.views[0].side
+      const item = { at: 0, side, best: puzzle.best, value: puzzle.value, text: () => t('solve', sideName(side)), isProved: true }
+      showLesson({ items: [item], back }, 0)
+      showTable()
+    } catch (error) {
+      complain(error)
+    }
+  }
+  function showLesson(next, index) {
+    const item = next.items[index]
+    if (game.at !== item.at) step(item.at)
+    lesson = { ...next, index, text: item.text, isSolved: false, isJudging: false }
+    if (!isText() && board.flipped !== (item.side === 'w')) board.flipped = item.side === 'w'
+    render()
+  }
+  async function tryMove(move) {
+    const mine = lesson
+    const item = mine.items[mine.index]
+    const name = moveName(move)
+    const say = (key, ...values) => {
+      if (lesson !== mine) return
+      mine.text = () => t(key, name, ...values)
+      mine.isJudging = false
+      render()
+    }
+    if (move === item.best) return solved('found')
+    if (item.isProved) return say('not_mate')
+    mine.isJudging = true
+    mine.text = () => t('judging', name)
+    showStatus()
+    try {
+      const { variant, number, sfen } = game
+      const moves = [...game.moves.slice(0, item.at), move]
+      const view = await backend.view({ variant, sfen, moves })
+      const question = { variant, seat: 'analysis', engine: $('judge').value, game: number, sfen, moves, limit: { movetime: 500 } }
+      const value = view.end ? MinishogiReview.valueOfEnd(view.end) : forBlack((await backend.go(question, () => {})).score, view.side)
+      const sign = item.side === 'b' ? 1 : -1
+      if (value === null || (isMate(item.value) && sign * item.value > 0 && !(isMate(value) && sign * value > 0))) return say('not_mate')
+      const cost = isMate(value) && sign * value > 0 ? 0 : sign * (item.value - value)
+      if (cost < 50) return solved('as_good')
+      if (isMate(value) || isMate(item.value)) say('not_mate')
+      else say('not_yet', pawns(cost))
+    } catch (error) {
+      complain(error)
+      say('not_mate')
+    }
+    function solved(key) {
+      if (lesson !== mine) return
+      mine.isSolved = true
+      sound('end')
+      say(key)
+    }
+  }
+  function showSolution() {
+    const item = lesson.items[lesson.index]
+    const name = moveName(item.best)
+    lesson.isSolved = true
+    lesson.text = () => t('solution', name, item.isProved ? item.value : valueText(item.value))
+    render()
+  }
+  function leaveLesson() {
+    const { back } = lesson
+    lesson = null
+    if (!back) return game.at === game.moves.length ? render() : step(game.moves.length)
+    const { clock } = back
+    begin(back.game)
+    players = back.players
+    game.clock = clock
+    if (!isText()) board.flipped = isHuman('w') && !isHuman('b')
+    game.isRunning = !isOver()
+    render()
+    turn()
+  }
+
+  // Mistakes become puzzles, if the server proves that one move is best.
+  const ownPuzzles = () => {
+    try {
+      return JSON.parse(kept.get('puzzles') ?? '[]')
+    } catch {
+      return []
+    }
+  }
+  async function keepPuzzles({ variant, sfen, moves }) {
+    if (!backend.puzzle || variant !== 'minishogi') return
+    for (const i of mistakes()) {
+      try {
+        const { puzzle } = await backend.puzzle({ sfen, moves: moves.slice(0, i), played: moves[i] })
+        const others = ownPuzzles().filter((other) => other.sfen !== puzzle?.sfen)
+        if (puzzle) kept.set('puzzles', JSON.stringify([...others, puzzle].slice(-200)))
+      } catch {
+        return
+      }
+    }
+    showPuzzles()
+  }
+  function showPuzzles() {
+    const own = ownPuzzles()
+    $('puzzle-card').hidden = !first.puzzles?.length
+    $('puzzle-own').hidden = own.length === 0
+    $('puzzle-own').textContent = t('puzzles_own', own.length)
+  }
+
+  // A piece on wood, in two tenths of a second.
+
+  let audio
+  function sound(kind) {
+    if (kept.get('sound') !== 'on') return
+    audio ??= new AudioContext()
+    const knock = (after, pitch, loud) => {
+      const at = audio.currentTime + after
+      const frames = audio.sampleRate * 0.09
+      const noise = audio.createBuffer(1, frames, audio.sampleRate)
+      noise.getChannelData(0).forEach((_, i, samples) => (samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (frames / 9))))
+      const source = new AudioBufferSourceNode(audio, { buffer: noise })
+      source
+        .connect(new BiquadFilterNode(audio, { type: 'bandpass', frequency: pitch, Q: 2.5 }))
+        .connect(new GainNode(audio, { gain: loud }))
+        .connect(audio.destination)
+      source.start(at)
+    }
+    knock(0, kind === 'take' ? 900 : 1400, 1.4)
+    if (kind !== 'move') knock(0.09, 1100, 0.9)
+    if (kind === 'end') knock(0.2, 700, 1.2)
   }
 
   function costText({ cost, name, best, missed, walked, move }) {
@@ -525,7 +690,7 @@
         game.asked++
         stopClock()
       }
-      complain({ kind: 'lost', en: MinishogiTexts.en.lost_server, ja: MinishogiTexts.ja.lost_server })
+      complain({ kind: 'lost', ...MinishogiTexts.both('lost_server') })
       if (game) render()
     } else if (event.type === 'found') {
       if ($('banner').dataset.kind === 'lost') dismiss()
@@ -540,6 +705,8 @@
     $('build').textContent = built?.[lang] ?? ''
     $('compiler').hidden = built?.type !== 'refused'
     $('compiler').textContent = built?.text ?? ''
+    if (built?.type === 'refused') $('thinking-card').open = true
+    if (game) showStatus()
   }
 
   // What is seen
@@ -559,6 +726,7 @@
 
   function canMove() {
     const side = now().side
+    if (lesson) return !lesson.isSolved && !lesson.isJudging
     if (isOver() || game.thinking) return false
     return isHuman(side)
   }
@@ -591,7 +759,8 @@
     $('text-rest').textContent = [rest, last ? t('last_move', last) : ''].filter(Boolean).join(' · ')
     $('choices').replaceChildren(
       ...moves.map((move) => {
-        const button = make('button', { type: 'button', disabled: hasMoves ? undefined : '', class: hinted?.ply === game.at && hinted.move === move ? 'main' : '' }, move)
+        const isHinted = hinted?.ply === game.at && hinted.move === move
+        const button = make('button', { type: 'button', disabled: hasMoves ? undefined : '', class: isHinted ? 'main' : '' }, move)
         button.addEventListener('click', () => play(move))
         return button
       }),
@@ -602,7 +771,9 @@
     if (isText()) return
     const list = []
     const move = game.report?.[game.at]
-    if (hinted?.ply === game.at) {
+    if (lesson) {
+      if (lesson.isSolved) list.push({ move: lesson.items[lesson.index].best, kind: 'best', side: now().side })
+    } else if (hinted?.ply === game.at) {
       list.push({ move: hinted.move, kind: 'best', side: now().side })
     } else if (move && !isAtEnd()) {
       if (move.best && move.best !== move.move) list.push({ move: move.best, kind: 'best', side: now().side })
@@ -626,7 +797,10 @@
       ['near', near],
     ]) {
       const isTurn = now().side === side && !isOver()
-      const level = isHuman(side) || game.loaded || isDobutsu() ? '' : levels[side] === 'clock' ? '' : levelText(JSON.parse(levels[side]))
+      const isOfTheLadder = playerName(side) !== players[side] && !isHuman(side)
+      const hasLevel = !isHuman(side) && !game.loaded && !isDobutsu() && !isOfTheLadder && levels[side] !== 'clock'
+      const level = hasLevel ? levelText(JSON.parse(levels[side])) : ''
+      const accuracy = game.report && !analysing ? `${t('accuracy')} ${percent(accuracyOf(side))}` : ''
       const clock = game.clock ? make('span', { class: 'clock', 'data-clock': side, role: 'timer' }) : undefined
       $(place).dataset.side = side
       $(place).classList.toggle('turn', isTurn)
@@ -634,7 +808,7 @@
       $(place).replaceChildren(
         make('i', { class: `dot ${side === 'b' ? 'black' : 'white'}` }),
         make('span', { class: 'name' }, playerName(side)),
-        make('span', { class: 'level' }, level),
+        make('span', { class: 'level' }, [level, accuracy].filter(Boolean).join(' · ')),
         ...(clock ? [clock] : []),
       )
       if (clock) showClock(side)
@@ -655,43 +829,59 @@
     const view = now()
     if (view.end) {
       const reason = view.end[`reason_${lang}`]
-      return view.end.winner ? t('wins', sideName(view.end.winner), reason) : t('draw', reason)
+      return view.end.winner ? t('wins', sideName(view.end.winner), reason) : t('drawn', reason)
     }
     if (isAtEnd() && game.over) {
-      const { winner, why, detail, told } = game.over
+      const { winner, detail, told } = game.over
       if (told) return told[lang]
-      const reason = why.text?.[lang] ?? MinishogiTexts[lang][why] ?? why
-      const text = winner ? t('wins', sideName(winner), reason) : t('draw', reason)
+      const text = winner ? t('wins', sideName(winner), endReason()) : t('drawn', endReason())
       return detail ? `${text} (${detail})` : text
     }
     return ''
+  }
+  function endReason() {
+    const { why } = game.over ?? {}
+    return now().end?.[`reason_${lang}`] ?? (MinishogiTexts.has(why) ? t(why) : why)
   }
 
   function showStatus() {
     const side = now().side
     const ended = endText()
     let text
-    if (ended) text = ended
-    else if (game.thinking) text = t('thinks', playerName(game.thinking))
-    else if (hinted?.ply === game.at) text = t('hint_says', now().names[hinted.move]?.[lang] ?? hinted.move, valueText(hinted.value))
+    const isBuilding = built?.type === 'building'
+    if (lesson) text = lesson.text()
+    else if (analysing) text = isBuilding ? built[lang] : t('reviewing', analysing.done, analysing.of)
+    else if (ended) text = ended
+    else if (isHinting) text = isBuilding ? built[lang] : t('looking')
+    else if (game.thinking) text = isBuilding ? built[lang] : t('thinks', playerName(game.thinking))
+    else if (hinted?.ply === game.at) text = t('hint_says', moveName(hinted.move), valueText(hinted.value))
     else if (isHuman(side)) text = isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move')
     else text = game.isRunning ? '' : t('paused')
+    $('progress').hidden = !analysing
+    $('progress').value = analysing ? analysing.done / analysing.of : 0
+    $('lesson').hidden = !lesson
+    if (lesson) {
+      $('show-me').hidden = lesson.isSolved
+      $('next').hidden = !lesson.back && lesson.index + 1 >= lesson.items.length
+      $('next').classList.toggle('main', lesson.isSolved)
+    }
     if ($('status').textContent !== text) $('status').textContent = text
-    $('status').classList.toggle('ended', Boolean(ended))
+    $('status').classList.toggle('ended', Boolean(ended) && !lesson)
+    $('status').classList.toggle('waits', Boolean(!lesson && (isHinting || analysing)))
   }
 
   function showButtons() {
     const isWatched = !SIDES.some(isHuman)
-    $('undo').disabled = game.at === 0
-    $('redo').disabled = isAtEnd()
+    $('undo').disabled = game.at === 0 || Boolean(lesson)
     // A random player has no advice.
     const canAdvise = first.engines.length > 0 && $('judge').value !== 'random'
-    $('hint').disabled = Boolean(isOver()) || !canAdvise || Boolean(game.thinking)
+    $('hint').disabled = Boolean(isOver() || lesson || isHinting || game.thinking) || !canAdvise
     // On one's own move, as the rules of all files of games have it.
-    $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd() || !isHuman(now().side)
-    $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
+    $('resign').disabled = Boolean(isOver() || lesson) || isWatched || !isAtEnd() || !isHuman(now().side)
+    $('go').querySelector('span').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
-    $('go').disabled = Boolean(isOver()) || !isEngine || (game.isRunning && !isWatched)
+    $('go').hidden = Boolean(isOver() || lesson) || !isEngine || (game.isRunning && !isWatched)
+    $('resign').hidden = !$('go').hidden && !isWatched
     for (const [id, isOff] of [
       ['first', game.at === 0],
       ['back', game.at === 0],
@@ -713,7 +903,7 @@
         make('span', { class: 'move' }, name),
         ...(note?.verdict ? [make('span', { class: `verdict v${note.verdict.length}${note.verdict === '?!' ? 'd' : ''}` }, note.verdict)] : []),
         ...(value !== null && value !== undefined
-          ? [make('span', { class: 'score' }, isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value))]
+          ? [make('span', { class: 'score' }, valueText(value))]
           : []),
       )
       return make('li', {}, button)
@@ -729,13 +919,14 @@
 
   function showGraph() {
     const points = game.moves.map((_, i) => [i + 1, valueAt(i)]).filter(([, value]) => value !== null)
+    $('said').hidden = points.length === 0
     $('graph').hidden = points.length < 2
     if (points.length < 2) return
     const width = 300,
       height = 72,
       last = Math.max(game.moves.length, 10)
     const x = (ply) => (ply / last) * width,
-      y = (value) => height - share(value) * height
+      y = (value) => height - chance(value) * height
     const line = points.map(([ply, value], i) => `${i ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('')
     const area = `${line}L${x(points.at(-1)[0]).toFixed(1)} ${height / 2}L${x(points[0][0]).toFixed(1)} ${height / 2}Z`
     const bad = points.filter(([ply]) => game.report?.[ply - 1]?.verdict?.startsWith('?') && game.report[ply - 1].verdict !== '?!')
@@ -770,8 +961,8 @@
     if (table) bar.style.height = `${table.offsetHeight}px`
     bar.classList.toggle('empty', value === null)
     bar.classList.toggle('flipped', board.flipped)
-    bar.style.setProperty('--black', String(value === null ? 0.5 : share(value)))
-    const text = value === null ? '' : isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value)
+    bar.style.setProperty('--black', String(value === null ? 0.5 : chance(value)))
+    const text = value === null ? '' : valueText(value)
     bar.querySelector('.value').textContent = text
     bar.classList.toggle('for-white', value !== null && value < 0)
     bar.setAttribute('aria-label', t('evaluation', valueText(value)))
@@ -802,14 +993,26 @@
     $('pv').title = heard.info.text
   }
 
+  const accuracyOf = (side) => MinishogiReview.accuracy(game.report, sidesOf(game), side)
+  const percent = (share) => (share === null ? '–' : `${Math.round(share * 100)} %`)
+
   function showReport() {
     const { report } = game
+    const count = mistakes().length
+    $('practise').hidden = count === 0 || Boolean(analysing)
+    $('practise').textContent = t('practise', count)
+    $('accuracy').hidden = !report
     if (!report) {
       if (!analysing && $('report').querySelector('p, table')) $('report').replaceChildren()
       return
     }
+    const accuracies = SIDES.map((side) =>
+      make('div', {}, make('dt', {}, `${t('accuracy')}: ${sideName(side)}`), make('dd', {}, percent(accuracyOf(side)))),
+    )
+    $('accuracy').querySelector('dl').replaceChildren(...accuracies)
     const worst = report.map((note, i) => ({ ...note, ply: i + 1 })).filter(({ verdict }) => verdict)
     worst.sort((a, b) => Number(b.missed || b.walked) - Number(a.missed || a.walked) || b.cost - a.cost)
+    if (worst.length === 0 && analysing) return
     if (worst.length === 0) return void $('report').replaceChildren(make('p', {}, t('all_good')))
     const rows = worst.slice(0, 12).map((note) => {
       const button = make(
@@ -832,13 +1035,20 @@
 
   // The choices of a new game
 
+  // What is played where nothing was chosen yet: of a kind with players of its own, the person moves as the game has it best.
+  const firstOf = (id, side) => {
+    if (!kindOf(id).engines) return first[seatOf(side)]
+    const mine = kindOf(id).side ?? (first.black === 'human' ? 'b' : 'w')
+    return side === mine ? 'human' : (ladderOf(id)[1]?.engine ?? strongestOf(id))
+  }
+
   function fillChoices() {
     for (const side of SIDES) {
       const select = $(`who-${side}`)
-      const isOwn = kindOf(kind).engines && first[seatOf(side)] !== 'human'
-      fillEngines(select, select.value || (isOwn ? strongestOf(kind) : first[seatOf(side)]), true, kind)
+      fillEngines(select, select.value || firstOf(kind, side), true, kind)
       const level = $(`level-${side}`)
-      const chosen = level.value || JSON.stringify(first.limit)
+      const rung = ladderOf(kind).find(({ engine }) => engine === select.value)
+      const chosen = level.value || JSON.stringify(rung?.limit ?? first.limit)
       const groups = Object.entries(LEVELS).map(([key, limits]) =>
         make('optgroup', { label: t(key) }, ...limits.map((limit) => make('option', { value: JSON.stringify(limit) }, levelText(limit)))),
       )
@@ -848,8 +1058,10 @@
       // What is looked up has no level.
       level.disabled = select.value === 'human' || kind === 'dobutsu'
     }
+    showLadder()
     const judged = game?.variant ?? kind
     fillEngines($('judge'), $('judge').value || strongestOf(judged) || 'random', false, judged)
+    showPuzzles()
     const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|10)$/.test(id))
     const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
     $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
@@ -868,8 +1080,36 @@
     $('format').value = formats.includes(format) ? format : formats[0]
   }
 
+  // The ladder and the side are a short way to the two players and their levels.
+  function showLadder() {
+    const rungs = ladderOf(kind)
+    const person = SIDES.filter((side) => $(`who-${side}`).value === 'human')
+    const mine = person.length === 1 ? person[0] : null
+    const isChosen = ({ engine, limit }) =>
+      mine && $(`who-${other(mine)}`).value === engine && (kind === 'dobutsu' || $(`level-${other(mine)}`).value === JSON.stringify(limit))
+    const chosen = rungs.find(isChosen)
+    $('ladder').replaceChildren(
+      ...rungs.map((rung) => {
+        const input = make('input', { type: 'radio', name: 'rung', value: rung.engine })
+        input.checked = rung === chosen
+        return make('label', {}, input, make('b', {}, rung[lang]), make('small', {}, rung.about[lang]))
+      }),
+    )
+    for (const id of ['ladder', 'sides']) $(id).hidden = rungs.length === 0
+    if (rungs.length === 0) $('both-players').open = true
+    for (const input of $('sides').querySelectorAll('input')) input.checked = input.value === mine
+    $('second-wins').hidden = kind !== 'dobutsu'
+  }
+  function chooseRung({ engine, limit }, mine) {
+    $(`who-${mine}`).value = 'human'
+    $(`who-${other(mine)}`).value = engine
+    $(`level-${other(mine)}`).value = JSON.stringify(limit)
+    fillChoices()
+  }
+  const chosenSide = () => $('sides').querySelector('input:checked')?.value ?? 'b'
+
   function fillEngines(select, value, hasHuman, kind) {
-    const groups = ['exercises', 'solutions', 'others'].map((group) => {
+    const groups = ['ladder', 'exercises', 'solutions', 'others'].map((group) => {
       const engines = enginesOf(kind).filter((engine) => engine.group === group)
       return (
         engines.length > 0 && make('optgroup', { label: t(group) }, ...engines.map((engine) => make('option', { value: engine.id }, engine[lang])))
@@ -910,7 +1150,7 @@
   }
 
   // On a telephone the choices are far below the board.
-  const showTable = () => $('far').scrollIntoView({ block: 'nearest', behavior: 'auto' })
+  const showTable = () => scrollTo(0, 0)
 
   // The editor
 
@@ -1014,19 +1254,63 @@
 
   function speak(code) {
     lang = code
-    kept.set('lang', code)
     document.documentElement.lang = code
     document.title = t('title')
     for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t)
     for (const element of document.querySelectorAll('[data-t-label]')) element.setAttribute('aria-label', t(element.dataset.tLabel))
+    for (const element of document.querySelectorAll('[data-t-title]')) element.title = t(element.dataset.tTitle)
     for (const button of document.querySelectorAll('[data-lang]')) button.setAttribute('aria-pressed', String(button.dataset.lang === code))
     fillChoices()
     if (!game) return
     board.lang = code
+    showStyle()
     $('edit').textContent = t(board.edit ? 'edit_end' : 'edit')
     if (analysing) $('analyse').textContent = t('stop')
     showBuild()
     render()
+  }
+
+  // Letters in English and kanji in Japanese, until the user chooses.
+  const pieces = () => kept.get('style') ?? (lang === 'ja' ? 'wood' : 'letters')
+  function showStyle() {
+    const style = isDobutsu() ? 'animals' : pieces()
+    if (board.style !== style) board.style = style
+    $('styles').hidden = isDobutsu() || isText()
+    for (const button of $('styles').children) button.setAttribute('aria-pressed', String(button.dataset.style === style))
+  }
+
+  async function shareLink() {
+    const { variant, sfen, moves, at } = game
+    const link = `${location.href.split('#')[0]}#${new URLSearchParams({ game: variant, sfen, moves: moves.slice(0, at).join(' ') })}`
+    $('link-text').value = link
+    $('link').hidden = false
+    $('link-text').select()
+    try {
+      await navigator.clipboard.writeText(link)
+      $('status').textContent = t('link_copied')
+    } catch {
+      /* over plain http there is no clipboard, but what is selected can be copied by hand */
+    }
+  }
+  /** Shows the position of a link, with the usual players; false where the address has none. */
+  async function openLink() {
+    const link = new URLSearchParams(location.hash.slice(1))
+    if (!link.get('sfen')) return false
+    const variant = link.get('game') ?? 'minishogi'
+    try {
+      const next = await setUp(variant, link.get('sfen'), (link.get('moves') ?? '').split(' ').filter(Boolean))
+      kind = variant
+      $('kind').value = kind
+      for (const side of SIDES) $(`who-${side}`).value = ''
+      fillChoices()
+      takeChoices()
+      begin(next)
+      render()
+      return true
+    } catch (error) {
+      complain(error)
+      return false
+    }
   }
 
   // The beginning
@@ -1038,11 +1322,9 @@
     first = await backend.start()
     const known = ['en', 'ja']
     const wanted = [kept.get('lang'), first.lang, navigator.language?.slice(0, 2)].find((code) => known.includes(code)) ?? 'en'
-    const style = kept.get('style')
-    if (style && [...$('style').options].some((option) => option.value === style)) $('style').value = style
     speak(wanted)
-    board = new MinishogiBoard($('board'), { style: $('style').value, lang })
-    board.onmove = (move) => play(move)
+    board = new MinishogiBoard($('board'), { style: pieces(), lang })
+    board.onmove = (move) => (lesson ? tryMove(move) : play(move))
     board.onrefused = (text) => {
       $('status').textContent = t('not_a_move', text)
     }
@@ -1052,10 +1334,48 @@
       $('sfen-problem').textContent = ''
     }
 
-    $('style').addEventListener('change', () => {
-      kept.set('style', $('style').value)
-      if (!isDobutsu()) board.style = $('style').value
-      render()
+    for (const button of $('styles').children) {
+      button.addEventListener('click', () => {
+        kept.set('style', button.dataset.style)
+        showStyle()
+        render()
+      })
+    }
+    const showSound = () => $('sound').setAttribute('aria-pressed', String(kept.get('sound') === 'on'))
+    showSound()
+    $('sound').addEventListener('click', () => {
+      kept.set('sound', kept.get('sound') === 'on' ? 'off' : 'on')
+      showSound()
+      sound('move')
+    })
+    MinishogiPieces.watch($('board'), () => ({ variant: game.variant, view: board.view, style: board.style, lang, flipped: board.flipped }))
+    $('help-open').addEventListener('click', () => {
+      MinishogiPieces.fill($('help-text'), { variant: game.variant, kinds: now().pieces, style: board.style, lang })
+      $('help').showModal()
+    })
+    $('help-close').addEventListener('click', () => $('help').close())
+    $('help').addEventListener('click', (event) => event.target === $('help') && $('help').close())
+    $('over-close').addEventListener('click', () => ($('over').hidden = true))
+    $('over').addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') $('over').hidden = true
+    })
+    $('over-review').addEventListener('click', review)
+    $('rematch').addEventListener('click', () => rematch(false))
+    $('swap').addEventListener('click', () => rematch(true))
+    $('practise').addEventListener('click', practise)
+    $('show-me').addEventListener('click', showSolution)
+    $('next').addEventListener('click', () => {
+      if (lesson.back) return solvePuzzle([...first.puzzles, ...ownPuzzles()], true)
+      showLesson(lesson, lesson.index + 1)
+    })
+    $('done').addEventListener('click', leaveLesson)
+    $('puzzle-today').addEventListener('click', () => solvePuzzle(first.puzzles))
+    $('puzzle-own').addEventListener('click', () => solvePuzzle(ownPuzzles(), true))
+    $('share').addEventListener('click', shareLink)
+    $('type').addEventListener('click', () => {
+      const isOn = document.querySelector('.play').classList.toggle('typing')
+      $('type').setAttribute('aria-pressed', String(isOn))
+      if (isOn) document.querySelector('.mb-type input')?.focus()
     })
     $('kind-label').hidden = (first.games?.length ?? 1) < 2
     const drawn = [...$('kind').options].map((option) => option.value)
@@ -1069,18 +1389,39 @@
     $('kind').addEventListener('change', () => {
       kind = $('kind').value
       // An engine of the one game does not know the other.
-      for (const side of SIDES) if ($(`who-${side}`).value !== 'human') $(`who-${side}`).value = ''
+      for (const side of SIDES) for (const choice of ['who', 'level']) $(`${choice}-${side}`).value = ''
       fillChoices()
     })
-    for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
-    for (const side of SIDES) $(`who-${side}`).addEventListener('change', fillChoices)
+    $('ladder').addEventListener('change', (event) => {
+      chooseRung(ladderOf(kind).find(({ engine }) => engine === event.target.value), chosenSide())
+      $('ladder').querySelector('input:checked')?.focus()
+    })
+    $('sides').addEventListener('change', (event) => {
+      const mine = event.target.value
+      const engine = SIDES.map((side) => $(`who-${side}`).value).find((id) => id !== 'human') ?? ladderOf(kind)[0].engine
+      const level = SIDES.map((side) => [$(`who-${side}`).value, $(`level-${side}`).value]).find(([id]) => id !== 'human')?.[1]
+      chooseRung({ engine, limit: level ? JSON.parse(level === 'clock' ? '{"movetime":1000}' : level) : ladderOf(kind)[0].limit }, mine)
+    })
+    for (const button of document.querySelectorAll('[data-lang]')) {
+      button.addEventListener('click', () => {
+        kept.set('lang', button.dataset.lang)
+        speak(button.dataset.lang)
+      })
+    }
+    for (const side of SIDES) {
+      // Another player has a level of its own.
+      $(`who-${side}`).addEventListener('change', () => {
+        $(`level-${side}`).value = ''
+        fillChoices()
+      })
+      $(`level-${side}`).addEventListener('change', showLadder)
+    }
     $('setup').addEventListener('submit', (event) => {
       event.preventDefault()
       if (board.edit) setEdit(false)
       start(startOf(kind)).then((isStarted) => isStarted && showTable())
     })
     $('undo').addEventListener('click', undo)
-    $('redo').addEventListener('click', redo)
     $('hint').addEventListener('click', hint)
     $('judge').addEventListener('change', () => game && showButtons())
     $('flip').addEventListener('click', () => {
@@ -1129,10 +1470,14 @@
       })
     }
     new ResizeObserver(() => game && showBar()).observe($('board'))
-    $('arrows').addEventListener('change', showArrows)
+    $('arrows').checked = kept.get('arrows') === 'on'
+    $('arrows').addEventListener('change', () => {
+      kept.set('arrows', $('arrows').checked ? 'on' : 'off')
+      showArrows()
+    })
     $('analysis').addEventListener('submit', (event) => {
       event.preventDefault()
-      analyse()
+      review()
     })
     if (!first.strongest) $('analysis-card').hidden = true
 
@@ -1233,6 +1578,8 @@
       const action = {
         ArrowLeft: () => step(game.at - 1),
         ArrowRight: () => step(game.at + 1),
+        Home: () => step(0),
+        End: () => step(game.moves.length),
         f: () => {
           board.flip()
           render()
@@ -1251,7 +1598,7 @@
       players[side] = $(`who-${side}`).value
       levels[side] = $(`level-${side}`).value
     }
-    await start(startOf(kind))
+    if (!(await openLink())) await start(startOf(kind))
     document.documentElement.dataset.ready = 'true'
   }
 

@@ -3,23 +3,92 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use minishogi::{Text, mate_in, mated_in};
-use minishogi_dobutsu::Position;
+use minishogi::game::Game as _;
+use minishogi::{Text, VALUE_INFINITE, Value, mate_in, mated_in};
+use minishogi_board::Words;
+use minishogi_dobutsu::{Move, Position};
 use minishogi_pages::dobutsu::table::{PerfectPlayer, perfect_player};
 use minishogi_retrograde::Solved;
 use rand::RngExt;
+use serde_json::json;
 
-use crate::players::Player;
+use crate::players::{Player, Rung};
 use crate::says::{Answer, Kind, Progress, Refusal};
 
-/// The player that never errs, and the one that plays anything.
+/// The player that never errs.
 const PERFECT: &str = "perfect";
+/// The player that plays anything.
 const RANDOM: &str = "random";
 
-/// Whom it can be played against.
-pub fn players() -> [Player; 2] {
-    let player = |id: &str, en: &str, ja: &str| Player { id: id.to_string(), group: "others", en: en.to_string(), ja: ja.to_string() };
-    [player(PERFECT, "perfect: never errs", "perfect: 間違えない"), player(RANDOM, "random: any legal move", "random: でたらめ")]
+/// The players between the two, each with the plies that it looks ahead.
+const SEARCHERS: [(&str, u32); 3] = [("easy", 1), ("fair", 3), ("hard", 5)];
+
+/// Returns the opponents, from the beginner to the perfect player.
+pub fn players() -> Vec<Player> {
+    let player = |rung: Rung| Player {
+        id: rung.engine,
+        group: "ladder",
+        en: format!("{}: {}", rung.en, rung.about.en),
+        ja: format!("{}: {}", rung.ja, rung.about.ja),
+    };
+    ladder().into_iter().map(player).collect()
+}
+
+/// Returns the same as a ladder.
+pub fn ladder() -> Vec<Rung> {
+    let rung = |engine: &str, en: &str, ja: &str, about: Words| Rung {
+        engine: engine.to_string(),
+        limit: json!({ "depth": 1 }),
+        en: en.to_string(),
+        ja: ja.to_string(),
+        about,
+    };
+    let looks = |plies: u32| Words::new(format!("{plies} moves ahead"), format!("{plies} 手先を読む"));
+    vec![
+        rung(RANDOM, "Beginner", "入門", Words::new("any legal move", "でたらめに指す")),
+        rung(SEARCHERS[0].0, "Easy", "やさしい", Words::new("takes what it can", "取れる駒を取る")),
+        rung(SEARCHERS[1].0, "Fair", "ふつう", looks(SEARCHERS[1].1)),
+        rung(SEARCHERS[2].0, "Hard", "強い", looks(SEARCHERS[2].1)),
+        rung(PERFECT, "Perfect", "完全", Words::new("never errs; the second player can win", "間違えない。後手なら勝てる")),
+    ]
+}
+
+/// Returns the value of a position for the side to move, by alpha-beta.
+fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    let moves = pos.legal_moves();
+    if moves.is_empty() {
+        return pos.result().value(ply);
+    }
+    if depth == 0 {
+        return pos.evaluate();
+    }
+    for m in moves {
+        let value = after(pos, m, |pos| -search(pos, -beta, -alpha, depth - 1, ply + 1));
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// Returns what is asked of the position after a move, which is taken back. The move is legal.
+fn after(pos: &mut Position, m: Move, ask: impl FnOnce(&mut Position) -> Value) -> Value {
+    minishogi::game::Game::do_move(pos, m);
+    let value = ask(pos);
+    minishogi::game::Game::undo_move(pos, m);
+    value
+}
+
+/// Returns one of the best moves at a depth, and its value.
+fn best_of(pos: &Position, depth: u32) -> Option<(Move, Value)> {
+    let mut pos = pos.clone();
+    let values =
+        pos.legal_moves().into_iter().map(|m| (m, after(&mut pos, m, |pos| -search(pos, -VALUE_INFINITE, VALUE_INFINITE, depth - 1, 1))));
+    let values: Vec<(Move, Value)> = values.collect();
+    let best = values.iter().map(|(_, value)| *value).max()?;
+    let equal: Vec<Move> = values.into_iter().filter(|(_, value)| *value == best).map(|(m, _)| m).collect();
+    Some((equal[rand::rng().random_range(..equal.len())], best))
 }
 
 /// Returns the position of a start and moves.
@@ -43,6 +112,11 @@ impl Dobutsu {
         Dobutsu { table, perfect: Mutex::default() }
     }
 
+    /// Returns the player that judges a game: the one that never errs, where its table is.
+    pub fn strongest(&self) -> &'static str {
+        if self.table.is_file() { PERFECT } else { SEARCHERS[2].0 }
+    }
+
     /// Returns the move of a player, and what it expects.
     ///
     /// # Errors
@@ -53,6 +127,11 @@ impl Dobutsu {
             return Err(Refusal::bad("the game is over"));
         }
         let answer = |bestmove: String| Answer { bestmove, ms: 0, score: None, depth: 0, nodes: 0, remark: String::new() };
+        if let Some((_, plies)) = SEARCHERS.iter().find(|(id, _)| *id == player) {
+            let (best, value) = best_of(pos, *plies).ok_or_else(|| Refusal::bad("the game is over"))?;
+            let told = Progress { depth: *plies, score: Some(value), pv: vec![best.to_string()], ..Progress::default() };
+            return Ok((told, Answer { score: Some(value), depth: *plies, ..answer(best.to_string()) }));
+        }
         match player {
             RANDOM => Ok((Progress::default(), answer(moves[rand::rng().random_range(..moves.len())].to_string()))),
             PERFECT => {
@@ -81,4 +160,33 @@ impl Dobutsu {
 fn refused(error: impl ToString) -> Refusal {
     let error = error.to_string();
     Refusal::new(Kind::Refused, Text::of(error.clone(), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dobutsu() -> Dobutsu {
+        Dobutsu::new(PathBuf::from("no-such.table"))
+    }
+
+    #[test]
+    fn a_searcher_catches_the_lion_and_needs_no_table() {
+        // The chick is in front of the lion.
+        let pos = position("1l1/1C1/3/1L1 b c 1", &[]).unwrap();
+        for (player, _) in SEARCHERS {
+            let (_, answer) = dobutsu().answer(player, &pos).unwrap();
+            assert!(answer.bestmove.starts_with("2b2a"), "{player}: {answer:?}");
+        }
+        assert!(dobutsu().answer(PERFECT, &pos).is_err(), "there is no table");
+    }
+
+    #[test]
+    fn everybody_of_the_ladder_plays_from_the_start() {
+        let start = Position::start();
+        for player in players().iter().filter(|player| player.id != PERFECT) {
+            let (_, answer) = dobutsu().answer(&player.id, &start).unwrap();
+            assert!(start.legal_moves().iter().any(|m| m.to_string() == answer.bestmove), "{player:?}: {answer:?}");
+        }
+    }
 }

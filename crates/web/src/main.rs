@@ -10,6 +10,7 @@
 //! | `games` | games in files, both ways |
 //! | `guest` | an open page: its events, and its engines, which end with it |
 //! | `dobutsu` | dobutsu shogi against a perfect player |
+//! | `puzzles` | a puzzle for each day |
 //! | `guard` | refuses requests from other machines and pages |
 //! | `server` | the requests and their answers |
 
@@ -18,6 +19,7 @@ mod games;
 mod guard;
 mod guest;
 mod players;
+mod puzzles;
 mod says;
 mod seat;
 mod server;

@@ -10,15 +10,17 @@ use std::time::{Duration, SystemTime};
 use minishogi::{Text, text};
 use minishogi_arena::board::Variant;
 use minishogi_arena::dialect::Dialect;
-use minishogi_arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
+use minishogi_arena::engine_config::{EngineConfig, EngineRecord, KIT, Limit, RANDOM, Roster};
 use minishogi_arena::engine_session::{EngineSession, Timeouts};
 use minishogi_arena::own_game::appoint;
+use minishogi_board::Words;
 use minishogi_command::checkout::{self, Built, CHAMPION, find_root, is_package};
 use minishogi_grading::process::Stop;
-use minishogi_grading::{EXERCISES, Exercise, last_that_plays};
+use minishogi_grading::{EXERCISES, Exercise, is_written, last_that_plays};
 use minishogi_lab::clean::plain;
 use minishogi_lab::engine::EngineCommand;
 use serde::Serialize;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::says::{Event, Kind, Refusal};
@@ -37,6 +39,23 @@ pub struct Player {
     pub en: String,
     pub ja: String,
 }
+
+/// An opponent on the ladder: one of the players with a limit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rung {
+    pub engine: String,
+    pub limit: Value,
+    pub en: String,
+    pub ja: String,
+    /// A few words on how it plays.
+    pub about: Words,
+}
+
+/// The players of the ladder that need no compiler: the name, the error of the scores in points, and the limit of each.
+const KIT_RUNGS: [(&str, u32, &str); 3] = [(EASY, 500, "{\"depth\":1}"), (FAIR, 120, "{\"depth\":3}"), (HARD, 0, "{\"movetime\":1000}")];
+const EASY: &str = "easy";
+const FAIR: &str = "fair";
+const HARD: &str = "hard";
 
 /// All players.
 pub struct Players {
@@ -103,7 +122,14 @@ impl Players {
                 add(CHAMPION.to_string(), "others", &strongest, &mut list);
             }
         }
-        add(RANDOM.to_string(), "others", &Text::new("any legal move", "でたらめ"), &mut list);
+        for (id, title) in [
+            (RANDOM, Text::new("any legal move", "でたらめ")),
+            (EASY, Text::new("looks one move ahead", "1 手先を読む")),
+            (FAIR, Text::new("looks three moves ahead", "3 手先を読む")),
+            (HARD, Text::new("thinks for a second", "1 秒考える")),
+        ] {
+            add(id.to_string(), "ladder", &title, &mut list);
+        }
         let mut roster = Roster::new(Limit::Movetime(1000), rand::random(), release);
         let is_listed = |text: &String| text == HUMAN || list.iter().any(|player| player.id == *text);
         for text in named.iter().filter(|text| !is_listed(text)) {
@@ -114,12 +140,16 @@ impl Players {
             roster.add(text)?;
         }
         roster.add(RANDOM)?;
+        for (id, noise, _) in KIT_RUNGS {
+            roster.add(&format!("cmd={KIT},name={id},option.Noise={noise}"))?;
+        }
         if list.iter().any(|player| player.id == CHAMPION && player.group == "others") {
             roster.add(CHAMPION)?;
         }
         let mut engines = roster.into_engines();
         let mut own: Option<(String, Vec<Player>)> = None;
-        for config in engines.iter_mut().filter(|config| config.record.name != RANDOM) {
+        let is_given = |name: &str| list.iter().any(|player| player.group == "ladder" && player.id == name);
+        for config in engines.iter_mut().filter(|config| !is_given(&config.record.name)) {
             let name = config.record.name.clone();
             let refuse = |error: Text| error.map(|error| format!("{name}: {error}"));
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
@@ -165,6 +195,54 @@ impl Players {
         &self.list
     }
 
+    /// Returns the players that can play: an exercise that is not written yet cannot.
+    pub fn ready(&self) -> Vec<&Player> {
+        let is_ready = |player: &&Player| player.group != "exercises" || self.is_written(&player.id) || self.first.contains(&player.id);
+        self.list.iter().filter(is_ready).collect()
+    }
+
+    fn is_written(&self, id: &str) -> bool {
+        self.source(id).and_then(|source| fs::read_to_string(source).ok()).is_some_and(|text| is_written(&text))
+    }
+
+    /// Returns the ladder: the player that was named or is the furthest written, then from the beginner to the champion.
+    pub fn ladder(&self) -> Vec<Rung> {
+        let rung = |engine: &str, limit: &str, name: Words, about: Words| Rung {
+            engine: engine.to_string(),
+            limit: limit.parse().unwrap_or_else(|_| json!({ "movetime": 1000 })),
+            en: name.en,
+            ja: name.ja,
+            about,
+        };
+        const SECOND: &str = "{\"movetime\":1000}";
+        let named = self.first.iter().find(|id| self.is_no_rung(id)).map(|id| (id.as_str(), false));
+        let own = named.or_else(|| self.written(EXERCISES).map(|id| (id, true))).map(|(id, is_own)| {
+            let about = self.list.iter().find(|player| player.id == id);
+            let about = about.map_or_else(Words::default, |player| Words::new(&*player.en, &*player.ja));
+            let name =
+                if is_own || id.starts_with("ex") { Words::new("Your player", "自分のプレイヤー") } else { Words::new(id, id) };
+            rung(id, SECOND, name, about)
+        });
+        let [easy, fair, hard] = KIT_RUNGS;
+        let champion = self.listed(CHAMPION).map(|id| {
+            let about = Words::new("the strongest", "最強");
+            rung(id, SECOND, Words::new("Champion", "チャンピオン"), about)
+        });
+        own.into_iter()
+            .chain([
+                rung(RANDOM, easy.2, Words::new("Beginner", "入門"), Words::new("any legal move", "でたらめに指す")),
+                rung(EASY, easy.2, Words::new("Easy", "やさしい"), Words::new("takes what it can", "取れる駒を取る")),
+                rung(FAIR, fair.2, Words::new("Fair", "ふつう"), Words::new("3 moves ahead", "3 手先を読む")),
+                rung(HARD, hard.2, Words::new("Hard", "強い"), Words::new("a second a move", "1 秒考える")),
+            ])
+            .chain(champion)
+            .collect()
+    }
+
+    fn is_no_rung(&self, id: &str) -> bool {
+        id != CHAMPION && self.list.iter().any(|player| player.id == id && player.group != "ladder")
+    }
+
     /// Who was named when the server was started, in that order; [`HUMAN`] may be among them.
     pub fn first(&self) -> &[String] {
         &self.first
@@ -175,16 +253,14 @@ impl Players {
         self.own.as_ref().map(|(game, players)| (&**game, &**players))
     }
 
-    /// Who is there to play against where nobody was named: the furthest player that is written.
+    /// Returns the default opponent: the furthest player that is written, otherwise one that a beginner can beat.
     pub fn usual(&self) -> &str {
-        self.written(EXERCISES).or_else(|| self.listed("sol05")).unwrap_or(RANDOM)
+        self.written(EXERCISES).unwrap_or(EASY)
     }
 
-    /// Who judges a game best; nobody, where no player is written.
-    pub fn strongest(&self) -> Option<&str> {
-        // A student has no solutions: the latest exercise that plays for time. What comes later does not play better.
-        let for_time = EXERCISES.iter().rposition(|exercise| exercise.id == "10").map_or(EXERCISES, |last| &EXERCISES[..=last]);
-        [CHAMPION, "sol10", "sol09"].into_iter().find_map(|id| self.listed(id)).or_else(|| self.written(for_time))
+    /// Returns the player that judges games and gives hints: it is compiled already.
+    pub fn judge(&self) -> &'static str {
+        HARD
     }
 
     /// Returns the last of these exercises that is written, as a player.

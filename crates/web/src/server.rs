@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use minishogi::game::{Game as _, GameText as _};
-use minishogi::{Lang, START_SFEN, Text, text};
+use minishogi::{Lang, Move, START_SFEN, Text, text};
 use minishogi_arena::board::Board as _;
 use minishogi_arena::own_game::OwnGame;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, TextView, View, animal_sprites, animal_view, sprite_css, sprites};
@@ -36,6 +36,7 @@ use crate::games::{self, PageGame, position};
 use crate::guard::{self, Guard};
 use crate::guest::Guests;
 use crate::players::{HUMAN, Players};
+use crate::puzzles;
 use crate::says::{Kind, Refusal};
 use crate::seat::{self, Question, Spending};
 
@@ -64,8 +65,8 @@ pub fn run(options: &Web, lang: &LangFlag) -> ExitCode {
 struct App {
     players: Arc<Players>,
     guests: Arc<Guests>,
-    /// What the page hears of at its start.
-    first: Value,
+    /// The language that was asked for.
+    lang: Option<Lang>,
     dobutsu: Dobutsu,
     /// The pages of the last trees, by number; how many there were.
     trees: Mutex<(u64, VecDeque<(u64, String)>)>,
@@ -79,7 +80,7 @@ fn serve(options: &Web, lang: &LangFlag) -> Result<(), Text> {
     let players = Arc::new(Players::new(&options.engines, options.release, Duration::from_secs(options.think))?);
     let guests = Arc::new(Guests::new(players.clone()));
     let app = Arc::new(App {
-        first: first(&players, lang.asked()),
+        lang: lang.asked(),
         players: players.clone(),
         guests: guests.clone(),
         dobutsu: Dobutsu::new(options.table.clone()),
@@ -220,27 +221,33 @@ async fn told_to_end() {
     }
 }
 
-fn first(players: &Players, lang: Option<Lang>) -> Value {
+/// Returns what a page hears at its start: an exercise that was written since the last time is there.
+fn first(app: &App) -> Value {
+    let players = &app.players;
     let named = players.first();
     let usual = players.usual();
     let mut games = vec![
-        json!({ "id": "minishogi", "start": START_SFEN }),
-        json!({ "id": "dobutsu", "start": minishogi_dobutsu::Position::start().sfen(), "engines": dobutsu::players(), "strongest": "perfect" }),
+        json!({ "id": "minishogi", "start": START_SFEN, "ladder": players.ladder() }),
+        json!({
+            "id": "dobutsu", "start": minishogi_dobutsu::Position::start().sfen(), "engines": dobutsu::players(), "strongest": app.dobutsu.strongest(),
+            "ladder": dobutsu::ladder(), "side": "w",
+        }),
     ];
     let own = players.own();
     games.extend(own.map(|(name, players)| {
         json!({ "id": name, "start": "startpos", "engines": players, "strongest": players.first().map(|player| &player.id) })
     }));
     json!({
-        "engines": players.list(),
+        "engines": players.ready(),
         "black": named.get(1).map_or(HUMAN, String::as_str),
         "white": named.first().map_or(usual, String::as_str),
-        "lang": lang.map(Lang::code),
+        "lang": app.lang.map(Lang::code),
         "games": games,
         "game": own.map(|(name, _)| name),
         "limit": { "movetime": 1000 },
-        "strongest": players.strongest(),
+        "strongest": players.judge(),
         "formats": games::formats(),
+        "puzzles": puzzles::all(),
     })
 }
 
@@ -253,6 +260,8 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/play.css", file(CSS, include_str!("../page/play.css")))
         .route("/play.js", file(JS, include_str!("../page/play.js")))
         .route("/texts.js", file(JS, include_str!("../page/texts.js")))
+        .route("/review.js", file(JS, include_str!("../page/review.js")))
+        .route("/pieces.js", file(JS, include_str!("../page/pieces.js")))
         .route("/http.js", file(JS, include_str!("../page/http.js")))
         .route("/board.js", file(JS, BOARD_JS))
         .route("/board.css", file(CSS, BOARD_CSS))
@@ -266,6 +275,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/leave", post(leave))
         .route("/tree", post(tree))
         .route("/tree/{number}", get(shown_tree))
+        .route("/puzzle", post(puzzle))
         .route("/write", post(write))
         .route("/read", post(read))
         .route("/text", post(text_of))
@@ -282,7 +292,9 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
 /// Returns the page, which loads what it is made of from here. A shared page holds all of it.
 fn page() -> String {
     let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
-    let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
+    let scripts = ["board.js", "texts.js", "review.js", "pieces.js", "http.js", "play.js"]
+        .map(|name| format!("<script src=\"{name}\"></script>\n"))
+        .concat();
     let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
     page.replace("<!-- sprites -->", &(Style::ALL.map(sprites).concat() + &animal_sprites())).replace("<!-- scripts -->", &scripts)
 }
@@ -290,7 +302,7 @@ fn page() -> String {
 type Shared = State<Arc<App>>;
 
 async fn start(State(app): Shared) -> Json<Value> {
-    Json(app.first.clone())
+    Json(first(&app))
 }
 
 async fn events(State(app): Shared) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, Refusal> {
@@ -415,6 +427,23 @@ struct Leave {
 async fn leave(State(app): Shared, Json(leave): Json<Leave>) -> Result<StatusCode, Refusal> {
     app.guests.leave(leave.page, &leave.seat)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskPuzzle {
+    sfen: String,
+    moves: Vec<String>,
+    played: String,
+}
+
+/// Returns the puzzle of a mistake, or `null` where no move is proved to be the best.
+async fn puzzle(Json(asked): Json<AskPuzzle>) -> Result<Json<Value>, Refusal> {
+    let (_, pos) = position(&asked.sfen, &asked.moves)?;
+    let played: Move = asked.played.parse().map_err(Refusal::bad)?;
+    pos.is_legal(played).map_err(|reason| Refusal::bad(format!("{played}: {reason}")))?;
+    let made = tokio::task::spawn_blocking(move || puzzles::of_mistake(&pos, played)).await.map_err(Refusal::bad)?;
+    Ok(Json(json!({ "puzzle": made })))
 }
 
 #[derive(Deserialize)]

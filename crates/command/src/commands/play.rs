@@ -30,7 +30,7 @@ ja:
 /// The flags of `play`.
 #[derive(Args)]
 pub struct Play {
-    /// The engine: a package of the course, for example 05, a command line, random, or kit (the kit's own search). Otherwise the last written exercise
+    /// The engine: a package of the course, for example 05, a command line, random or kit (the kit's own search). Otherwise the last written exercise
     /// ja: エンジン。コースのパッケージ（例: 05）、コマンドライン、random、kit（キットの探索）のどれか。省略すると、最後に書き終えた演習
     #[arg(value_parser = read_player)]
     pub engine: Option<String>,

@@ -186,12 +186,9 @@ fn told(findings: &[Finding], lang: Lang) -> String {
             (State::Broken, Lang::Ja) => "問題 ".red().bold(),
         };
         // A mark takes seven columns with what is behind it.
-        let found = found.get(lang).replace('
-', "
-       ");
+        let found = found.get(lang).replace('\n', "\n       ");
         let line = terminal::for_terminal(&format!("       {}: {found}", name.get(lang)));
-        text += &format!("{mark}  {}
-", line.trim_start());
+        text += &format!("{mark}  {}\n", line.trim_start());
         if let Some(remedy) = remedy {
             text += &format!("       {}\n           {remedy}\n", Text::new("Type:", "入力するコマンド:").get(lang));
         }
