@@ -286,7 +286,7 @@ mod tests {
         let lines = format!("startpos moves 5d5c 1b1c\n\nsfen {after}\n{other}\n startpos   moves 5d5c 1b1c # the same\nstartpos\n");
         let openings = read("spellings", &lines).unwrap();
         assert!(openings.description().starts_with("2 from a file"), "{}", openings.description());
-        let told = &openings.notes(2)[..];
+        let Openings::File { notes: told, .. } = &openings else { unreachable!("a file was read") };
         assert!(
             told.len() == 1 && told[0].en.contains("3 of 5 openings lead to a position that is there before, as line 3 does, with line 1"),
             "{told:?}"
