@@ -209,7 +209,7 @@ mod tests {
                     start.undo_move(*m);
                     mate_distance(value).is_some_and(|plies| plies > 0)
                 });
-                assert_eq!(mating.map(|m| m.to_string()).collect::<Vec<_>>(), [found.best.clone()], "{found:?}");
+                assert_eq!(mating.map(|m| m.to_string()).collect::<Vec<_>>(), std::slice::from_ref(&found.best), "{found:?}");
                 assert_ne!(found.played, found.best);
                 mates += 1;
             }
