@@ -1,7 +1,7 @@
 //! Games in files: those of the kit, and those of other programs.
 //!
 //! [`read`] takes KIF, KI2, CSA, lines of USI, JKF and the kit's JSON lines, and KIF of a board of 9x9 that holds a game of 5x5. It is strict: each
-//! line is understood, or named in the [`Notes`], or the file is refused with the line. [`write`] writes them all, and [`read`] reads them back:
+//! line is understood, or named in the [`Notes`], or the file is refused with the line. [`write()`] writes them all, and [`read`] reads them back:
 //! [`holds`] gives the part of a game that a format has a place for.
 
 mod csa;
