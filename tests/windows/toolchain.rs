@@ -24,7 +24,7 @@ fn main() {
     }
 }
 
-/// What the player is, by its first line.
+/// The kind of the player, by its first line.
 fn is(player: &Path) -> String {
     let text = fs::read_to_string(player).expect("a player.rs");
     let first = text.lines().next().unwrap_or_default().trim_start_matches('\u{feff}');
@@ -50,7 +50,7 @@ fn compile(this: &Path, programs: &Path, words: &[String]) {
     fs::copy(if made.exists() { &made } else { this }, program).expect("a program");
 }
 
-/// What a student's program does that is not meant well. The file lies below the folder of the program.
+/// The attacks of a hostile program. The file lies below the folder of the program.
 fn behave(this: &Path, words: &[String]) {
     if let [started] = words
         && started.ends_with("started.txt")

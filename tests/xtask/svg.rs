@@ -136,7 +136,7 @@ fn xml(text: &str) -> Vec<(String, Vec<(String, String)>)> {
     }
 }
 
-/// What a picture refers to, it holds: symbols, outlines, gradients.
+/// A picture contains everything that it refers to: symbols, outlines, gradients.
 fn assert_whole(svg: &str) {
     let attributes: Vec<(String, String)> = xml(svg).into_iter().flat_map(|(_, attributes)| attributes).collect();
     let ids: Vec<&str> = attributes.iter().filter(|(name, _)| name == "id").map(|(_, id)| id.as_str()).collect();
@@ -330,7 +330,7 @@ fn colors(style: &str) -> HashMap<String, &str> {
     colors
 }
 
-/// What lies on wood has it on the darkest and on the lightest wood of its place, by day and by night.
+/// Signs on wood have it on the darkest and on the lightest wood of their place, by day and by night.
 #[test]
 fn everything_can_be_seen_on_wood() {
     let svg = drawn(&["4k/5/5/5/K4 b - 1", "--style", "wood"]);

@@ -66,8 +66,8 @@ use table::Table;
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - `perft`, `rp` and the repetition of `tree` and `stats` are waited for. `stop` and `quit` end them at once where they are typed; in a pipe `stop`
 ///   does if it is the next command, and `quit` leaves them fifteen seconds. A stopped command has no result either.
-/// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: a search in which nobody
-///   looks at the tree is not slowed down. The searches of the same game before it are repeated first, unless they are long or many. The limits
+/// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: other searches are
+///   not slowed down. The searches of the same game before it are repeated first, unless they are long or many. The limits
 ///   are the depth that was reached, or the nodes.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///

@@ -419,7 +419,7 @@ pub enum EngineError {
     BadLine { start: String },
 }
 
-/// What is waited for after `quit`.
+/// The event that is expected after `quit`.
 const END_OF_PROGRAM: &str = "the end of the program";
 
 impl EngineError {

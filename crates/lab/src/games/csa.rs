@@ -155,7 +155,7 @@ struct Reader {
     /// The hand that has all other pieces.
     rest: Option<Color>,
     draft: Option<Draft>,
-    /// Whether something of a game was read since the last separator.
+    /// True if a part of a game was read since the last separator.
     has_begun: bool,
 }
 

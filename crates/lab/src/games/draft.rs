@@ -14,9 +14,9 @@ pub struct Draft {
     pub pos: Position,
     /// The score and the milliseconds of each move, for the side that made it.
     of_moves: Vec<(Option<Value>, Option<u32>)>,
-    /// How it ended by a word of the format.
+    /// The end by a word of the format.
     pub end: Option<(End, Option<Color>)>,
-    /// How it ended by a comment that the kit wrote.
+    /// The end by a comment that the kit wrote.
     said: Option<(End, Option<Color>, String)>,
     /// A move that is not legal: such a game must have ended by it.
     foul: Option<(Refusal, Move)>,

@@ -18,15 +18,15 @@ pub struct Game<M = Move> {
     pub white: String,
     /// The SFEN of the position the moves begin with.
     pub start: String,
-    /// How many of the moves were given to both players, as an opening.
+    /// The number of moves that were given to both players, as an opening.
     pub given: usize,
     #[serde(with = "moves_as_text")]
     pub moves: Vec<M>,
-    /// `None` where nobody has won: a draw, a game that goes on, or one that was broken off.
+    /// `None` if neither side has won: a draw, a game that goes on, or one that was broken off.
     #[serde(with = "color_as_text")]
     pub winner: Option<Color>,
     pub end: End,
-    /// What exactly went wrong, if something did, or what the player said when it resigned: a sentence without its full stop.
+    /// The fault, if there was one, or the player's words when it resigned: a sentence without its full stop.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// The score of each move that was not given, as the side that chose it reported it; `None` where it reported none.
@@ -35,7 +35,7 @@ pub struct Game<M = Move> {
     /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub millis: Vec<u32>,
-    /// How many positions Black and White searched in all, as they reported; 0 where they reported nothing.
+    /// The positions that Black and White searched in all, as they reported; 0 without a report.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nodes: [u64; 2],
     /// The same for the move on which each searched most.
@@ -50,7 +50,7 @@ fn is_zero<T: Default + PartialEq>(of_both: &[T; 2]) -> bool {
     of_both.iter().all(|number| *number == T::default())
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
@@ -62,11 +62,11 @@ pub enum End {
     Resignation,
     /// By the scores of the players, where the user allowed that.
     Adjudication,
-    /// By agreement, or by the other rules of chess: fifty moves, a position for the third time, too few pieces. Nobody wins.
+    /// By agreement, or by the other rules of chess: fifty moves, a position for the third time, too few pieces. Neither side wins.
     Drawn,
-    /// The limit of plies: nobody wins.
+    /// The limit of plies: neither side wins.
     PlyCap,
-    /// 持将棋: both kings have come through, and nobody wins.
+    /// 持将棋: both kings have come through, and neither side wins.
     Impasse,
     /// 入玉勝ち: the king has come through with enough pieces.
     Declaration,
@@ -121,7 +121,7 @@ impl End {
         End::NotReady,
     ];
 
-    /// What an end by the rules is called.
+    /// Returns the name of an end by the rules.
     pub fn by_rule(outcome: Outcome) -> End {
         match outcome {
             Outcome::Mate { .. } => End::Mate,
@@ -136,7 +136,7 @@ impl End {
         matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
     }
 
-    /// How it is called.
+    /// Returns its name.
     pub fn text(self) -> Text {
         match self {
             End::Mate => Text::new("mate", "詰み"),
@@ -192,7 +192,7 @@ impl<M> Game<M> {
         }
     }
 
-    /// What Black has won, in half points: 2, 0, or 1 where nobody won.
+    /// Returns Black's half points: 2, 0, or 1 if neither side won.
     pub fn half_points_of_black(&self) -> u8 {
         match self.winner {
             Some(Color::Black) => 2,
@@ -245,7 +245,7 @@ pub struct Replayed<'a> {
     pub positions: Vec<Position>,
 }
 
-/// How a game ended, in the terms of other programs.
+/// The end of a game in the terms of other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The side to move has no move.
@@ -346,7 +346,7 @@ impl Replayed<'_> {
         times.collect()
     }
 
-    /// How the game ended.
+    /// The end of the game.
     pub fn ending(&self) -> Ending {
         Ending::of(self.game.end, self.game.winner, self.last().side_to_move())
     }

@@ -26,7 +26,7 @@ impl Frame {
         if self == Frame::Five { 5 } else { 9 }
     }
 
-    /// How many ranks are above ours.
+    /// The number of ranks above ours.
     pub fn above(self) -> u8 {
         if self == Frame::Five { 0 } else { 2 }
     }
@@ -303,11 +303,11 @@ struct Open {
     before: usize,
     /// The number of the next move of another line of play, which is passed over.
     branch: Option<usize>,
-    /// Whether its end was read.
+    /// True if its end was read.
     is_over: bool,
-    /// Whether that was in place of a move.
+    /// True if that was in place of a move.
     has_word: bool,
-    /// Whether the file shows its start.
+    /// True if the file shows its start.
     has_start: bool,
 }
 

@@ -45,13 +45,13 @@ pub struct Notes {
     pub headers: Vec<String>,
     /// Lines that were cut short when their program was ended.
     pub cut: usize,
-    /// Whether it was read off a board of 9x9.
+    /// True if it was read off a board of 9x9.
     pub is_wide: bool,
     /// An illegal move by which the game ended.
     pub foul: Option<String>,
 }
 
-/// How many keys of headers are named.
+/// The number of keys of headers that are named.
 const FEW: usize = 4;
 
 impl Notes {

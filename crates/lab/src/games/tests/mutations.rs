@@ -147,7 +147,7 @@ fn damaged_files_give_no_game_that_they_do_not_show() {
     try_mutations(count);
 }
 
-/// Whatever the words and their order, the reader does not panic.
+/// The reader does not panic at any words in any order.
 #[test]
 fn no_text_makes_the_reader_panic() {
     for seed in 0..3000 {
