@@ -35,6 +35,8 @@ struct En14Neural;
 struct En15AnyGame;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
+#[doc = include_str!("../slides/en/for_instructors.md")]
+struct EnForInstructors;
 #[doc = include_str!("../slides/ja/01_setup.md")]
 struct Ja01Setup;
 #[doc = include_str!("../slides/ja/02_the_game.md")]
@@ -69,4 +71,6 @@ struct Ja14Neural;
 struct Ja15AnyGame;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;
+#[doc = include_str!("../slides/ja/for_instructors.md")]
+struct JaForInstructors;
 // END INSTRUCTORS

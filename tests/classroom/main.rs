@@ -4,6 +4,7 @@ mod closed_pipe;
 mod formats;
 mod grade;
 mod league;
+mod lines;
 mod machine;
 #[path = "../support/parsed.rs"]
 mod parsed;

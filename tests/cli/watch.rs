@@ -160,8 +160,8 @@ fn keys_come_as_lines() {
     let list = watch.read_to("scores_every_move ");
     assert!(list.contains("  ok      takes_the_best_capture  3 points  As Black, takes"), "{list}");
     assert!(list.contains("  FAILED  plays_white_as_well     3 points  As White, takes"), "{list}");
-    watch.type_line("what is this");
-    watch.read_to("w? h hint  l specs  p position  t tree  b back  n next  r run again  q quit\n");
+    watch.type_line("unknown");
+    watch.read_to("? h hint  w line  l specs  p position  t tree  b back  n next  r again  q quit\n");
     watch.type_line("p");
     watch.read_to("See it yourself: cargo run -p ex03\n");
     watch.type_line("b");

@@ -6,6 +6,7 @@
 //! | `sandbox` | the limits of a student's program, and whether this machine enforces them |
 //! | `submissions` | submissions, from folders and archives |
 //! | `builder` | compiles a student's file in a temporary folder |
+//! | `repair` | points at the line of a player that is wrong |
 //! | `report` | the results of a class, in every format |
 //! | `grade` | a mark for every exercise of every submission |
 //! | `entries` | the submissions of a class as players of a league |
@@ -24,6 +25,7 @@ mod grade;
 #[cfg(test)]
 #[path = "../../../tests/support/parsed.rs"]
 mod parsed;
+mod repair;
 mod report;
 pub mod sandbox;
 mod starter;
@@ -37,6 +39,7 @@ use minishogi_arena::league;
 use minishogi_command::LangFlag;
 use minishogi_command::commands::ClassCommand;
 use minishogi_command::commands::arena::League;
+use minishogi_command::commands::class::Line;
 
 /// Runs a command for a class.
 pub fn run(command: ClassCommand, flag: &LangFlag) -> ExitCode {
@@ -45,6 +48,11 @@ pub fn run(command: ClassCommand, flag: &LangFlag) -> ExitCode {
         ClassCommand::Viva(options) => viva::run(&options, flag.lang()),
         ClassCommand::Starter(options) => starter::run(&options, flag.asked()),
     }
+}
+
+/// Points a student at the line that is wrong: `hint --line`.
+pub fn run_line(options: &Line, flag: &LangFlag) -> ExitCode {
+    repair::line::run(options, flag.lang())
 }
 
 /// Runs a league in which students play: a folder among its entries has their submissions.

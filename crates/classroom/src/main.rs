@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use minishogi_classroom::sandbox;
 use minishogi_command::commands::ClassCommand;
 use minishogi_command::commands::arena::{LEAGUE_HELP, League};
+use minishogi_command::commands::class::Line;
 use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Commands of `minishogi` for instructors, which starts this program by itself
@@ -28,6 +29,9 @@ enum Command {
     /// Let many engines play, or a whole class, and rate them
     #[command(after_help = LEAGUE_HELP)]
     League(Box<League>),
+    /// Point at the line that is wrong: what `minishogi hint --line` starts
+    #[command(hide = true)]
+    Line(Line),
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
     let Arguments { command, lang } = command_line::read(env::args_os().collect());
     match command {
         Command::Class(command) => minishogi_classroom::run(command, &lang),
+        Command::Line(options) => minishogi_classroom::run_line(&options, &lang),
         Command::League(options) => minishogi_classroom::run_league(&options, &lang),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),

@@ -79,6 +79,14 @@ pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
     if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr).trim_end().to_string()) }
 }
 
+/// Returns the command that starts a program.
+///
+/// # Errors
+/// Why there is no program.
+pub fn command(wanted: Program, lang: Lang) -> Result<Command, Text> {
+    find(wanted, lang).map(Command::new)
+}
+
 fn not_started(program: &Path, error: &io::Error) -> Text {
     let program = program.display();
     Text::of(

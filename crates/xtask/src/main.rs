@@ -2,6 +2,7 @@
 
 mod mutants;
 mod new_exercise;
+mod pointed;
 mod prose;
 mod site;
 
@@ -31,6 +32,9 @@ enum Task {
     /// Write wrong players: a solution with one thing changed
     #[command(after_help = mutants::HELP)]
     Mutants(mutants::Options),
+    /// Count how often `grade --lines` points at the line of a mutant that was changed
+    #[command(after_help = pointed::HELP)]
+    Pointed(pointed::Options),
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
@@ -54,6 +58,7 @@ fn main() -> ExitCode {
     match task {
         Task::Prose(options) => prose::run(&options),
         Task::Mutants(options) => mutants::run(&options),
+        Task::Pointed(options) => pointed::run(&options),
         Task::Svg(options) => figure::run(*options, lang.lang()),
         Task::NewExercise(options) => new_exercise::run(&options),
         Task::Site(options) => site::run(&options, lang.asked()),

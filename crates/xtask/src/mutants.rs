@@ -116,21 +116,22 @@ struct Edit {
     text: String,
 }
 
-/// Makes changes that do not overlap, in the order of the text.
+/// Makes changes that do not overlap, in the order of the text. Their lines are those of the mutant.
 fn apply(text: &str, edits: &[&Edit]) -> Mutant {
     let (mut changed, mut at) = (String::new(), 0);
+    let mut lines = Vec::new();
     for edit in edits {
         changed += &text[at..edit.place.start];
+        lines.push(changed.matches('\n').count() + 1);
         changed += &edit.text;
         at = edit.place.end;
     }
     changed += &text[at..];
-    let change = |edit: &&Edit| {
-        let line = text[..edit.place.start].matches('\n').count() + 1;
+    let change = |(edit, line): (&&Edit, usize)| {
         let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         format!("line {line}: `{}` -> `{}`", one_line(&text[edit.place.clone()]), one_line(&edit.text))
     };
-    Mutant { text: changed, changes: edits.iter().map(change).collect() }
+    Mutant { text: changed, changes: edits.iter().zip(lines).map(change).collect() }
 }
 
 /// A name, a literal, a sign or a bracket.

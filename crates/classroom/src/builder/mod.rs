@@ -14,10 +14,11 @@ use std::{env, fs, io, process};
 use minishogi::text;
 
 use self::outcome::{Limits, Outcome, Sources};
+use cargo_metadata::diagnostic::Diagnostic;
 use cargo_metadata::{Artifact, ArtifactProfile, DependencyKind};
 use minishogi_command::checkout;
 use minishogi_command::process::Group;
-use minishogi_grading::process::{Bounds, Process, Stop};
+use minishogi_grading::process::{Bounds, End, Process, Ran, Stop};
 use minishogi_grading::{Exercise, Text};
 use proc_macro2::{TokenStream, TokenTree};
 use sha2::{Digest, Sha256};
@@ -221,6 +222,41 @@ impl Builder {
         if includes_a_file(source) {
             return Err(Refusal::ReadsOtherFiles(None));
         }
+        let (program, name) = program_in(scratch);
+        let made = format!("dep-info={PROGRAM}.d,link={name}");
+        let Started { ran, policy, player, entry } = self.start(exercise, source, scratch, &["--emit", &made])?;
+        let memory = sandbox::alone_limits_memory().then_some(policy.memory);
+        let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT, memory };
+        let names: Vec<&str> = self.crates[exercise.id].iter().map(|(name, _)| &**name).collect();
+        let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
+        let used = fs::read_to_string(scratch.join(format!("{PROGRAM}.d"))).ok().and_then(|text| Used::read(&text));
+        settle(outcome, used, source, &[&entry, &player])?;
+        sandbox::let_read(&program)?;
+        Ok(Compiled { program, warnings: outcome::telling(&ran) })
+    }
+
+    /// Returns the errors that the compiler finds in another form of a `player.rs` that compiles, or `None` where it was stopped. No lint counts.
+    pub fn errors_in(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<Vec<Diagnostic>>> {
+        let made = format!("metadata={PROGRAM}.rmeta");
+        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow"])?.ran;
+        Ok(outcome::errors(&ran))
+    }
+
+    /// Makes a program of a form in which the compiler finds no errors; `None` where it was stopped. Most of it is never run, so it is optimised
+    /// less.
+    pub fn link(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<PathBuf>> {
+        let (program, name) = program_in(scratch);
+        let made = format!("link={name}");
+        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow", "-C", "opt-level=1"])?.ran;
+        if !matches!(ran.end, End::Exited(status) if status.success()) {
+            return Ok(None);
+        }
+        sandbox::let_read(&program)?;
+        Ok(Some(program))
+    }
+
+    /// Runs the compiler on a `player.rs` in the folder `scratch`, in the sandbox.
+    fn start(&self, exercise: &Exercise, source: &str, scratch: &Path, words: &[&str]) -> io::Result<Started> {
         let folder = Path::new("exercises").join(exercise.folder);
         let (player, entry) = (folder.join("player.rs"), folder.join("main.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
@@ -228,7 +264,6 @@ impl Builder {
         fs::write(scratch.join(&player), source)?;
         fs::write(scratch.join(&entry), &self.entries[exercise.id])?;
 
-        let program = scratch.join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX));
         let policy = Policy::to_compile(&self.readable, scratch).run_by(self.user);
         policy.hand_over(scratch)?;
         let mut compiler = policy.command(&self.compiler)?;
@@ -236,15 +271,13 @@ impl Builder {
             .arg(&entry)
             .args(&self.flags)
             .args(["--crate-name", PROGRAM, "--crate-type", "bin", "--edition", "2024"])
-            // The name of what is linked is taken as it is, on Windows too.
-            .arg(format!("--emit=dep-info={PROGRAM}.d,link={PROGRAM}{}", env::consts::EXE_SUFFIX))
             .args(["-F", "unsafe-code", "--error-format", "json", "--diagnostic-width", "120"])
             .arg("-L")
             .arg(format!("dependency={}", self.libraries.display()));
-        let crates = &self.crates[exercise.id];
-        for (name, file) in crates {
+        for (name, file) in &self.crates[exercise.id] {
             compiler.arg("--extern").arg(format!("{name}={}", file.display()));
         }
+        compiler.args(words);
         compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
         compiler.env("PATH", env::join_paths(&self.path).map_err(io::Error::other)?);
         // Where it and the linker write; on Windows by the other names.
@@ -255,15 +288,22 @@ impl Builder {
 
         let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
         let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
-        let memory = sandbox::alone_limits_memory().then_some(policy.memory);
-        let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT, memory };
-        let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
-        let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
-        let used = fs::read_to_string(scratch.join(format!("{PROGRAM}.d"))).ok().and_then(|text| Used::read(&text));
-        settle(outcome, used, source, &[&entry, &player])?;
-        sandbox::let_read(&program)?;
-        Ok(Compiled { program, warnings: outcome::telling(&ran) })
+        Ok(Started { ran, policy, player, entry })
     }
+}
+
+/// A run of the compiler.
+struct Started {
+    ran: Ran,
+    policy: Policy,
+    player: PathBuf,
+    entry: PathBuf,
+}
+
+/// Returns the program that is linked in a folder, and its name, which is taken as it is, on Windows too.
+fn program_in(scratch: &Path) -> (PathBuf, String) {
+    let name = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
+    (scratch.join(&name), name)
 }
 
 /// What became of a `player.rs`.

@@ -192,6 +192,17 @@ fn diagnostics(errors: &[u8]) -> Vec<Diagnostic> {
     lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
+/// Returns the errors of a run, none where it found none; `None` where it was ended otherwise.
+pub fn errors(ran: &Ran) -> Option<Vec<Diagnostic>> {
+    match ran.end {
+        End::Exited(status) if status.success() => Some(Vec::new()),
+        End::Exited(status) if status.code() == Some(FOUND_ERRORS) => {
+            Some(diagnostics(&ran.errors).into_iter().filter(|found| found.level == DiagnosticLevel::Error).collect())
+        }
+        _ => None,
+    }
+}
+
 /// What the compiler warned of that may well be the reason for a wrong answer, of a run that told it as JSON.
 pub fn telling(ran: &Ran) -> String {
     let tells = |diagnostic: &Diagnostic| diagnostic.code.as_ref().is_some_and(|code| is_telling(&code.code));

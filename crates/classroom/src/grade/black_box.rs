@@ -79,6 +79,7 @@ fn grade_exercise(exercise: &Exercise, upto: &str, seed: u32, asker: &mut Asker)
         specs,
         compiler: None,
         mistakes: Vec::new(),
+        lines: None,
     }
 }
 

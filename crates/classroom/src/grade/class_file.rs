@@ -15,6 +15,7 @@ use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOf
 use toml::value::{Datetime, Offset};
 use toml::{Spanned, Value};
 
+use crate::repair::Told;
 use crate::report::result::{Class, Corrected, Late, Submission};
 use crate::submissions::HandedIn;
 use minishogi_lab::files::{at_line, read_text};
@@ -43,6 +44,8 @@ struct Mistake {
 struct File {
     /// As in `+09:00`, for times without an offset and for the reports.
     time_zone: Option<Spanned<Value>>,
+    /// How much students read of a line that is wrong: `none`, `line` or `edit`.
+    lines: Option<Spanned<String>>,
     #[serde(default)]
     late: LateRule,
     exercises: Option<BTreeMap<Spanned<String>, Assignment>>,
@@ -120,6 +123,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Adjustm
 
 /// What a class agreed on.
 pub struct ClassFile {
+    lines: Told,
     offset: UtcOffset,
     rule: LateRule,
     /// By the number of the exercise, as in `03`.
@@ -177,6 +181,19 @@ impl ClassFile {
                 what: Text::new("expected percent-per-day from 0 to 100", "percent-per-day は 0 から 100 までの数です"),
             });
         }
+        let lines = file.lines.as_ref().map(|id| {
+            let expected = || Mistake {
+                place: id.span(),
+                what: text!(
+                    "`{}`: expected \"none\", \"line\" or \"edit\"",
+                    "`{}`: \"none\"、\"line\"、\"edit\" のどれかを書きます",
+                    id.get_ref()
+                ),
+            };
+            Told::with_id(id.get_ref()).ok_or_else(expected)
+        });
+        // The feedback is read without a question who wants to know more.
+        let lines = lines.transpose()?.unwrap_or(Told::Line);
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
             let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
@@ -214,7 +231,7 @@ impl ClassFile {
                 Agreed { pseudonym: student.pseudonym, extension: Duration::days(student.extension_days.into()), deadlines, adjustments };
             students.insert(name, agreed);
         }
-        Ok(ClassFile { offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
+        Ok(ClassFile { lines, offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
     }
 
     /// Returns whether an exercise is one of the class: all are, where none is listed.
@@ -274,6 +291,7 @@ impl ClassFile {
         }
         for (submission, times) in class.submissions.iter_mut().zip(times) {
             submission.pseudonym = self.agreed(submission).and_then(|agreed| agreed.pseudonym.clone());
+            submission.grades.iter_mut().flat_map(|grade| &mut grade.lines).for_each(|lines| lines.tells = self.lines);
             let mut free = self.rule.free_days;
             (submission.late, submission.corrected) = (Vec::new(), Vec::new());
             // In the order of the course: the earlier exercises use up the free days.
@@ -499,6 +517,7 @@ extension-days = 1
             specs: vec![],
             compiler: None,
             mistakes: vec![],
+            lines: None,
         };
         Submission {
             student: student.to_string(),

@@ -18,6 +18,7 @@ use minishogi_grading::{
 };
 
 use crate::builder::{Builder, Compiled, Refusal};
+use crate::repair::{Bench, words};
 use crate::report::result::{Bilingual, Grade, KnownMistake, NamedValue, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -31,6 +32,8 @@ pub struct Conditions {
     pub budget: Duration,
     /// What the questions are drawn by that nobody knows.
     pub seed: u32,
+    /// Whether the line is looked for that is wrong.
+    pub lines: bool,
 }
 
 /// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
@@ -53,7 +56,8 @@ pub fn grade(
     // A mistake in a spec costs one grade, and not the class.
     let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, scratch) {
         Ok(Compiled { program, warnings }) => {
-            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(why_not_graded)
+            let graded = try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(why_not_graded);
+            graded.and_then(|grade| with_lines(builder, exercise, text, grade, conditions, scratch))
         }
         Err(refusal) => not_compiled(exercise, refusal),
     }));
@@ -102,6 +106,40 @@ fn with_warnings(grade: Grade, warnings: String) -> Grade {
     Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
 }
 
+/// With the lines in which an edit repairs what fails, where they are asked for.
+fn with_lines(
+    builder: &Builder,
+    exercise: &'static Exercise,
+    source: &str,
+    grade: Grade,
+    conditions: Conditions,
+    scratch: &Path,
+) -> Result<Grade, Text> {
+    if !conditions.lines || grade.specs.iter().all(|spec| spec.verdict == Kind::Pass.id()) {
+        return Ok(grade);
+    }
+    let begun = Instant::now();
+    let folder = scratch.join("lines");
+    fs::create_dir_all(&folder).map_err(why_not_graded)?;
+    let seed = u64::from(conditions.seed);
+    let bench = Bench {
+        builder,
+        exercise,
+        user: conditions.user,
+        scratch: &folder,
+        threads: 1,
+        // Neither the questions that graded it, nor those that it can know.
+        seeds: [seed + 1, seed + 2],
+        stop: Stop::default(),
+        tell: &|_, _| {},
+    };
+    let found = bench.find(source);
+    if found.as_ref().is_err_and(|why| *why == TOO_BUSY) {
+        return Err(TOO_BUSY);
+    }
+    Ok(Grade { lines: Some(words::lines(found, milliseconds(begun.elapsed()))), ..grade })
+}
+
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
     let policy = Policy::to_run(program).run_by(conditions.user);
@@ -142,6 +180,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         specs,
         compiler: None,
         mistakes,
+        lines: None,
     })
 }
 
@@ -209,7 +248,7 @@ fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
 /// Returns the grade of what was not even run.
 pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> Grade {
     let specs = exercise.specs.iter().map(not_run_yet).collect();
-    Grade { exercise: exercise.id.to_string(), state, points: 0, specs, compiler, mistakes: Vec::new() }
+    Grade { exercise: exercise.id.to_string(), state, points: 0, specs, compiler, mistakes: Vec::new(), lines: None }
 }
 
 fn not_run_yet(spec: &Spec) -> SpecGrade {

@@ -169,7 +169,7 @@ mod tests {
     use crate::report::result::{Bilingual, SpecGrade, State, sample};
 
     fn grade(points: u32) -> Grade {
-        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
+        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![], lines: None }
     }
 
     /// Returns a journal that is not there yet.

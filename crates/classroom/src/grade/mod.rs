@@ -234,7 +234,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
-    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
+    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed, lines: options.lines };
     let jobs = options.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
         Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
@@ -518,6 +518,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<S
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
             let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, conditions.seed));
+            let known = known.filter(|known| !conditions.lines || !known.lacks_lines());
             match journal::step(again, handed_in, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -692,6 +693,7 @@ mod tests {
             specs: exercise.specs.iter().map(spec).collect(),
             compiler: None,
             mistakes: Vec::new(),
+            lines: None,
         };
         let of = |grades| Submission { student: "taro".into(), grades, ..Submission::default() };
         let with = |grade| Class { submissions: vec![of(vec![grade])], ..class.clone() };

@@ -59,6 +59,9 @@ fn about(grade: &Grade, lang: Lang) -> String {
         let this_is = choose(lang, "Known mistake:", "よくある誤り:");
         text += &format!("\n{this_is} **{}**\n\n{}\n", escape(mistake.name.get(lang)), fenced(mistake.advice.get(lang)));
     }
+    for told in grade.lines.iter().flat_map(|lines| lines.for_student(lang)) {
+        text += &format!("\n{}\n", fenced(told));
+    }
     text
 }
 

@@ -121,6 +121,8 @@ fn summary(class: &Class, submission: &Submission) -> String {
     lines.extend(submission.told_beside_the_problem().map(in_both));
     for grade in &submission.grades {
         lines.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, in_both(&mistake.advice))));
+        let told = [Lang::En, Lang::Ja].into_iter().flat_map(|lang| grade.lines.iter().flat_map(move |lines| lines.for_student(lang)));
+        lines.extend(told.map(|told| format!("{}: {}", grade.exercise, plain(told))));
     }
     plain(&lines.join("\n"))
 }

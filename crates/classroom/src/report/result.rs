@@ -10,6 +10,7 @@ use minishogi_grading::{Exercise, Kind, Lang, Text, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint;
+use crate::repair::Told;
 use crate::sandbox::Restriction;
 use minishogi_lab::shard::{self, Shard};
 
@@ -136,6 +137,54 @@ pub struct Grade {
     pub compiler: Option<String>,
     /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
+    /// Where an edit repairs what fails; `None` where nobody asked for it, or nothing fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Lines>,
+}
+
+impl Grade {
+    /// Returns whether something fails in which no line was looked for.
+    pub fn lacks_lines(&self) -> bool {
+        let fails = self.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
+        self.state == State::Graded && fails && self.lines.is_none()
+    }
+}
+
+/// Where edits repair a player: see [`repair`](crate::repair).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lines {
+    /// `single`, `pair`, `nothing`, or `unknown` where the search failed.
+    pub found: String,
+    /// Each place repairs the player, where `found` is `single`; otherwise each two together do.
+    pub places: Vec<Place>,
+    /// How many edits were tried.
+    pub tried: usize,
+    /// The lines and the questions in words; empty where nothing was found.
+    pub told: Bilingual,
+    /// How much of it a student reads.
+    pub tells: Told,
+    /// How long the search took.
+    pub milliseconds: u64,
+}
+
+impl Lines {
+    /// Returns what the student reads: a paragraph each.
+    pub fn for_student(&self, lang: Lang) -> Vec<&str> {
+        let is_told = self.tells != Told::None && !self.places.is_empty();
+        let edits = self.places.iter().filter(|_| self.tells == Told::Edit).map(|place| place.edit.get(lang));
+        [self.told.get(lang)].into_iter().chain(edits).filter(|_| is_told).collect()
+    }
+}
+
+/// Lines, and the edit that repairs them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub first: usize,
+    pub last: usize,
+    /// As in `sign`.
+    pub kind: String,
+    /// The edit in words and code.
+    pub edit: Bilingual,
 }
 
 /// A mistake that has a name.
@@ -563,7 +612,7 @@ pub mod sample {
 
     fn grade(exercise: &str, state: State, specs: Vec<SpecGrade>) -> Grade {
         let points = specs.iter().map(|spec| spec.points).sum();
-        Grade { exercise: exercise.to_string(), state, points, specs, compiler: None, mistakes: Vec::new() }
+        Grade { exercise: exercise.to_string(), state, points, specs, compiler: None, mistakes: Vec::new(), lines: None }
     }
 
     pub fn mistake(en: &str, ja: &str) -> KnownMistake {

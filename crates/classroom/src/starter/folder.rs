@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::contents::Contents;
+use crate::repair::Told;
 use minishogi_lab::files::{self, Lock};
 
 /// The file that says what was written.
@@ -27,6 +28,9 @@ struct Record {
     /// The code of the language of the stubs.
     #[serde(default)]
     lang: String,
+    /// How much of a wrong line is told: see [`Told`]. Empty where all is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    lines: String,
     /// The digest of each file, by its place.
     files: BTreeMap<String, String>,
     /// Whether a new copy is still being written, or was broken off: then all of these files are this command's own, whole or not.
@@ -36,6 +40,12 @@ struct Record {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+/// Returns how much of a wrong line the copy at `root` allows to tell. What is no copy allows all.
+pub fn lines_told(root: &Path) -> Told {
+    let record = fs::read(root.join(RECORD)).ok().and_then(|text| serde_json::from_slice::<Record>(&text).ok());
+    record.and_then(|record| Told::with_id(&record.lines)).unwrap_or_default()
 }
 
 /// A class's copy.
@@ -137,6 +147,13 @@ impl Folder {
     /// Returns the language of the stubs that were there.
     pub fn lang(&self) -> Option<Lang> {
         Lang::from_code(&self.record.lang)
+    }
+
+    /// Says how much is told of a wrong line; without a word it stays as it was.
+    pub fn tell_lines(&mut self, how: Option<&str>) {
+        if let Some(how) = how {
+            self.record.lines = how.to_string();
+        }
     }
 
     /// Writes what is new, and tells what has changed. What somebody has changed there stays as it is.

@@ -19,6 +19,7 @@ use minishogi_command::terminal;
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::folder::Folder;
+pub use self::folder::lines_told;
 
 /// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
 pub fn run(options: &Starter, lang: Option<Lang>) -> ExitCode {
@@ -64,6 +65,7 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
         ));
     }
     let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
+    folder.tell_lines(options.lines.as_deref());
     let mut contents = contents::collect(&root, last, lang)?;
     let is_offline = options.offline || folder::has_crates(&options.dir);
     if is_offline {

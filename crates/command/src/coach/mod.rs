@@ -6,10 +6,12 @@
 //!   and the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
+//! - `line`: the line that is wrong.
 //! - `explain`: the tree of a search that failed, for `tree --failing`.
 
 mod explain;
 mod help;
+mod line;
 mod outcome;
 mod saves;
 mod screen;
@@ -37,10 +39,10 @@ pub enum Command {
     /// ja: player.rs を保存するたびに、演習を採点する
     ///
     /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
-    /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as
-    /// lines.
+    /// hint, w the line that is wrong, s what to change there, l list of the specs, p position, t tree, b back to the verdict, n next
+    /// exercise, r run again, q quit. Otherwise they can be sent as lines.
     /// ja: 最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。
-    /// 端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
+    /// 端末では次のキーが使える: h ヒント、w 間違いの行、s 変更の内容、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
     /// 1 つずつ送る。
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
@@ -55,7 +57,9 @@ pub enum Command {
     },
     /// Show the hint for the first spec that fails
     /// ja: 最初に不合格になったスペックのヒントを表示する
-    #[command(after_help = "Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
+    #[command(
+        after_help = "Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all\n  cargo run -- hint 05 --line"
+    )]
     Hint {
         /// The exercise, for example 03; without it the first that has not all its points
         /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
@@ -65,6 +69,14 @@ pub enum Command {
         /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
+        /// Point at the line of player.rs that is wrong, and ask about it: with another line there the player passes. For example: hint 05 --line
+        /// ja: player.rs の間違いのある行（そこを変えれば合格する行）を示し、その行について質問する。例: hint 05 --line
+        #[arg(long, conflicts_with = "all")]
+        line: bool,
+        /// Show the change of the line too, for example: hint 05 --line --show
+        /// ja: 変更の内容も表示する。例: hint 05 --line --show
+        #[arg(long, requires = "line")]
+        show: bool,
     },
     /// `tree --failing`, which is no command of its own.
     #[command(skip)]
@@ -133,7 +145,8 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         None => show(&course),
         Some(Command::Next) => next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
-        Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
+        Some(Command::Hint { exercise, line: true, show, .. }) => line::hint(&course, exercise, show),
+        Some(Command::Hint { exercise, all, .. }) => help::hint(&course, exercise, all),
         Some(Command::Failing(exercise)) => explain::explain(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),

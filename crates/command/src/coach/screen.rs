@@ -116,8 +116,8 @@ impl Progress<'_> {
 /// Returns the keys.
 pub fn keys(course: &Course) -> String {
     course.text(
-        "h hint  l specs  p position  t tree  b back  n next  r run again  q quit",
-        "h ヒント  l 一覧  p 局面  t 木  b 戻る  n 次の演習  r もう一度採点  q 終了",
+        "h hint  w line  l specs  p position  t tree  b back  n next  r again  q quit",
+        "h ヒント  w 行  l 一覧  p 局面  t 木  b 戻る  n 次の演習  r もう一度  q 終了",
     )
 }
 

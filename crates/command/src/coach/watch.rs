@@ -15,6 +15,7 @@ use minishogi_command::terminal::{for_terminal, say, tell};
 use minishogi_grading::{DEADLINE, Exercise};
 
 use super::explain;
+use super::line::Pointing;
 use super::outcome::{self, Outcome, Run, Told};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
@@ -31,6 +32,8 @@ enum Event {
     Compiled(u64, String),
     /// By the run with this number.
     Graded(u64, Outcome),
+    /// What is said of the line that is wrong, by the search with this number.
+    Pointed(u64, String),
 }
 
 /// Watches an exercise, or the first that has not all its points.
@@ -60,6 +63,8 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
         points,
         run: None,
         runs: 0,
+        pointing: None,
+        searches: 0,
         settles: None,
         waiting: VecDeque::new(),
         typing: !once,
@@ -100,6 +105,9 @@ struct Watch {
     run: Option<Run>,
     /// How many runs there were. The last is the one to listen to.
     runs: u64,
+    /// The search for the line that is wrong, and how many there were.
+    pointing: Option<Pointing>,
+    searches: u64,
     /// When to look what was saved.
     settles: Option<Instant>,
     /// Keys that wait for the verdict.
@@ -122,16 +130,27 @@ impl Watch {
             match inbox.recv_timeout(patience) {
                 Ok(Event::Typed(Typed::Interrupt)) => return Ok(ExitCode::from(INTERRUPTED)),
                 // Somebody who types sees what goes on. Lines sent all at once are obeyed in turn.
-                Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
+                Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() && self.pointing.is_none() => {
+                    return Ok(ExitCode::SUCCESS);
+                }
                 Ok(Event::Typed(Typed::Key(key))) => self.waiting.push_back(key),
                 Ok(Event::Typed(Typed::End)) => self.typing = false,
                 Ok(Event::Compiled(run, warnings)) if run == self.runs && self.outcome.is_none() => self.hear_compiler(warnings)?,
                 Ok(Event::Graded(run, outcome)) if run == self.runs => self.take_in(outcome)?,
+                Ok(Event::Pointed(search, said)) if search == self.searches && self.pointing.is_some() => {
+                    self.pointing = None;
+                    self.show_extra(|watch, _| {
+                        let more = watch.course.text("The key s shows the change itself.", "キー s で変更の内容も見られます。");
+                        vec![format!("{}\n\n{}", for_terminal(&said), for_terminal(&more)), for_terminal(&said)]
+                    })?;
+                }
+                Ok(Event::Pointed(..)) => {}
                 // By a run that was stopped, or counts points.
                 Ok(Event::Compiled(..) | Event::Graded(..)) => {}
                 Err(_) => self.look()?,
             }
             while self.outcome.is_some()
+                && (self.terminal || self.pointing.is_none())
                 && let Some(key) = self.waiting.pop_front()
             {
                 match key {
@@ -140,6 +159,8 @@ impl Watch {
                         let hint = outcome::hint(&watch.course, exercise, outcome) + "\n" + &outcome::more_hints(&watch.course, exercise);
                         vec![for_terminal(&hint)]
                     })?,
+                    'w' => self.point(false)?,
+                    's' => self.point(true)?,
                     'l' => self.show_extra(|Watch { course, watched, .. }, outcome| {
                         vec![outcome::list(course, watched.exercise, outcome), outcome::short_list(course, watched.exercise, outcome)]
                     })?,
@@ -159,7 +180,7 @@ impl Watch {
                     key => self.show_extra(|watch, _| vec![format!("{key}? {}", screen::keys(&watch.course))])?,
                 }
             }
-            if !self.typing && !self.once && self.next.is_some() && self.waiting.is_empty() {
+            if !self.typing && !self.once && self.next.is_some() && self.waiting.is_empty() && self.pointing.is_none() {
                 self.go_on()?;
             }
         }
@@ -168,6 +189,7 @@ impl Watch {
     /// Grades what is in the file now.
     fn grade(&mut self) -> io::Result<()> {
         self.run = None;
+        self.pointing = None;
         self.outcome = None;
         self.next = None;
         self.extra.clear();
@@ -185,6 +207,22 @@ impl Watch {
             }
             Some(outcome) => self.conclude(outcome),
         }
+    }
+
+    /// Looks for the line that is wrong, and goes on meanwhile.
+    fn point(&mut self, shows: bool) -> io::Result<()> {
+        self.searches += 1;
+        let (number, events) = (self.searches, self.events.clone());
+        let found = move |said| drop(events.send(Event::Pointed(number, said)));
+        // An earlier one ends first.
+        self.pointing = None;
+        self.pointing = Some(Pointing::start(&self.course, self.watched.exercise, shows, found));
+        self.show_extra(|watch, _| {
+            vec![watch.course.text(
+                "Looking for the line: some seconds, the first time longer ...",
+                "行を探しています。数秒（初回はもっと）かかります...",
+            )]
+        })
     }
 
     fn start(&mut self, exercise: &'static Exercise) {

@@ -79,6 +79,10 @@ pub struct Grade {
     /// ja: 演習ごとにプログラムを比べ、よく似たものをこのフォルダのページに表示する。例: alike
     #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
     pub similarity: Option<PathBuf>,
+    /// Look for the line that is wrong in each player that fails: an edit there lets it pass. It takes some seconds for each, some minutes for few
+    /// ja: 不合格のプレイヤーごとに、間違いのある行（そこを変えれば合格する行）を探す。1 つに数秒、ときに数分かかる
+    #[arg(long, conflicts_with_all = ["engine", "dry_run"])]
+    pub lines: bool,
     /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
     /// ja: 誰のどの提出がいつのものかだけを表示する。コンパイルも実行もせず、何も書かない
     #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
@@ -176,6 +180,19 @@ pub fn verdicts() -> Vec<&'static str> {
     kinds.map(Kind::id).chain([DOES_NOT_COMPILE, REFUSED, NOT_GRADED]).collect()
 }
 
+/// The flags of `hint --line`, as it is handed over.
+#[derive(Args)]
+pub struct Line {
+    /// The exercise, for example 05
+    /// ja: 演習の番号。例: 05
+    #[arg(value_name = "NN", value_parser = read_exercise)]
+    pub exercise: &'static Exercise,
+    /// Show the edits too, for example: 05 --show
+    /// ja: 変更の内容も表示する。例: 05 --show
+    #[arg(long)]
+    pub show: bool,
+}
+
 pub const STARTER_HELP: &str = "\
 Examples:
   minishogi starter ../class --upto 05 --git      the first weeks, as a git repository
@@ -213,6 +230,10 @@ pub struct Starter {
     /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
+    /// How much `hint --line` may tell of a wrong line in the copy: nothing, the line, or the edit too. An update keeps it so
+    /// ja: コピーの中で `hint --line` が間違いの行について示すもの。none は何も示さない、line は行だけ、edit は変更の内容も。更新しても変わらない
+    #[arg(long, value_name = "HOW", value_parser = ["none", "line", "edit"])]
+    pub lines: Option<String>,
     /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so
     /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま
     #[arg(long)]

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use minishogi_child::ASKED;
 
 use self::process::{End, KillScope, Process, Stop};
-use self::transcript::Transcript;
+use self::transcript::{Patience, Transcript};
 use crate::verdict::judge;
-use crate::{Draw, Exercise, Spec, Text, Verdict};
+use crate::{Draw, Exercise, Question, Spec, Text, Verdict};
 
 /// Why there is no verdict on a program that the machine gave no time.
 pub const TOO_BUSY: Text = Text::new(
@@ -101,15 +101,41 @@ pub fn grade_exercise<R: KillScope>(
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;
 /// [`TimedOut`](io::ErrorKind::TimedOut) where the machine was too busy to tell anything of it.
-pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
-    let questions = draw.questions(exercise, spec);
+pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, child: Command, stop: &Stop) -> io::Result<Verdict> {
+    ask::<R>(exercise, spec, draw.questions(exercise, spec), Patience::WHOLE, child, stop)
+}
+
+/// Puts some questions of a spec to a program, as [`examine`] puts all of them, and ends it at the first wrong answer, or when a child has used this
+/// much time of its own.
+///
+/// # Errors
+/// As those of `examine`.
+pub fn try_out<R: KillScope>(
+    exercise: &Exercise,
+    spec: &Spec,
+    questions: Vec<Question>,
+    time: Duration,
+    child: Command,
+    stop: &Stop,
+) -> io::Result<Verdict> {
+    ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, child, stop)
+}
+
+fn ask<R: KillScope>(
+    exercise: &Exercise,
+    spec: &Spec,
+    questions: Vec<Question>,
+    patience: Patience,
+    mut child: Command,
+    stop: &Stop,
+) -> io::Result<Verdict> {
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut answers, mut errors) = (Vec::new(), String::new());
     let mut runs = questions.chunk_by(|_, next| !next.anew);
     let seen = loop {
         let run = runs.next().unwrap_or_default();
-        let mut seen = Transcript::watch(Process::<R>::start(&mut child)?, spec.holds, run, stop.clone());
+        let mut seen = Transcript::watch(Process::<R>::start(&mut child)?, spec.holds, run, patience, stop.clone());
         if seen.end == End::Stopped {
             return Err(io::ErrorKind::Interrupted.into());
         }

@@ -30,6 +30,20 @@ const MOST_VALUES: usize = 1 << 24;
 /// The number of nodes a player may still take when it has given a wrong answer: its later answers distinguish mistakes.
 const MOST_AFTER: u64 = 200_000;
 
+/// How far a child is heard.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// How much time of its own it may use.
+    pub time: Duration,
+    /// How many nodes it may take after the first wrong answer.
+    pub after: u64,
+}
+
+impl Patience {
+    /// As for a verdict that a student reads.
+    pub const WHOLE: Patience = Patience { time: DEADLINE, after: MOST_AFTER };
+}
+
 /// The number of nodes of a tree that are kept.
 const MOST_GROWN: usize = 50_000;
 
@@ -65,6 +79,7 @@ struct Watch<'a> {
     left: u64,
     /// The number of reports of the last search: they are free, so they have a bound of their own.
     reports: usize,
+    patience: Patience,
 }
 
 impl Transcript {
@@ -79,10 +94,10 @@ impl Transcript {
         is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
     }
 
-    /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: [`MOST_AFTER`] nodes after
-    /// the first answer that is wrong by itself, within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: KillScope>(process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Transcript {
-        let mut watch = Watch::of(holds, questions);
+    /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes where its patience ends: some
+    /// nodes after the first answer that is wrong by itself, within its time, or when `stop` says so.
+    pub fn watch<R: KillScope>(process: Process<R>, holds: Holds, questions: &[Question], patience: Patience, stop: Stop) -> Transcript {
+        let mut watch = Watch { patience, ..Watch::of(holds, questions) };
         let ran = watch.follow(process, stop);
         Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
@@ -103,7 +118,7 @@ impl Watch<'_> {
             // A child that does not listen will not answer either, and must not be waited for.
             thread::spawn(move || drop(input.write_all(lines.as_bytes())));
         }
-        process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| self.hear(line))
+        process.run_and_hear(&Bounds { time: Some(self.patience.time), output: MOST_OUTPUT, stop }, |line| self.hear(line))
     }
 
     fn of(holds: Holds, questions: &[Question]) -> Watch<'_> {
@@ -116,7 +131,8 @@ impl Watch<'_> {
             end: End::OutOfTime,
             errors: String::new(),
         };
-        Watch { holds, questions, seen, begun: 0, replay: None, grows: false, tree: None, left: MOST_OUTPUT, reports: 0 }
+        let patience = Patience::WHOLE;
+        Watch { holds, questions, seen, begun: 0, replay: None, grows: false, tree: None, left: MOST_OUTPUT, reports: 0, patience }
     }
 
     /// Tells the stream from what the player prints, and returns how much it has printed; `None` once the verdict is known.
@@ -143,7 +159,7 @@ impl Watch<'_> {
         let Some((number, _)) = self.seen.first_wrong else { return false };
         let after = self.seen.answers.iter().skip(number + 1).map(|answer| answer.nodes + answer.nodes_before).sum::<u64>();
         let now = self.replay.as_ref().map_or(0, Replay::nodes) + self.seen.partial.nodes_before;
-        self.seen.trouble.is_some() || after + now > MOST_AFTER || self.seen.answers.len() == self.questions.len()
+        self.seen.trouble.is_some() || after + now >= self.patience.after || self.seen.answers.len() == self.questions.len()
     }
 
     /// At the deepest ply nothing has a place any more, in the kit's killers or the player's: where that panics the fault is the depth.

@@ -22,7 +22,7 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// Returns the page, which shows the language `lang` first.
 pub fn page(class: &Class, lang: Lang) -> String {
-    let sections = [class_table(class), specs(class), mistakes(class), histogram(class), sandbox(class), students(class)];
+    let sections = [class_table(class), specs(class), mistakes(class), lines(class), histogram(class), sandbox(class), students(class)];
     // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
     let script = SCRIPT.replace("\r\n", "\n");
     let policy = format!("style-src 'unsafe-inline'; script-src {}", script_hash(&script));
@@ -423,6 +423,48 @@ fn mistakes(class: &Class) -> String {
         rows.collect::<String>()
     );
     folding("mistakes", "Commonest mistakes", "よくある誤り", &table)
+}
+
+/// Returns where edits repair what the students wrote; nothing where nobody asked.
+fn lines(class: &Class) -> String {
+    let grades =
+        class.submissions.iter().enumerate().flat_map(|(number, submission)| submission.grades.iter().map(move |grade| (number, grade)));
+    let rows = grades.filter_map(|(number, grade)| {
+        let lines = grade.lines.as_ref()?;
+        let edits = lines.places.iter().map(|place| format!("<li>{}</li>", both_of(&place.edit))).collect::<String>();
+        let found = match (&*lines.found, edits.is_empty()) {
+            ("pair", _) => format!("<p>{}</p><ul>{edits}</ul>", both("Each two of these together:", "2 つずつ合わせて:")),
+            (_, false) => format!("<ul>{edits}</ul>"),
+            ("unknown", _) => format!("<p>{}</p>", both_of(&lines.told)),
+            _ => format!(
+                "<p>{}</p>",
+                both(&format!("no edit repairs it ({} tried)", lines.tried), &format!("直る変更なし（{} 通り）", lines.tried))
+            ),
+        };
+        let name = class.submissions.get(number).map(|submission| escape(&one_line(&submission.student))).unwrap_or_default();
+        Some(format!(
+            "<tr><td>{}</td><th scope=\"row\"><a href=\"#student-{}\">{name}</a></th><td>{found}</td></tr>\n",
+            escape(&grade.exercise),
+            number + 1
+        ))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    let table = format!(
+        "<table class=\"mistakes lines\">\n<caption>{}</caption>\n\
+         <thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
+         <tbody>\n{rows}</tbody>\n</table>\n",
+        both(
+            "An edit with which the player passes all questions, fresh ones among them.",
+            "この変更で、初めて出す問題も含めてすべてに正解します。"
+        ),
+        both("Exercise", "演習"),
+        both("Student", "学生"),
+        both("Line and edit", "行と変更"),
+    );
+    folding("lines", "Lines to look at", "見直す行", &table)
 }
 
 /// How the points spread.

@@ -1,0 +1,105 @@
+//! `hint --line`: points a student at the line.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{fs, num::NonZero, thread};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use minishogi::text;
+use minishogi_command::commands::class::Line;
+use minishogi_command::terminal;
+use minishogi_command::{NO_COURSE, checkout};
+use minishogi_grading::process::Stop;
+use minishogi_grading::{Lang, Text};
+use minishogi_lab::clean::refuse;
+
+use super::{Bench, Found, Repair, Told, words};
+use crate::builder::{Builder, ScratchFolder};
+use crate::starter;
+
+/// What the fresh questions of a student are drawn by. They need not be secret: nobody is marked by them.
+const SEEDS: [u64; 2] = [20_431, 20_432];
+
+/// Runs the command.
+pub fn run(options: &Line, lang: Lang) -> ExitCode {
+    match find(options) {
+        Ok(repair) => {
+            let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(&told)));
+            let written = terminal::end_with(told.get(lang), lang);
+            if matches!(repair.found, Found::Nothing | Found::NotWritten) && written == ExitCode::SUCCESS {
+                ExitCode::FAILURE
+            } else {
+                written
+            }
+        }
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn find(options: &Line) -> Result<Repair, Text> {
+    let root = checkout::find_root().ok_or(NO_COURSE)?;
+    may_be_told(&root, options.show)?;
+    let exercise = options.exercise;
+    let place = format!("exercises/{}/player.rs", exercise.folder);
+    let bytes = fs::read(root.join(&place)).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let id = exercise.id;
+            text!(
+                "{place} is not there: `cargo run -- reset {id}` brings it back",
+                "{place} がありません。`cargo run -- reset {id}` で元に戻せます"
+            )
+        }
+        _ => text!("{place} cannot be read: {error}", "{place} を読めません: {error}"),
+    })?;
+    let source = String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        text!("{place}, line {line}: expected text in UTF-8", "{place} の {line} 行目: UTF-8 の文字ではありません")
+    })?;
+    let scratch = ScratchFolder::new(&root, true)?;
+    let builder = Builder::new(&root, &scratch.path, &[exercise])?;
+    let bar = bar();
+    let tell = |tried: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(tried as u64);
+    };
+    let folder = scratch.path.join("line");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let bench = Bench {
+        builder: &builder,
+        exercise,
+        user: scratch.user,
+        scratch: &folder,
+        threads: thread::available_parallelism().map_or(1, NonZero::get).min(2),
+        seeds: SEEDS,
+        stop: Stop::default(),
+        tell: &tell,
+    };
+    let found = bench.find(&source);
+    bar.finish_and_clear();
+    found
+}
+
+/// Makes sure that the class may be told this.
+fn may_be_told(root: &Path, shows: bool) -> Result<(), Text> {
+    match starter::lines_told(root) {
+        Told::None => Err(Text::new(
+            "in this class no line is pointed at: read the hint (`cargo run -- hint`), or ask",
+            "このクラスでは、行を示す機能を使えません。ヒント（`cargo run -- hint`）を読むか、質問しましょう",
+        )),
+        Told::Line if shows => Err(Text::new(
+            "in this class the edit is not shown: the line and the question are what there is",
+            "このクラスでは、変更の内容は表示できません。見られるのは行と質問だけです",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// On the standard error output, and only on a terminal.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos} / {len}  {elapsed}");
+    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,176 @@
+//! One program that holds all edits behind a switch (mutant schemata: Untch, Offutt and Harrold, 1993), so that they are compiled once.
+//!
+//! What an edit writes stands in the line of what it changes, so the compiler and the player tell the lines of the student's file.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use cargo_metadata::diagnostic::{Diagnostic, DiagnosticSpan};
+
+use super::candidates::{Candidates, Piece};
+
+/// The environment variable with the numbers of the edits that are made: two at most. Without it the program is the student's own.
+pub const SWITCH: &str = "MINISHOGI_EDITS";
+
+/// What the switch is set to for a program that tells on its standard error output which edits it comes by.
+pub const TRACE: &str = "trace";
+
+/// What a line of such a program begins with.
+pub const PASSED: char = '\u{1}';
+
+/// What is appended to the file. It takes no name from the file's own scope.
+const ASKED: &str = r#"
+#[inline]
+pub(crate) fn __edit(from: u32, to: u32) -> u32 {
+    static MADE: ::std::sync::LazyLock<(u32, u32)> = ::std::sync::LazyLock::new(|| {
+        let ::std::result::Result::Ok(set) = ::std::env::var("MINISHOGI_EDITS") else { return (0, 0) };
+        let (one, other) = set.split_once(',').unwrap_or((&set, "0"));
+        (one.parse::<u32>().unwrap_or(u32::MAX), other.parse::<u32>().unwrap_or(0))
+    });
+    let (one, other) = *MADE;
+    if one >= from && one < to {
+        one
+    } else if other >= from && other < to {
+        other
+    } else {
+        if one == u32::MAX {
+            __passed(from, to);
+        }
+        0
+    }
+}
+
+#[cold]
+fn __passed(from: u32, to: u32) {
+    static PASSED: ::std::sync::Mutex<::std::collections::BTreeSet<u32>> = ::std::sync::Mutex::new(::std::collections::BTreeSet::new());
+    if let ::std::result::Result::Ok(mut passed) = PASSED.lock() && passed.insert(from) {
+        ::std::eprintln!("\u{1}{from} {to}");
+    }
+}
+"#;
+
+/// The program, and where its edits are.
+pub struct Schemata {
+    pub text: String,
+    /// The code of each edit that is left.
+    edits: Vec<(Range<usize>, usize)>,
+    /// The pieces, with the edits in them.
+    pieces: Vec<(Range<usize>, Vec<usize>)>,
+}
+
+/// Where something is put into the source. At one place what ends comes first, then what is put in, then what begins.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    End(usize),
+    Insert(usize),
+    Begin(std::cmp::Reverse<usize>, usize),
+}
+
+struct Part<'a> {
+    piece: usize,
+    /// Text, each with the edit that it is the code of.
+    texts: Vec<(String, Option<usize>)>,
+    of: &'a Piece,
+}
+
+impl Schemata {
+    /// Writes the program without these edits.
+    pub fn of(text: &str, candidates: &Candidates, dropped: &BTreeSet<usize>) -> Schemata {
+        let mut parts: Vec<(usize, Order, Part)> = Vec::new();
+        for (piece, of) in candidates.pieces.iter().enumerate() {
+            let mut put = |at: usize, order: Order, texts: Vec<(String, Option<usize>)>| parts.push((at, order, Part { piece, texts, of }));
+            match of {
+                Piece::Choice { place, options } => {
+                    let left: Vec<_> = options.iter().filter(|(edit, _)| !dropped.contains(edit)).collect();
+                    let (Some((first, _)), Some((last, _))) = (left.first(), left.last()) else { continue };
+                    let open = format!("(match crate::player::__edit({first}, {}) {{ 0 => ", last + 1);
+                    let mut close = Vec::new();
+                    for (edit, code) in left {
+                        close.push((format!(", {edit} => ("), None));
+                        close.push((code.clone(), Some(*edit)));
+                        close.push((")".to_string(), None));
+                    }
+                    close.push((", _ => loop {} })".to_string(), None));
+                    let length = place.len();
+                    put(place.start, Order::Begin(std::cmp::Reverse(length), piece), vec![(open, None)]);
+                    put(place.end, Order::End(length), close);
+                }
+                Piece::Guard { place, edits } => {
+                    if edits.clone().all(|edit| dropped.contains(&edit)) {
+                        continue;
+                    }
+                    let open = format!("if crate::player::__edit({}, {}) == 0 {{ ", edits.start, edits.end);
+                    let length = place.len();
+                    put(place.start, Order::Begin(std::cmp::Reverse(length), 0), vec![(open, None)]);
+                    put(place.end, Order::End(length), vec![(" }".to_string(), None)]);
+                }
+                Piece::Insert { at, edit, code } if !dropped.contains(edit) => {
+                    let open = format!("if crate::player::__edit({edit}, {}) != 0 {{ ", edit + 1);
+                    put(*at, Order::Insert(piece), vec![(open, None), (code.clone(), Some(*edit)), (" }\u{20}".to_string(), None)]);
+                }
+                Piece::Insert { .. } => {}
+            }
+        }
+        parts.sort_by(|(at, order, _), (other, other_order, _)| (at, order).cmp(&(other, other_order)));
+        let mut schemata = Schemata { text: String::new(), edits: Vec::new(), pieces: Vec::new() };
+        let mut begun = vec![0; candidates.pieces.len()];
+        let mut done = 0;
+        for (at, order, Part { piece, texts, of }) in parts {
+            schemata.text += &text[done..at];
+            done = at;
+            if !matches!(order, Order::End(_)) {
+                begun[piece] = schemata.text.len();
+            }
+            for (code, edit) in texts {
+                let start = schemata.text.len();
+                schemata.text += &code;
+                schemata.edits.extend(edit.map(|edit| (start..schemata.text.len(), edit)));
+            }
+            if !matches!(order, Order::Begin(..)) {
+                let edits = match of {
+                    Piece::Choice { options, .. } => options.iter().map(|(edit, _)| *edit).collect(),
+                    Piece::Guard { edits, .. } => edits.clone().collect(),
+                    Piece::Insert { edit, .. } => vec![*edit],
+                };
+                schemata.pieces.push((begun[piece]..schemata.text.len(), edits));
+            }
+        }
+        schemata.text += &text[done..];
+        schemata.text += ASKED;
+        schemata
+    }
+
+    /// Returns the edits that an error is about: those whose code it points at; else those it names besides; else all of the innermost piece around
+    /// it. Nothing where it is about none.
+    pub fn blamed(&self, error: &Diagnostic) -> BTreeSet<usize> {
+        let at = |span: &DiagnosticSpan| span.byte_start as usize..span.byte_end as usize;
+        let is_there = |span: &&DiagnosticSpan| span.file_name.ends_with("player.rs");
+        let primary: Vec<_> = error.spans.iter().filter(|span| span.is_primary).filter(is_there).map(at).collect();
+        let notes = error.children.iter().flat_map(|child| &child.spans);
+        let others: Vec<_> = error.spans.iter().filter(|span| !span.is_primary).chain(notes).filter(is_there).map(at).collect();
+        let in_edits = |spans: &[Range<usize>]| -> BTreeSet<usize> {
+            let touches = |one: &Range<usize>, other: &Range<usize>| one.start < other.end && other.start < one.end;
+            self.edits
+                .iter()
+                .filter(|(place, _)| spans.iter().any(|span| touches(place, span) && !covers(span, place, 4)))
+                .map(|(_, edit)| *edit)
+                .collect()
+        };
+        let around = |spans: &[Range<usize>]| -> BTreeSet<usize> {
+            let around = |span: &Range<usize>| {
+                let pieces = self.pieces.iter().filter(|(place, _)| place.start <= span.start && span.end <= place.end);
+                pieces.min_by_key(|(place, _)| place.len()).map(|(_, edits)| edits.clone())
+            };
+            spans.iter().filter_map(around).flatten().collect()
+        };
+        [in_edits(&primary), in_edits(&others), around(&primary), around(&others)]
+            .into_iter()
+            .find(|edits| !edits.is_empty())
+            .unwrap_or_default()
+    }
+}
+
+/// Returns whether a span is far more than the code of an edit in it: then it is about what is around.
+fn covers(span: &Range<usize>, place: &Range<usize>, more: usize) -> bool {
+    span.start + more < place.start && place.end + more < span.end
+}

@@ -1,0 +1,421 @@
+//! The search among the edits. Each is tried on the cheapest question that fails; few pass it, and those have to pass all.
+//!
+//! No time of the clock decides: a try has its own time, a few times that of the player as it is, so that an edit without an end costs little.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
+
+use minishogi::text;
+use minishogi_command::process::Group;
+use minishogi_grading::process::Stop;
+use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
+
+use super::candidates::{self, Candidates};
+use super::schemata::{PASSED, SWITCH, Schemata, TRACE};
+use super::{Edit, Found, Repair};
+use crate::builder::Builder;
+use crate::sandbox::{Policy, User};
+
+/// Where and how a player is tried.
+pub struct Bench<'a> {
+    pub builder: &'a Builder,
+    pub exercise: &'static Exercise,
+    /// As whom the programs run.
+    pub user: User,
+    /// A folder of its own, which exists.
+    pub scratch: &'a Path,
+    /// How many programs run at a time.
+    pub threads: usize,
+    /// What the fresh questions are drawn by.
+    pub seeds: [u64; 2],
+    pub stop: Stop,
+    /// Hears how many of how many edits are tried.
+    pub tell: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+/// After this many rounds of the compiler all edits that it may complain about are gone, or something else is wrong.
+const ROUNDS: usize = 12;
+
+/// How many edits that repair a part are gone on with.
+const MOST_PARTIAL: usize = 4;
+
+/// How many edits that pass what failed are put to all questions.
+const MOST_WHOLE: usize = 40;
+
+/// A spec that fails.
+struct Failing {
+    spec: &'static Spec,
+    verdict: Verdict,
+    /// As few questions as show it.
+    questions: Vec<Question>,
+    /// How long they took.
+    taken: Duration,
+}
+
+impl Failing {
+    /// How much time of its own a try may take for them.
+    fn time(&self) -> Duration {
+        (8 * self.taken).clamp(Duration::from_millis(500), DEADLINE)
+    }
+}
+
+/// The program with the edits, and which of them are in it.
+struct Trial {
+    program: PathBuf,
+    candidates: Candidates,
+    left: Vec<usize>,
+}
+
+/// Two edits at most; 0 is none.
+type Made = [usize; 2];
+
+impl Bench<'_> {
+    /// Looks for the edits that repair a player which compiles as it is.
+    ///
+    /// # Errors
+    /// Why it cannot be told: it does not compile, the machine fails, or the file cannot be read.
+    pub fn find(&self, source: &str) -> Result<Repair, Text> {
+        let own = self.folder("own").map_err(failed)?;
+        let compiled = self.builder.compile(self.exercise, source, &own).map_err(|refusal| refusal.told(self.exercise))?;
+        let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
+        let questions =
+            || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
+        let mut failing = Vec::new();
+        let mut failing_draw = &draws[0];
+        for draw in &draws {
+            failing = self.failing(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
+            failing_draw = draw;
+            // What is drawn is asked where nothing of the lists fails.
+            if !failing.is_empty() {
+                break;
+            }
+        }
+        if failing.is_empty() {
+            let questions = questions();
+            return Ok(Repair { found: Found::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
+        }
+        // What is not written is not wrong.
+        let (unwritten, failing): (Vec<Failing>, Vec<Failing>) =
+            failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
+        if failing.is_empty() {
+            return Ok(Repair { found: Found::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
+        }
+        let text = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let candidates = read(text).map_err(|(line, why)| {
+            text!(
+                "player.rs, line {line}: it compiles, but this tool cannot read it as Rust: {why}",
+                "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
+            )
+        })?;
+        let trial = self.compile(text, candidates)?;
+        let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
+        let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
+        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw };
+        let found = thread::scope(|scope| {
+            // Drawing takes long, and only what passes all else is asked.
+            scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
+            search.run(&failing)
+        });
+        let found = found.map_err(failed)?;
+        let explanation = matches!(found, Found::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
+        Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
+    }
+
+    /// Returns what the search of the player made of its own values, where the first wrong one is.
+    fn explanation(&self, program: &Path, failing: Vec<Failing>) -> Option<Text> {
+        let mut verdicts: Vec<_> = failing.into_iter().map(|Failing { spec, verdict, .. }| (spec, verdict)).collect();
+        // In the order of the exercise.
+        verdicts.sort_by_key(|(spec, _)| self.exercise.specs.iter().position(|other| other.name == spec.name));
+        explain::<Group>(self.exercise, &mut verdicts, || Policy::to_run(program).run_by(self.user).command(program), &self.stop);
+        verdicts.into_iter().find_map(|(_, verdict)| verdict.explanation)
+    }
+
+    fn folder(&self, name: &str) -> io::Result<PathBuf> {
+        let folder = self.scratch.join(name);
+        fs::create_dir_all(&folder)?;
+        crate::sandbox::let_read(self.scratch)?;
+        Ok(folder)
+    }
+
+    fn questions<'b>(&'b self, draw: &'b Draw) -> impl Iterator<Item = (&'static Spec, Vec<Question>)> + 'b {
+        self.exercise.specs.iter().map(move |spec| (spec, draw.questions(self.exercise, spec)))
+    }
+
+    /// Puts questions to the program with these edits.
+    fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, time: Duration) -> io::Result<Verdict> {
+        let mut command = Policy::to_run(program).run_by(self.user).command(program)?;
+        if made != [0, 0] {
+            command.env(SWITCH, format!("{},{}", made[0], made[1]));
+        }
+        try_out::<Group>(self.exercise, spec, questions, time, command, &self.stop)
+    }
+
+    /// Returns those of these specs that fail, the cheapest to ask first.
+    fn failing(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Vec<Failing>> {
+        let mut all = Vec::new();
+        for spec in specs {
+            let mut questions = draw.questions(self.exercise, spec);
+            let begun = Instant::now();
+            let verdict = self.ask(program, made, spec, questions.clone(), DEADLINE)?;
+            let mut taken = begun.elapsed();
+            if verdict.is_pass() {
+                continue;
+            }
+            // What is counted over all questions fails with no single one.
+            if let Some(one) = questions.get(verdict.question_number).cloned() {
+                let begun = Instant::now();
+                if !self.ask(program, made, spec, vec![one.clone()], DEADLINE)?.is_pass() {
+                    (questions, taken) = (vec![one], begun.elapsed());
+                }
+            }
+            all.push(Failing { spec, verdict, questions, taken });
+        }
+        all.sort_by_key(|failing| failing.taken);
+        Ok(all)
+    }
+
+    /// Makes the program with all edits that compile.
+    fn compile(&self, text: &str, candidates: Candidates) -> Result<Trial, Text> {
+        let folder = self.folder("all").map_err(failed)?;
+        let mut dropped = BTreeSet::new();
+        let not_compiled = || {
+            Text::new(
+                "the program that holds all edits does not compile, so no line can be told",
+                "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
+            )
+        };
+        for _ in 0..ROUNDS {
+            if self.stop.is_stopped() {
+                return Err(failed(io::ErrorKind::Interrupted.into()));
+            }
+            let schemata = Schemata::of(text, &candidates, &dropped);
+            let errors = self.builder.errors_in(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
+            if errors.is_empty() {
+                let program = self.builder.link(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
+                let left = (1..=candidates.edits.len()).filter(|edit| !dropped.contains(edit)).collect();
+                return Ok(Trial { program, candidates, left });
+            }
+            let before = dropped.len();
+            dropped.extend(errors.iter().flat_map(|error| schemata.blamed(error)));
+            if dropped.len() == before {
+                break;
+            }
+        }
+        Err(not_compiled())
+    }
+}
+
+/// A file that the compiler can follow may be nested deeper than the stack of a thread as it comes.
+const STACK: usize = 256 << 20;
+
+/// Returns the candidates in a source; otherwise the line that cannot be read, and why.
+fn read(text: &str) -> Result<Candidates, (usize, String)> {
+    thread::scope(|scope| {
+        let reader = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || candidates::find(text));
+        reader.map_err(|error| (1, error.to_string()))?.join().unwrap_or_else(|_| Err((1, "it cannot be followed".to_string())))
+    })
+}
+
+/// Why nothing can be told of a player.
+fn failed(error: io::Error) -> Text {
+    match error.kind() {
+        io::ErrorKind::TimedOut => TOO_BUSY,
+        io::ErrorKind::Interrupted => Text::new("it was stopped", "中断しました"),
+        _ => Text::of(error.to_string(), error.to_string()),
+    }
+}
+
+struct Search<'a> {
+    bench: &'a Bench<'a>,
+    trial: &'a Trial,
+    /// The specs that must pass.
+    wanted: Vec<&'static Spec>,
+    draws: &'a [Draw],
+    failing_draw: &'a Draw,
+}
+
+impl Search<'_> {
+    fn run(&self, failing: &[Failing]) -> io::Result<Found> {
+        let singles: Vec<Made> = self.in_order(self.reached(&failing[0])?).into_iter().map(|edit| [edit, 0]).collect();
+        let (single, partial) = self.screen(&singles, failing)?;
+        let single = self.whole(&single, failing)?;
+        if !single.is_empty() {
+            return Ok(Found::Single(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)).collect()));
+        }
+        self.pairs(&singles, partial, failing)
+    }
+
+    fn edit(&self, number: usize) -> Edit {
+        self.trial.candidates.edits[number - 1].clone()
+    }
+
+    /// Returns the edits that the player comes by when it is asked this, as ranges, as far as they can be told.
+    fn reached(&self, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
+        // Of more questions only the errors of one are told.
+        if failing.questions.len() > 1 {
+            return Ok(None);
+        }
+        let program = &self.trial.program;
+        let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
+        command.env(SWITCH, TRACE);
+        let Bench { exercise, stop, .. } = self.bench;
+        let verdict = try_out::<Group>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
+        let passed = verdict.printed.lines().filter_map(|line| {
+            let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
+            Some(from.parse().ok()?..to.parse().ok()?)
+        });
+        let passed: Vec<Range<usize>> = passed.collect();
+        Ok(Some(passed).filter(|passed| !passed.is_empty() && !verdict.is_pass()))
+    }
+
+    /// Returns the edits to try, those first that change least.
+    fn in_order(&self, reached: Option<Vec<Range<usize>>>) -> Vec<usize> {
+        let is_reached = |edit: usize| reached.as_ref().is_none_or(|reached| reached.iter().any(|edits| edits.contains(&edit)));
+        let mut all: Vec<usize> = self.trial.left.iter().copied().filter(|&edit| is_reached(edit)).collect();
+        all.sort_by_key(|&edit| (self.trial.candidates.edits[edit - 1].kind, edit));
+        all
+    }
+
+    /// Returns what passes all that fails, and what passes some of it, with how much.
+    fn screen(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Vec<(usize, Made)>)> {
+        let passes = self.side_by_side(all, |made| {
+            let mut passed = 0;
+            for one in failing {
+                if !self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), one.time())?.is_pass() {
+                    break;
+                }
+                passed += 1;
+            }
+            Ok(passed)
+        })?;
+        let both = || passes.iter().copied().zip(all.iter().copied());
+        let whole = both().filter(|(passed, _)| *passed == failing.len()).map(|(_, made)| made).collect();
+        Ok((whole, both().filter(|(passed, _)| *passed > 0).collect()))
+    }
+
+    /// Does something for each, on as many threads as there are; the results are in the order of the work.
+    fn side_by_side<T: Send>(&self, all: &[Made], each: impl Fn(Made) -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
+        let next = AtomicUsize::new(0);
+        let results = Mutex::new(BTreeMap::new());
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                let Some(&made) = all.get(number) else { return };
+                (self.bench.tell)(number, all.len());
+                let result = each(made);
+                if result.is_err() {
+                    next.store(all.len(), Relaxed);
+                }
+                results.lock().unwrap_or_else(PoisonError::into_inner).insert(number, result);
+            }
+        };
+        thread::scope(|scope| {
+            (1..self.bench.threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+    }
+
+    /// Returns those that pass the whole exercise and the fresh questions. Of the edits of one line the first that does is enough.
+    fn whole(&self, all: &[Made], failing: &[Failing]) -> io::Result<Vec<Made>> {
+        let proven = Mutex::new(Vec::<Made>::new());
+        let lines = |made: Made| made.map(|edit| self.lines(edit));
+        let is_known = |made: Made| proven.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|&other| lines(other) == lines(made));
+        let all = &all[..all.len().min(MOST_WHOLE)];
+        let right = self.side_by_side(all, |made| {
+            if is_known(made) || !self.passes(made, failing)? {
+                return Ok(false);
+            }
+            proven.lock().unwrap_or_else(PoisonError::into_inner).push(made);
+            Ok(true)
+        })?;
+        Ok(all.iter().zip(right).filter(|(_, is_right)| *is_right).map(|(made, _)| *made).collect())
+    }
+
+    fn lines(&self, edit: usize) -> (usize, usize) {
+        self.trial.candidates.edits.get(edit.wrapping_sub(1)).map_or((0, 0), |edit| (edit.first, edit.last))
+    }
+
+    /// Returns whether all specs pass with these edits, by all draws. Those that failed before are asked first.
+    fn passes(&self, made: Made, failing: &[Failing]) -> io::Result<bool> {
+        let has_failed = |spec: &&'static Spec| failing.iter().any(|failing| failing.spec.name == spec.name);
+        let (first, others): (Vec<_>, Vec<_>) = self.wanted.iter().copied().partition(has_failed);
+        let others_of_draws = self.draws.iter().filter(|draw| *draw != self.failing_draw);
+        for draw in [self.failing_draw].into_iter().chain(others_of_draws) {
+            for &spec in first.iter().chain(&others) {
+                let questions = draw.questions(self.bench.exercise, spec);
+                if !self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?.is_pass() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Merges edits of the same lines, and sorts them by their lines.
+    fn by_lines(&self, all: Vec<Made>) -> Vec<Made> {
+        let lines = |made: &Made| made.map(|edit| self.lines(edit));
+        let mut seen = BTreeSet::new();
+        let mut merged: Vec<Made> = all.into_iter().filter(|made| seen.insert(lines(made))).collect();
+        merged.sort_by_key(lines);
+        merged
+    }
+
+    /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
+    fn pairs(&self, singles: &[Made], mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Found> {
+        // Where no edit helps with the cheapest question, one may with another.
+        for other in failing.iter().skip(1) {
+            if partial.is_empty() {
+                partial = self.screen(singles, std::slice::from_ref(other))?.1;
+            }
+        }
+        if partial.is_empty() {
+            partial = self.further(singles, failing)?;
+        }
+        partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
+        let mut seen = BTreeSet::new();
+        for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
+            let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
+            let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
+            // Edits after which the same is left are alike.
+            let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
+            if left.is_empty() || breaks || seen.len() == MOST_PARTIAL || !seen.insert(same) {
+                continue;
+            }
+            let pairs: Vec<Made> = singles.iter().map(|[other, _]| [one, *other]).filter(|[one, other]| one != other).collect();
+            let (whole, _) = self.screen(&pairs, &left)?;
+            let right = self.whole(&whole, &left)?;
+            if !right.is_empty() {
+                let told = |[one, other]: Made| {
+                    let mut both = [self.edit(one), self.edit(other)];
+                    both.sort_by_key(|edit| edit.first);
+                    both
+                };
+                return Ok(Found::Pair(self.by_lines(right).into_iter().map(told).collect()));
+            }
+        }
+        Ok(Found::Nothing)
+    }
+
+    /// Returns the edits with which more questions of a spec are answered right before the first wrong one, and how many.
+    fn further(&self, singles: &[Made], failing: &[Failing]) -> io::Result<Vec<(usize, Made)>> {
+        for Failing { spec, verdict, .. } in failing {
+            let questions = self.failing_draw.questions(self.bench.exercise, spec);
+            let further = self.side_by_side(singles, |made| {
+                let seen = self.bench.ask(&self.trial.program, made, spec, questions.clone(), Duration::from_secs(2))?;
+                Ok(if seen.is_pass() { questions.len() } else { seen.question_number })
+            })?;
+            let all: Vec<_> =
+                further.into_iter().zip(singles.iter().copied()).filter(|(number, _)| *number > verdict.question_number).collect();
+            if !all.is_empty() {
+                return Ok(all);
+            }
+        }
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,134 @@
+//! What is said of a player after the search for a line: a line and a question, and the edit only to those who ask and may see it.
+
+use minishogi::text;
+use minishogi_grading::Text;
+
+use super::{Edit, Found, Repair, Shape, Told};
+use crate::report::result::{Bilingual, Lines, Place};
+
+/// Returns the lines of an edit, as in `line 31`.
+fn place(edit: &Edit) -> Text {
+    let Edit { first, last, .. } = edit;
+    match edit.kind.shape() {
+        Shape::More if first == last => text!("in line {first}", "{first} 行目"),
+        Shape::More => text!("between line {first} and line {last}", "{first} 行目と {last} 行目の間"),
+        _ if first == last => text!("line {first}", "{first} 行目"),
+        _ => text!("lines {first} to {last}", "{first}～{last} 行目"),
+    }
+}
+
+/// Returns what the edit does to its lines, without the edit.
+fn change(edit: &Edit) -> Text {
+    let Text { en, ja } = place(edit);
+    match edit.kind.shape() {
+        Shape::Expression => text!("with another expression in {en}", "{ja}の式を変えると"),
+        Shape::More => text!("with one more statement {en}", "{ja}に文を 1 つ足すと"),
+        Shape::Less => text!("without a statement in {en}", "{ja}の文を 1 つ除くと"),
+        Shape::Order => text!("with a statement of {en} in another place", "{ja}の文を別の場所に移すと"),
+    }
+}
+
+/// Returns the sentence about one edit that repairs the player.
+pub fn single(edit: &Edit, questions: usize) -> Text {
+    let (Text { en, ja }, question) = (change(edit), edit.kind.question());
+    Text::of(
+        format!("{} your player passes all {questions} questions. {}", capital(&en), question.en),
+        format!("{ja}、{questions} 問すべてに正解します。{}", question.ja),
+    )
+}
+
+/// Returns the sentence about two edits that repair it together.
+pub fn pair([one, other]: &[Edit; 2], questions: usize) -> Text {
+    let [first, second] = [change(one), change(other)];
+    let [ask, ask_too] = [one.kind.question(), other.kind.question()];
+    Text::of(
+        format!("{}, and {}, your player passes all {questions} questions. {} {}", capital(&first.en), second.en, ask.en, ask_too.en),
+        format!("{}、さらに{}、{questions} 問すべてに正解します。{}{}", first.ja, second.ja, ask.ja, ask_too.ja),
+    )
+}
+
+/// Returns the edit itself.
+pub fn shown(edit: &Edit) -> Text {
+    let (Text { en: at, ja: at_ja }, name) = (place(edit), edit.kind.name());
+    let (before, after) = (&edit.before, &edit.after);
+    let change = match edit.kind.shape() {
+        Shape::More => format!("`{after}`"),
+        Shape::Less => format!("`{before}`"),
+        _ => format!("`{before}` -> `{after}`"),
+    };
+    Text::of(format!("{at}, {}: {change}", name.en), format!("{at_ja}、{}: {change}", name.ja))
+}
+
+/// Returns what the results hold of a search.
+pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
+    let held = |edit: &Edit| Place { first: edit.first, last: edit.last, kind: edit.kind.id().to_string(), edit: (&shown(edit)).into() };
+    let (id, places, tried, told) = match &found {
+        Ok(repair) => {
+            let (id, places) = match &repair.found {
+                // It fails what was drawn for the class alone.
+                Found::Right | Found::Nothing | Found::NotWritten => ("nothing", Vec::new()),
+                Found::Single(edits) => ("single", edits.iter().map(held).collect()),
+                Found::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
+            };
+            // That nothing was found is no news to a student who has the verdicts.
+            let told = if places.is_empty() { Bilingual::default() } else { (&told(repair, false)).into() };
+            (id, places, repair.tried, told)
+        }
+        Err(why) => ("unknown", Vec::new(), 0, why.into()),
+    };
+    Lines { found: id.to_string(), places, tried, told, tells: Told::Line, milliseconds }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns all that is said: a paragraph for each place. `shows` says whether the edits are.
+pub fn told(repair: &Repair, shows: bool) -> Text {
+    let Repair { found, questions, tried, macros, explanation } = repair;
+    let mut all: Vec<Text> = Vec::new();
+    match found {
+        Found::Right => all.push(text!(
+            "Nothing is wrong: your player passes all {questions} questions, those that nobody has seen before among them.",
+            "間違いは見つかりません。初めて出す問題も含めて、{questions} 問すべてに正解しました。"
+        )),
+        Found::NotWritten => all.push(Text::new(
+            "What fails is not written yet: there is still a `todo!`. A line can be pointed at in what is written.",
+            "不合格の部分はまだ書かれていません（`todo!` が残っています）。行を示せるのは、書いてある部分だけです。",
+        )),
+        Found::Single(edits) => {
+            if edits.len() > 1 {
+                let count = edits.len();
+                all.push(text!(
+                    "A change in any one of {count} places repairs your player. Which of them is the mistake, you know best.",
+                    "次の {count} か所のどこか 1 つを変えれば直ります。どれが本当の間違いかは、自分で考えましょう。"
+                ));
+            }
+            for edit in edits {
+                all.push(single(edit, *questions));
+                all.extend(shows.then(|| shown(edit)));
+            }
+        }
+        Found::Pair(pairs) => {
+            for both in pairs {
+                all.push(pair(both, *questions));
+                all.extend(both.iter().filter(|_| shows).map(shown));
+            }
+        }
+        Found::Nothing => all.push(text!(
+            "No single change of a line repairs your player, nor two of them: {tried} were tried.",
+            "1 か所や 2 か所を変えるだけでは直りません（{tried} 通りの変更を試しました）。"
+        )),
+    }
+    all.extend(explanation.clone());
+    if matches!(found, Found::Nothing) && !macros.is_empty() {
+        let lines = macros.iter().map(usize::to_string).collect::<Vec<_>>();
+        all.push(Text::of(
+            format!("Nothing was changed in macros of your own: see line {}.", lines.join(", ")),
+            format!("自作のマクロの中は変えていません（{} 行目）。", lines.join("、")),
+        ));
+    }
+    let join = |texts: Vec<String>| texts.join("\n\n");
+    Text::of(join(all.iter().map(|text| text.en.to_string()).collect()), join(all.iter().map(|text| text.ja.to_string()).collect()))
+}
