@@ -69,7 +69,7 @@ fn a_wrong_line_is_told_as_far_as_the_class_has_agreed_and_a_right_player_has_no
         let (graded, out) = grade_lines(&class, "03", &["--class", text(&agreed)]);
         assert!(graded.status.success(), "{}", stderr(&graded));
         let again = lines_of(&read(&out.join("results.json")), "chiyo").clone();
-        assert_eq!((&again["milliseconds"], &again["tells"]), (&lines["milliseconds"], &Value::from(how)));
+        assert_eq!((&again["milliseconds"], &again["shown"]), (&lines["milliseconds"], &Value::from(how)));
         let told = feedback(&out, "chiyo");
         assert_eq!((told.contains(asks), told.contains("-evaluate(pos)")), (has_line, has_edit), "{how}: {told}");
     }
@@ -91,7 +91,7 @@ fn what_is_not_written_has_no_line() {
     assert!(pointed.status.code() == Some(1) && said.contains("is not written yet"), "{said}{}", stderr(&pointed));
 }
 
-/// However a file is written, its lines are those that the student sees.
+/// The lines are those of the student's file, in every style.
 #[test]
 #[ignore = "slow: some searches, .ci/nightly runs it"]
 fn lines_are_right_however_the_file_is_written() {
@@ -122,7 +122,7 @@ fn lines_are_right_however_the_file_is_written() {
     }
 }
 
-/// What a macro writes is in no line, and the student is told where nothing was tried.
+/// Code that a macro writes is not edited.
 #[test]
 #[ignore = "slow: a search without a result, .ci/nightly runs it"]
 fn what_a_macro_writes_is_left_alone() {

@@ -44,7 +44,7 @@ struct Mistake {
 struct File {
     /// As in `+09:00`, for times without an offset and for the reports.
     time_zone: Option<Spanned<Value>>,
-    /// How much students read of a line that is wrong: `none`, `line` or `edit`.
+    /// The part that students read about a wrong line: `none`, `line` or `edit`.
     lines: Option<Spanned<String>>,
     #[serde(default)]
     late: LateRule,
@@ -291,7 +291,7 @@ impl ClassFile {
         }
         for (submission, times) in class.submissions.iter_mut().zip(times) {
             submission.pseudonym = self.agreed(submission).and_then(|agreed| agreed.pseudonym.clone());
-            submission.grades.iter_mut().flat_map(|grade| &mut grade.lines).for_each(|lines| lines.tells = self.lines);
+            submission.grades.iter_mut().flat_map(|grade| &mut grade.lines).for_each(|lines| lines.shown = self.lines);
             let mut free = self.rule.free_days;
             (submission.late, submission.corrected) = (Vec::new(), Vec::new());
             // In the order of the course: the earlier exercises use up the free days.

@@ -1,7 +1,7 @@
 //! The candidates: every edit that may be tried in a file, with its place.
 //!
-//! A value is a place where another one may stand, a statement one that may go or move, and between two statements another may come in. What a macro
-//! writes is in no place of the file, so nothing is tried there.
+//! An edit replaces a value, removes or moves a statement, or inserts a statement between two others. Code that a macro writes has no place in the
+//! file, so it is not edited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub struct Edit {
     /// Its lines, from 1: for what comes in, those before and after it.
     pub first: usize,
     pub last: usize,
-    /// What stands there, and what would; one of them may be empty.
+    /// The code there, and the code that replaces it; one of them may be empty.
     pub before: String,
     pub after: String,
 }
@@ -30,11 +30,11 @@ pub struct Edit {
 /// Code in the program that holds all edits. Edits have numbers from 1.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// A value, and what may stand in its place.
+    /// A value, and the values that may replace it.
     Choice { place: Range<usize>, options: Vec<(usize, String)> },
     /// A statement that these edits leave out here.
     Guard { place: Range<usize>, edits: Range<usize> },
-    /// What an edit puts in here.
+    /// The code that an edit inserts here.
     Insert { at: usize, edit: usize, code: String },
 }
 
@@ -63,7 +63,7 @@ pub fn find(text: &str) -> Result<Candidates, (usize, String)> {
     Ok(walker.found)
 }
 
-/// Numbers that stand in the file, those of its comments among them: a value that is copied wrong often stands beside the right one.
+/// Returns the numbers in the file and in its comments: a value that is copied wrong is often near the right one.
 fn numbers_in(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
     let is_number = |word: &&str| word.len() < 12 && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -105,7 +105,7 @@ fn family(name: &str) -> impl Iterator<Item = &'static str> {
     all.filter(move |other| *other != name)
 }
 
-/// What a method of the kit or of Rust returns.
+/// The types that functions of the kit and of Rust return.
 const RETURNS: &[(&str, &str)] = &[
     ("evaluate", "Value"),
     ("mate_in", "Value"),
@@ -145,7 +145,7 @@ fn may_be(ty: &Ty, names: &[&str]) -> bool {
     ty.as_deref().is_none_or(|ty| names.contains(&ty))
 }
 
-/// Returns whether one may stand for the other, as far as is known.
+/// Returns whether one type can replace the other, as far as is known.
 fn alike(one: &Ty, other: &Ty) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => {
@@ -179,7 +179,7 @@ fn line(span: Span) -> usize {
     span.start().line
 }
 
-/// What is declared in the file.
+/// The declarations in the file.
 #[derive(Default)]
 struct Known {
     /// Functions and methods: the types of their parameters, and what they return.
@@ -239,7 +239,7 @@ struct Variable {
     is_parameter: bool,
 }
 
-/// What is known of the function that is walked through.
+/// The function that is read.
 #[derive(Clone, Default)]
 struct Function {
     returns: Ty,
@@ -399,7 +399,7 @@ impl Walker<'_> {
         self.found.pieces.push(Piece::Insert { at, edit, code });
     }
 
-    // ---- Types, as far as a glance tells them. ----
+    // ---- Types, as far as the syntax shows them. ----
 
     fn variable(&self, expr: &Expr) -> Option<&Variable> {
         let Expr::Path(path) = expr else { return None };
@@ -574,7 +574,7 @@ impl Walker<'_> {
         all.map(|Inner { kind, at, text }| Choice { kind, code: self.with(place, &at, &text), at }).collect()
     }
 
-    /// A value: what may stand in its place, and then the values in it.
+    /// Adds the edits of a value, and of the values in it.
     fn value(&mut self, expr: &Expr, is_signed: bool) {
         if let Expr::Paren(paren) = expr {
             return self.value(&paren.expr, is_signed);
@@ -832,9 +832,9 @@ impl Walker<'_> {
         }
     }
 
-    /// What decides: it may be turned round, hold always or never, or together with another.
+    /// Adds the edits of a condition: it is negated, is always or never true, or is joined with another.
     fn condition(&mut self, expr: &Expr) {
-        // What a pattern binds is only there where it fits, so nothing can stand around it.
+        // A variable of a pattern exists only where the pattern fits, so the condition cannot be wrapped.
         if has_let(expr) {
             return match expr {
                 Expr::Binary(binary) => {
@@ -1036,7 +1036,6 @@ impl Walker<'_> {
         let [first, last] = [self.line_at(place.start), self.line_at(place.end)];
         let begin = self.found.edits.len() + 1;
         self.add(Kind::LeftOut, [first, last], &text, "");
-        // How far a place is may be said by its line: it is shown to nobody but in the edit.
         let mut places: Vec<(Kind, usize)> = Vec::new();
         let free = |at: usize| statements.get(at).is_some_and(|other| !other.is_value);
         let before = |back: usize| number.checked_sub(back).filter(|&at| free(at) && (back > 1 || !statements[at].is_movable));
@@ -1243,7 +1242,7 @@ fn is_assignment(op: &BinOp) -> bool {
     )
 }
 
-/// Returns the operators that may stand for one.
+/// Returns the operators that may replace one.
 fn others_of(op: &BinOp) -> (Kind, &'static [&'static str]) {
     match op {
         BinOp::Lt(_) => (Kind::Comparison, &["<=", ">", ">=", "==", "!="]),

@@ -2,7 +2,7 @@
 
 use minishogi_grading::Text;
 
-/// How an edit changes a line.
+/// The way in which an edit changes a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// An expression is another.
@@ -36,12 +36,12 @@ macro_rules! kinds {
                 match self { $(Kind::$kind => Text::new($en, $ja)),* }
             }
 
-            /// What the student is asked instead.
+            /// The question that the student reads instead.
             pub fn question(self) -> Text {
                 match self { $(Kind::$kind => Text::new($question_en, $question_ja)),* }
             }
 
-            /// How it changes the line.
+            /// The way in which it changes the line.
             pub fn shape(self) -> Shape {
                 match self { $(Kind::$kind => Shape::$shape),* }
             }
@@ -150,7 +150,7 @@ kinds! {
         "leave" "a way out" "抜ける場所を足す"
         "Is there a case in which no more is to be done there?" "そこで、それ以上何もしなくてよい場合がありませんか。"
     }
-    /// A call that stands elsewhere in the file, or that the kit expects.
+    /// A call that is elsewhere in the file, or that the kit expects.
     Call More {
         "call" "a call put in" "呼び出しを足す"
         "What does the kit expect to be called there?" "そこで呼ぶべきものは何ですか。"

@@ -18,7 +18,7 @@ use super::{Bench, Found, Repair, Told, words};
 use crate::builder::{Builder, ScratchFolder};
 use crate::starter;
 
-/// What the fresh questions of a student are drawn by. They need not be secret: nobody is marked by them.
+/// The seeds of a student's fresh questions. They need not be secret: they give no marks.
 const SEEDS: [u64; 2] = [20_431, 20_432];
 
 /// Runs the command.

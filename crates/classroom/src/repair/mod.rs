@@ -3,8 +3,8 @@
 //! - [`edits`]: the table of edits, with a name and a question for each.
 //! - [`candidates`]: every edit that may be tried in a file.
 //! - [`schemata`]: one program that holds all of them behind a switch.
-//! - [`search`]: which of them repair the player. What repairs it passes the whole exercise, and questions that nobody has seen.
-//! - [`words`]: what is said of it.
+//! - [`search`]: finds the edits that repair the player, with the whole exercise and with questions that nobody has seen.
+//! - [`words`]: the texts about them.
 //! - [`line`]: `hint --line`, for a student.
 
 mod candidates;
@@ -23,26 +23,26 @@ pub use self::candidates::Edit;
 pub use self::edits::Shape;
 pub use self::search::Bench;
 
-/// What is known of a player after the search for a line.
+/// The result of the search for a line.
 #[derive(Debug)]
 pub struct Repair {
     pub found: Found,
-    /// How many questions the exercise has, those that were drawn among them.
+    /// The number of questions of the exercise, with those that were drawn.
     pub questions: usize,
-    /// How many edits were tried.
+    /// The number of edits that were tried.
     pub tried: usize,
     /// The lines of macros, in which nothing was tried.
     pub macros: BTreeSet<usize>,
-    /// Where no edit repairs it, what its search made of its own values at the first wrong node.
+    /// The first wrong node in the values of its own search, if no edit repairs it.
     pub explanation: Option<Text>,
 }
 
-/// Where a player is wrong.
+/// The places where a player is wrong.
 #[derive(Debug)]
 pub enum Found {
     /// Nowhere: it passes.
     Right,
-    /// What fails is not written yet.
+    /// The parts that fail are not written yet.
     NotWritten,
     /// Each of these edits repairs it. No two are in the same lines.
     Single(Vec<Edit>),
@@ -52,7 +52,7 @@ pub enum Found {
     Nothing,
 }
 
-/// How much a student is told, as a class has agreed.
+/// The part that a student may read, as a class has agreed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {

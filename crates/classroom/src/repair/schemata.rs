@@ -1,6 +1,6 @@
 //! One program that holds all edits behind a switch (mutant schemata: Untch, Offutt and Harrold, 1993), so that they are compiled once.
 //!
-//! What an edit writes stands in the line of what it changes, so the compiler and the player tell the lines of the student's file.
+//! The code of an edit is in the line that it changes, so messages of the compiler and of the player have the lines of the student's file.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use super::candidates::{Candidates, Piece};
 /// The environment variable with the numbers of the edits that are made: two at most. Without it the program is the student's own.
 pub const SWITCH: &str = "MINISHOGI_EDITS";
 
-/// What the switch is set to for a program that tells on its standard error output which edits it comes by.
+/// The value of the switch for a program that prints the edits that it passes, on its standard error output.
 pub const TRACE: &str = "trace";
 
-/// What a line of such a program begins with.
+/// The first character of such a line.
 pub const PASSED: char = '\u{1}';
 
-/// What is appended to the file. It takes no name from the file's own scope.
+/// The code that is appended to the file. It uses no name of the file's own scope.
 const ASKED: &str = r#"
 #[inline]
 pub(crate) fn __edit(from: u32, to: u32) -> u32 {
@@ -58,7 +58,7 @@ pub struct Schemata {
     pieces: Vec<(Range<usize>, Vec<usize>)>,
 }
 
-/// Where something is put into the source. At one place what ends comes first, then what is put in, then what begins.
+/// The order of insertions at one place of the source: ends, then statements, then beginnings.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Order {
     End(usize),
@@ -140,8 +140,8 @@ impl Schemata {
         schemata
     }
 
-    /// Returns the edits that an error is about: those whose code it points at; else those it names besides; else all of the innermost piece around
-    /// it. Nothing where it is about none.
+    /// Returns the edits that cause an error: those whose code it points at, or else those in its notes, or else all of the innermost piece around it.
+    /// The result is empty if there are none.
     pub fn blamed(&self, error: &Diagnostic) -> BTreeSet<usize> {
         let at = |span: &DiagnosticSpan| span.byte_start as usize..span.byte_end as usize;
         let is_there = |span: &&DiagnosticSpan| span.file_name.ends_with("player.rs");

@@ -21,7 +21,7 @@ use super::{Edit, Found, Repair};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
 
-/// Where and how a player is tried.
+/// The means by which a player is tried.
 pub struct Bench<'a> {
     pub builder: &'a Builder,
     pub exercise: &'static Exercise,
@@ -29,9 +29,9 @@ pub struct Bench<'a> {
     pub user: User,
     /// A folder of its own, which exists.
     pub scratch: &'a Path,
-    /// How many programs run at a time.
+    /// The number of programs that run at a time.
     pub threads: usize,
-    /// What the fresh questions are drawn by.
+    /// The seeds of the fresh questions.
     pub seeds: [u64; 2],
     pub stop: Stop,
     /// Hears how many of how many edits are tried.
@@ -41,10 +41,10 @@ pub struct Bench<'a> {
 /// After this many rounds of the compiler all edits that it may complain about are gone, or something else is wrong.
 const ROUNDS: usize = 12;
 
-/// How many edits that repair a part are gone on with.
+/// The number of edits that repair a part and are combined with others.
 const MOST_PARTIAL: usize = 4;
 
-/// How many edits that pass what failed are put to all questions.
+/// The number of edits that pass the failed questions and are put to all questions.
 const MOST_WHOLE: usize = 40;
 
 /// A spec that fails.
@@ -53,12 +53,12 @@ struct Failing {
     verdict: Verdict,
     /// As few questions as show it.
     questions: Vec<Question>,
-    /// How long they took.
+    /// The time that they took.
     taken: Duration,
 }
 
 impl Failing {
-    /// How much time of its own a try may take for them.
+    /// Returns the limit of a try, in time of its own.
     fn time(&self) -> Duration {
         (8 * self.taken).clamp(Duration::from_millis(500), DEADLINE)
     }
@@ -90,7 +90,7 @@ impl Bench<'_> {
         for draw in &draws {
             failing = self.failing(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
             failing_draw = draw;
-            // What is drawn is asked where nothing of the lists fails.
+            // Drawn questions are asked if all listed ones pass.
             if !failing.is_empty() {
                 break;
             }
@@ -99,7 +99,7 @@ impl Bench<'_> {
             let questions = questions();
             return Ok(Repair { found: Found::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
         }
-        // What is not written is not wrong.
+        // An unwritten part is no mistake.
         let (unwritten, failing): (Vec<Failing>, Vec<Failing>) =
             failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
         if failing.is_empty() {
@@ -166,7 +166,7 @@ impl Bench<'_> {
             if verdict.is_pass() {
                 continue;
             }
-            // What is counted over all questions fails with no single one.
+            // A count over all questions fails with no single one.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
                 let begun = Instant::now();
                 if !self.ask(program, made, spec, vec![one.clone()], DEADLINE)?.is_pass() {
@@ -368,7 +368,7 @@ impl Search<'_> {
 
     /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
     fn pairs(&self, singles: &[Made], mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Found> {
-        // Where no edit helps with the cheapest question, one may with another.
+        // If no edit passes the cheapest question, one may pass another.
         for other in failing.iter().skip(1) {
             if partial.is_empty() {
                 partial = self.screen(singles, std::slice::from_ref(other))?.1;

@@ -1,4 +1,4 @@
-//! What is said of a player after the search for a line: a line and a question, and the edit only to those who ask and may see it.
+//! The texts about a wrong line: the line and a question, and the edit only for those who ask and may see it.
 
 use minishogi::text;
 use minishogi_grading::Text;
@@ -76,7 +76,7 @@ pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
         }
         Err(why) => ("unknown", Vec::new(), 0, why.into()),
     };
-    Lines { found: id.to_string(), places, tried, told, tells: Told::Line, milliseconds }
+    Lines { found: id.to_string(), places, tried, told, shown: Told::Line, milliseconds }
 }
 
 fn capital(text: &str) -> String {

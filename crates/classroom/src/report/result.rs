@@ -137,7 +137,7 @@ pub struct Grade {
     pub compiler: Option<String>,
     /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
-    /// Where an edit repairs what fails; `None` where nobody asked for it, or nothing fails.
+    /// The lines in which an edit repairs the player; `None` if nobody asked for them, or all specs pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<Lines>,
 }
@@ -150,28 +150,28 @@ impl Grade {
     }
 }
 
-/// Where edits repair a player: see [`repair`](crate::repair).
+/// The lines in which edits repair a player: see [`repair`](crate::repair).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lines {
     /// `single`, `pair`, `nothing`, or `unknown` where the search failed.
     pub found: String,
     /// Each place repairs the player, where `found` is `single`; otherwise each two together do.
     pub places: Vec<Place>,
-    /// How many edits were tried.
+    /// The number of edits that were tried.
     pub tried: usize,
     /// The lines and the questions in words; empty where nothing was found.
     pub told: Bilingual,
-    /// How much of it a student reads.
-    pub tells: Told,
-    /// How long the search took.
+    /// The part of it that a student reads.
+    pub shown: Told,
+    /// The time of the search.
     pub milliseconds: u64,
 }
 
 impl Lines {
     /// Returns what the student reads: a paragraph each.
     pub fn for_student(&self, lang: Lang) -> Vec<&str> {
-        let is_told = self.tells != Told::None && !self.places.is_empty();
-        let edits = self.places.iter().filter(|_| self.tells == Told::Edit).map(|place| place.edit.get(lang));
+        let is_told = self.shown != Told::None && !self.places.is_empty();
+        let edits = self.places.iter().filter(|_| self.shown == Told::Edit).map(|place| place.edit.get(lang));
         [self.told.get(lang)].into_iter().chain(edits).filter(|_| is_told).collect()
     }
 }

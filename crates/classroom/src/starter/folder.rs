@@ -28,7 +28,7 @@ struct Record {
     /// The code of the language of the stubs.
     #[serde(default)]
     lang: String,
-    /// How much of a wrong line is told: see [`Told`]. Empty where all is.
+    /// The part of a wrong line that students may read: see [`Told`]. Empty if they may read all.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     lines: String,
     /// The digest of each file, by its place.

@@ -32,7 +32,7 @@ enum Event {
     Compiled(u64, String),
     /// By the run with this number.
     Graded(u64, Outcome),
-    /// What is said of the line that is wrong, by the search with this number.
+    /// The text about the wrong line, from the search with this number.
     Pointed(u64, String),
 }
 

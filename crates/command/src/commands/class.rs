@@ -230,7 +230,7 @@ pub struct Starter {
     /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
-    /// How much `hint --line` may tell of a wrong line in the copy: nothing, the line, or the edit too. An update keeps it so
+    /// Let `hint --line` show nothing of a wrong line in the copy, the line, or the edit too. An update keeps the setting
     /// ja: コピーの中で `hint --line` が間違いの行について示すもの。none は何も示さない、line は行だけ、edit は変更の内容も。更新しても変わらない
     #[arg(long, value_name = "HOW", value_parser = ["none", "line", "edit"])]
     pub lines: Option<String>,

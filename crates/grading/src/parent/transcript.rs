@@ -30,12 +30,12 @@ const MOST_VALUES: usize = 1 << 24;
 /// The number of nodes a player may still take when it has given a wrong answer: its later answers distinguish mistakes.
 const MOST_AFTER: u64 = 200_000;
 
-/// How far a child is heard.
+/// The limits of a child.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
-    /// How much time of its own it may use.
+    /// The time of its own that it may use.
     pub time: Duration,
-    /// How many nodes it may take after the first wrong answer.
+    /// The number of nodes that it may search after the first wrong answer.
     pub after: u64,
 }
 
