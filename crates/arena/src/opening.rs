@@ -283,7 +283,7 @@ mod tests {
     fn a_position_is_one_opening_however_it_is_written() {
         let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
         let other = format!("{} 9", after.rsplit_once(' ').unwrap().0);
-        let lines = format!("startpos moves 5d5c 1b1c\n\nsfen {after}\n{other}\n startpos   moves 5d5c 1b1c # the same\nstartpos\n");
+        let lines = format!("startpos moves 5d5c 1b1c\n\nsfen {after}\n{other}\n startpos   moves 5d5c 1b1c\nstartpos\n");
         let openings = read("spellings", &lines).unwrap();
         assert!(openings.description().starts_with("2 from a file"), "{}", openings.description());
         let Openings::File { notes: told, .. } = &openings else { unreachable!("a file was read") };
