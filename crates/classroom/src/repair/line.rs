@@ -25,7 +25,7 @@ const SEEDS: [u64; 2] = [20_431, 20_432];
 pub fn run(options: &Line, lang: Lang) -> ExitCode {
     match find(options) {
         Ok(repair) => {
-            let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(&told)));
+            let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(told)));
             let written = terminal::end_with(told.get(lang), lang);
             if matches!(repair.found, Found::Nothing | Found::NotWritten) && written == ExitCode::SUCCESS {
                 ExitCode::FAILURE

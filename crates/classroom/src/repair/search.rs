@@ -74,6 +74,9 @@ struct Trial {
 /// Two edits at most; 0 is none.
 type Made = [usize; 2];
 
+/// The edits that pass all that fails, and those that pass some of it, with how much.
+type Screened = (Vec<Made>, Vec<(usize, Made)>);
+
 impl Bench<'_> {
     /// Looks for the edits that repair a player which compiles as it is.
     ///
@@ -282,7 +285,7 @@ impl Search<'_> {
     }
 
     /// Returns what passes all that fails, and what passes some of it, with how much.
-    fn screen(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Vec<(usize, Made)>)> {
+    fn screen(&self, all: &[Made], failing: &[Failing]) -> io::Result<Screened> {
         let passes = self.side_by_side(all, |made| {
             let mut passed = 0;
             for one in failing {
