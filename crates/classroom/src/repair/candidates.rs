@@ -363,7 +363,7 @@ impl Walker<'_> {
     /// Returns a part of the source with a smaller part exchanged.
     fn with(&self, place: &Range<usize>, at: &Range<usize>, text: &str) -> String {
         let (before, after) = (self.slice(&(place.start..at.start)), self.slice(&(at.end..place.end)));
-        one_line(&format!("{before} {text} {after}"))
+        one_line(&[before, text, after].concat())
     }
 
     fn line_at(&self, at: usize) -> usize {

@@ -163,10 +163,18 @@ impl Schemata {
             };
             spans.iter().filter_map(around).flatten().collect()
         };
-        [in_edits(&primary), in_edits(&others), around(&primary), around(&others)]
-            .into_iter()
-            .find(|edits| !edits.is_empty())
-            .unwrap_or_default()
+        // An error may be about a whole statement, or about a line that an edit has changed.
+        let on_lines = |spans: &[Range<usize>]| -> BTreeSet<usize> {
+            let lines = |span: &Range<usize>| {
+                let begin = self.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+                begin..self.text[span.end..].find('\n').map_or(self.text.len(), |at| span.end + at)
+            };
+            let whole: Vec<Range<usize>> = spans.iter().map(lines).collect();
+            let touches = |place: &Range<usize>| whole.iter().any(|lines| place.start < lines.end && lines.start < place.end);
+            self.edits.iter().filter(|(place, _)| touches(place)).map(|(_, edit)| *edit).collect()
+        };
+        let blamed = [in_edits(&primary), in_edits(&others), around(&primary), around(&others), on_lines(&primary)];
+        blamed.into_iter().find(|edits| !edits.is_empty()).unwrap_or_default()
     }
 }
 

@@ -206,7 +206,9 @@ impl Bench<'_> {
             let before = dropped.len();
             dropped.extend(errors.iter().flat_map(|error| schemata.blamed(error)));
             if dropped.len() == before {
-                break;
+                let first = errors.iter().find(|error| !error.spans.is_empty()).or(errors.first());
+                let said = first.map_or("", |error| error.message.as_str());
+                return Err(not_compiled().map(|sentence| format!("{sentence} ({said})")));
             }
         }
         Err(not_compiled())

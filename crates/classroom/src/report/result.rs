@@ -138,7 +138,7 @@ pub struct Grade {
     /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
     /// The lines in which an edit repairs the player; `None` if nobody asked for them, or all specs pass.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub lines: Option<Lines>,
 }
 
@@ -672,6 +672,15 @@ pub mod sample {
         );
         let mut second = grade("03", State::Graded, vec![pass("takes_the_best_capture", 3), wrong]);
         second.mistakes = vec![mistake("Does not look for mate", "詰みを調べていない")];
+        let edit = Bilingual::new("line 9, a sign put or taken away: `<x>` -> `-<x>`", "9 行目、符号を付ける、または外す: `<x>` -> `-<x>`");
+        second.lines = Some(Lines {
+            found: "single".to_string(),
+            places: vec![Place { first: 9, last: 9, kind: "sign".to_string(), edit }],
+            tried: 99,
+            told: Bilingual::new("With another expression in line 9 it passes.", "9 行目の式を変えると合格します。"),
+            shown: Told::None,
+            milliseconds: 1500,
+        });
         let first = grade("02", State::Graded, vec![pass("counts_material", 4), panicked]);
         let submission = submission("<script>alert('x')</script>\n\"佐藤\" & 花子", vec![first, second]);
         Submission { pseudonym: Some("Fuji".to_string()), late: vec![late("02")], ..submission }

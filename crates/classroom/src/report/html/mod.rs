@@ -506,10 +506,10 @@ mod tests {
     use crate::parsed;
     use crate::report::result::sample;
 
-    /// Adds markup to every string of the class but the state, for which there are only four.
+    /// Adds markup to every string of the class but those of which there are only a few.
     fn make_hostile(value: &mut Value, field: &str) {
         match value {
-            Value::String(text) if field != "state" && field != "verdict" => *text += "<hostile a=\"'&\u{1b}",
+            Value::String(text) if !["state", "verdict", "shown"].contains(&field) => *text += "<hostile a=\"'&\u{1b}",
             Value::Array(items) => items.iter_mut().for_each(|item| make_hostile(item, field)),
             Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| make_hostile(value, name)),
             _ => {}
