@@ -39,7 +39,7 @@ pub struct Bench<'a> {
 }
 
 /// After this many rounds of the compiler all edits that it may complain about are gone, or something else is wrong.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 40;
 
 /// The number of edits that repair a part and are combined with others.
 const MOST_PARTIAL: usize = 4;
