@@ -317,6 +317,7 @@ impl Walker<'_> {
         let mut function = Function { returns: returned(signature), ..Function::default() };
         let mut survey = Survey { text: self.text, function: &mut function };
         survey.visit_block(block);
+        survey.tail(block);
         function.conditions.truncate(6);
         function.calls.truncate(10);
         let outside = (std::mem::replace(&mut self.function, function), std::mem::take(&mut self.scope), std::mem::take(&mut self.outer));
@@ -1299,6 +1300,27 @@ impl Survey<'_> {
         }
     }
 
+    /// Takes in the values at the end of the function. A block within a statement ends with another type.
+    fn tail(&mut self, block: &Block) {
+        if let Some(Stmt::Expr(expr, None)) = block.stmts.last() {
+            self.tail_of(expr);
+        }
+    }
+
+    fn tail_of(&mut self, expr: &Expr) {
+        match expr {
+            Expr::If(branches) => {
+                self.tail(&branches.then_branch);
+                if let Some((_, expr)) = &branches.else_branch {
+                    self.tail_of(expr);
+                }
+            }
+            Expr::Match(choice) => choice.arms.iter().for_each(|arm| self.tail_of(&arm.body)),
+            Expr::Block(block) => self.tail(&block.block),
+            expr => self.result(expr),
+        }
+    }
+
     fn result(&mut self, expr: &Expr) {
         let code = self.code(expr);
         if code.len() < 60 && !has_blocks(expr) && !self.function.results.contains(&code) {
@@ -1318,9 +1340,6 @@ impl<'ast> Visit<'ast> for Survey<'_> {
                     self.function.calls.push(code);
                 }
             }
-        }
-        if let Some(Stmt::Expr(expr, None)) = block.stmts.last() {
-            self.result(expr);
         }
         syn::visit::visit_block(self, block);
     }
@@ -1348,6 +1367,13 @@ impl<'ast> Visit<'ast> for Survey<'_> {
             self.function.steps.insert(step);
         }
         syn::visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        // Its `return` is not that of the function.
+        let results = self.function.results.clone();
+        syn::visit::visit_expr_closure(self, closure);
+        self.function.results = results;
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
