@@ -392,7 +392,9 @@ impl Search<'_> {
             if left.is_empty() || breaks || seen.len() == MOST_PARTIAL || !seen.insert(same) {
                 continue;
             }
-            let pairs: Vec<Made> = singles.iter().map(|[other, _]| [one, *other]).filter(|[one, other]| one != other).collect();
+            // The other mistake may be in code that the first question does not come by.
+            let others = self.in_order(self.reached(&left[0])?);
+            let pairs: Vec<Made> = others.into_iter().filter(|&other| other != one).map(|other| [one, other]).collect();
             let (whole, _) = self.screen(&pairs, &left)?;
             let right = self.whole(&whole, &left)?;
             if !right.is_empty() {
