@@ -239,8 +239,8 @@ pub struct Replay {
     #[arg(long, value_name = "N", conflicts_with = "notation")]
     pub ply: Option<usize>,
     /// Write the game, or all games, for other programs
-    /// ja: ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。ki2: 人が読む棋譜。csa: コンピュータ将棋大会のプログラム。usi: エンジンの
-    /// `position` 行。jsonl: `match` の形式。jkf: Kifu for JS。kif9: 9×9 しか扱えない将棋盤のプログラム）
+    /// ja: ほかのプログラムの形式で書く（`kif`: 将棋盤のプログラム。`ki2`: 人が読む棋譜。`csa`: コンピュータ将棋大会のプログラム。`usi`: エンジンの
+    /// `position` 行。`jsonl`: `match` の形式。`jkf`: `Kifu for JS`。`kif9`: 9×9 しか扱えない将棋盤のプログラム）
     #[arg(long = "as", value_name = "FORMAT")]
     pub notation: Option<Notation>,
     /// Write a file for the game, or for every game if none is named, into this folder, for example kifu

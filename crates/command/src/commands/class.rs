@@ -231,7 +231,7 @@ pub struct Starter {
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
     /// Let `hint --line` show nothing of a wrong line in the copy, the line, or the edit too. An update keeps the setting
-    /// ja: コピーの中で `hint --line` が間違いの行について示すもの。none は何も示さない、line は行だけ、edit は変更の内容も。更新しても変わらない
+    /// ja: コピーの中で `hint --line` が間違いの行について示すもの。`none` は何も示さない、`line` は行だけ、`edit` は変更の内容も。更新しても変わらない
     #[arg(long, value_name = "HOW", value_parser = ["none", "line", "edit"])]
     pub lines: Option<String>,
     /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so
