@@ -244,12 +244,14 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let ((x, y), away) = (line.at(part), away + away.signum() * disk);
             (x - along.1 * away, y + along.0 * away)
         };
-        // Far away only where everything near is taken.
-        let [near, far] = [&[2.0, -2.0, 7.0, -7.0, 13.0, -13.0][..], &[20.0, -20.0, 28.0, -28.0]].map(|aways| {
-            let parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0];
-            parts.into_iter().flat_map(|part| aways.iter().map(move |&away| beside(part, away))).collect::<Vec<Point>>()
+        // Far away only where everything near is taken, and by small steps only where that is taken too.
+        let coarse = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0];
+        let [fine, all] = [(0..=48, 40.0), (0..=28, 1.0)].map(|(steps, of)| steps.map(|step| f64::from(step) / of).collect::<Vec<f64>>());
+        let tiers: [(&[f64], &[f64]); 3] = [(&coarse, &[2.0, 7.0, 13.0]), (&coarse, &[20.0, 28.0]), (&fine, &all)];
+        let places = tiers.iter().flat_map(|(parts, aways)| {
+            parts.iter().flat_map(move |&part| aways.iter().flat_map(move |&away| [away, -away]).map(move |away| beside(part, away)))
         });
-        let best = near.into_iter().chain(far).min_by_key(hidden);
+        let best = places.min_by_key(hidden);
         arrows[i].number = best;
     }
 }
