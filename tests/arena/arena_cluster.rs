@@ -16,7 +16,7 @@ const HERE: &str = "match random random --nodes 1 --games 40";
 /// The line of the guide that begins so.
 fn recipe(begin: &str) -> String {
     let guide = fs::read_to_string(Path::new(ROOT).join("slides/instructors.md")).unwrap();
-    let found = guide.lines().find(|line| line.starts_with(begin) && (line.contains(GUIDE) || line.contains(" arena ")));
+    let found = guide.lines().find(|line| line.starts_with(begin) && (line.contains(GUIDE) || line.contains(" match merge ")));
     found.unwrap_or_else(|| panic!("the guide has no line `{begin}..` about `{GUIDE}`")).replace(GUIDE, HERE)
 }
 
