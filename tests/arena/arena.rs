@@ -470,7 +470,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
         ("plays an illegal move", "illegal-move", "5e5a: "),
         ("plays no move", "protocol", "`bestmove` instead of a move"),
         ("answers bestmove twice", "protocol", "it answered twice: `bestmove "),
-        ("hangs in go", "silence", "it did not answer within 3 s"),
+        ("hangs in go", "silence", "it did not answer within 10 s"),
         ("dies in its third go", "crash", "the engine ended (exit status: 3)"),
         ("dies in go", "crash", "the engine ended (exit status: 3) before it had answered; its last words: out of ideas"),
         ("floods in go", "protocol", "the engine printed more than 16 MiB at once"),
@@ -478,7 +478,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
     ] {
         let _ = fs::remove_file(&file);
         let engine = faulty(fault);
-        let patience = if fault == "hangs in go" { "3" } else { "60" };
+        let patience = if fault == "hangs in go" { "10" } else { "60" };
         let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", patience, "--out", text(&file)];
         let output = run(&arguments);
         let (said, complaints) = (stdout(&output), stderr(&output));
@@ -601,11 +601,11 @@ fn an_engine_that_does_not_come_back_loses_the_rest() {
     }
     let file = folder("not back").join("games.jsonl");
     let engine = faulty("is ready once");
-    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "12", "--threads", "1", "--patience", "2"];
+    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--threads", "1", "--patience", "15"];
     runs(&[&arguments[..], &["--out", text(&file)]].concat());
     let ends: Vec<String> = games(&file).iter().map(|game| game["end"].as_str().unwrap().to_string()).collect();
     assert!(ends.iter().all(|end| end == "not-ready" || end == "mate" || end == "fourfold"), "{ends:?}");
-    assert!(ends.iter().filter(|end| *end == "not-ready").count() >= 6, "{ends:?}");
+    assert!(ends.iter().filter(|end| *end == "not-ready").count() >= 2, "{ends:?}");
 }
 
 /// A student's player that is not written yet: why it resigns is said once, and stands in the file.
