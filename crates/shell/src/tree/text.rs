@@ -197,6 +197,15 @@ impl Lines<'_> {
         let best = node.best.map_or(Text::new("", ""), |m| text!(" by {m}", "（{m}）"));
         if node.ply == 0 && tree.mate.is_none() {
             let played = self.tree.best_move;
+            if node.best == Some(played) {
+                return match node.players_value() == node.right {
+                    true => text!(
+                        "WRONG SCORES: {played} is right with {right}, another move has a wrong score",
+                        "誤った評価値: {played} の {right} は正しいが、他の手の評価値が誤り"
+                    ),
+                    false => text!("WRONG: {value} for {played}, right is {right}", "誤り: {played} の評価値 {value}。正しくは {right}"),
+                };
+            }
             return Text::of(
                 format!("WRONG: {played}, right is {right}{}", best.en),
                 format!("誤り: {played}。正しくは {right}{}", best.ja),

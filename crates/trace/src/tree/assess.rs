@@ -79,7 +79,8 @@ impl Tree {
     /// Returns whether a leaf below the root has the right value, as far as the search showed what it did there, and the root has another for its move.
     pub(super) fn is_right_leaf(&self, number: usize) -> bool {
         let node = &self.nodes[number];
-        let is_leaf = node.end == number + 1 && node.parent == 0;
+        // The value of a mate is made at the leaf itself.
+        let is_leaf = node.end == number + 1 && node.parent == 0 && node.source != Source::Mate;
         let is_right = node.value.is_some() && node.value == node.right && node.told_value.is_none_or(|told| Some(told) == node.right);
         is_leaf && is_right && node.contradicts() && !node.has_odd_window
     }
