@@ -70,7 +70,7 @@ pub enum Refusal {
     DoesNotCompile(String),
     /// The reason why the compiler was stopped, or why its messages are not shown.
     NotToBeCompiled(Text),
-    /// It has this file compiled into it; `None` if it wants one that it cannot have, which is not named.
+    /// It reads another file: this one, if it may be named.
     ReadsOtherFiles(Option<String>),
     /// It has this variable of the environment compiled into it.
     ReadsEnvironment(String),

@@ -1,9 +1,9 @@
-//! Programs that are like each other, as a page beside the marks; and their files, prepared for [Dolos](https://dolos.ugent.be) and
+//! Similar programs, as a page beside the marks; and their files, prepared for [Dolos](https://dolos.ugent.be) and
 //! [JPlag](https://github.com/jplag/JPlag).
 //!
-//! In the folder there is one for each exercise, with what students began with as `base/player.rs` and their files as `students/1a2b3c4d/player.rs`.
-//! So a report of the other programs names nobody, and `students.jsonl` tells whose file it is. Whoever hands in anew gets another name there, and
-//! nobody inherits one.
+//! The folder has one folder for each exercise, with the stub as `base/player.rs` and the students' files as `students/1a2b3c4d/player.rs`. So a
+//! report of the other programs names no student, and `students.jsonl` maps each folder to its student. A new hand-in gets a new name there, and no
+//! name is used again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -78,7 +78,7 @@ fn write(path: &Path, content: &[u8]) -> Result<(), Text> {
     files::write(path, content).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
-/// What was handed in, without a mark of its encoding.
+/// Returns the file that was handed in, without a byte order mark.
 fn text<'a>(handed_in: &'a HandedIn, exercise: &Exercise) -> Option<&'a str> {
     match handed_in.files.get(exercise.id)? {
         Source::Text(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text)),
@@ -86,7 +86,7 @@ fn text<'a>(handed_in: &'a HandedIn, exercise: &Exercise) -> Option<&'a str> {
     }
 }
 
-/// Writes the files of an exercise and whose they are, and removes those that were handed in before.
+/// Writes the files of an exercise and the list of their students, and removes earlier files.
 fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) -> Result<(), Text> {
     let folder = place.join("students");
     let mut whose = BTreeMap::new();
@@ -106,7 +106,7 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", file.display()).into()),
                 _ => {}
             }
-            // What somebody else has put there stays.
+            // Files of other origin stay.
             let _ = fs::remove_dir(entry.path());
         }
     }
@@ -143,7 +143,7 @@ fn introduction() -> String {
     )
 }
 
-/// Returns how many pairs an exercise has, and what the page says of it.
+/// Returns the number of pairs of an exercise, and its section of the page.
 fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, String) {
     let name = |student: usize| escape(&class.submissions[student].student);
     let mut unread = Vec::new();
@@ -160,7 +160,7 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
             }
         }
     }
-    // A stub that somebody has damaged takes nothing away.
+    // A damaged stub removes nothing.
     let stub = Tokens::of(base).unwrap_or_default();
     let compared = alike::Class::new(&stub, &tokens);
     let pairs = compared.pairs();
@@ -220,7 +220,7 @@ mod tests {
     use crate::parsed;
     use crate::report::result::Submission;
 
-    /// Prepares the folder for students and what they handed in.
+    /// Prepares the folder for students and their files.
     fn prepared(folder: &Path, students: &[(&str, &str)]) -> String {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| exercise.id == "03").collect();
