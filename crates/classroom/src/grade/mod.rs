@@ -417,7 +417,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     Ok(Work { handed_in, digest, notes: collected.notes.iter().map(Bilingual::from).collect() })
 }
 
-/// Returns a digest of the class's graded files.
+/// Returns a digest of the class's submissions, as far as they are graded.
 fn digest_of(class: &[HandedIn]) -> String {
     let mut hash = Sha256::new();
     for handed_in in class {

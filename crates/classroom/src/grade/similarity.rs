@@ -106,7 +106,7 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", file.display()).into()),
                 _ => {}
             }
-            // Files of other origin stay.
+            // A folder with other files stays.
             let _ = fs::remove_dir(entry.path());
         }
     }
