@@ -16,7 +16,7 @@ use minishogi_lab::files;
 /// The name of the manifest in the folder of the reports.
 pub const NAME: &str = "manifest.sha256";
 
-/// The list while reports are written. Each file is listed before it is written, so that a crash leaves none behind that is not in the list.
+/// The list while reports are written. Each file is listed before it is written, so that a crash leaves no unlisted file behind.
 pub struct Manifest {
     folder: PathBuf,
     list: File,
@@ -27,7 +27,7 @@ pub struct Manifest {
     kept: Vec<Kept>,
 }
 
-/// A file of other origin, or an edited one, when a report took its place.
+/// A file of other origin, or an edited one, that a report replaced.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The name of the report.
@@ -87,7 +87,7 @@ impl Manifest {
         self.earlier.values().any(|digests| digests.contains(&digest))
     }
 
-    /// Removes what earlier runs wrote and this one did not, and returns the files of other origin.
+    /// Removes files of earlier runs that this one did not write, and returns the files of other origin.
     pub fn finish(self) -> io::Result<Foreign> {
         let Manifest { folder, list, earlier, written, kept } = self;
         let mut stays = Vec::new();

@@ -36,7 +36,7 @@ fn reason(grade: &Grade) -> Option<&Bilingual> {
     sentences.into_iter().find(|sentence| !sentence.en.is_empty())
 }
 
-/// Returns the same in a word or two, for a table; also if only the stub is there.
+/// Returns the same in a word or two, for a table; also for an exercise that is not written.
 pub fn mark(grade: &Grade, lang: Lang) -> Option<&'static str> {
     match grade.state {
         State::Graded if grade.is_unwritten() => Some(choose(lang, "not written", "未記入")),
