@@ -193,7 +193,7 @@ impl Outside {
     }
 }
 
-/// Tries to change the attributes of a file that can be read: the program itself.
+/// Returns whether changing the attributes of a readable file is refused: of the program itself.
 fn no_other_attributes(outside: &Outside) -> bool {
     let Ok(program) = fs::File::open(trial_in(&outside.folder)) else { return false };
     // Sets the same values, so that nothing happens if it is allowed.
@@ -204,7 +204,7 @@ fn no_other_attributes(outside: &Outside) -> bool {
     same.is_ok_and(|(permissions, times)| program.set_permissions(permissions).is_err() && program.set_times(times).is_err())
 }
 
-/// Tries to start a program that exists: on Windows this one.
+/// Returns whether starting an existing program is refused: on Windows this one.
 fn no_other_program() -> bool {
     let program = if cfg!(windows) { env::current_exe() } else { Ok(PathBuf::from("/bin/true")) };
     let started = program.and_then(|program| Command::new(program).arg("--version").stdout(Stdio::null()).spawn());

@@ -218,7 +218,7 @@ impl Folder {
         };
         if change.is_some() {
             let path = self.root.join(place);
-            // A new copy that was interrupted is begun again, and has no need of care file by file.
+            // A new copy that was interrupted is begun again, so its files need no atomic writes.
             let written = if self.is_new { plain_write(&path, content) } else { files::write(&path, content) };
             written.map_err(failed)?;
         }

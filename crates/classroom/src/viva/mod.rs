@@ -61,7 +61,7 @@ fn ask_players(options: &Viva, lang: Lang) -> Result<(), Text> {
     terminal::show(told.get(lang))
 }
 
-/// Questions about what a player does. Its name decides what is asked where there is a choice.
+/// Returns questions about a player's searches. Its name decides between possible questions.
 fn questions_of(options: &Viva, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
     let mut all = Vec::new();
     for (number, place) in SEARCHED.into_iter().enumerate() {
@@ -138,13 +138,13 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))
 }
 
-/// Returns the last of these exercises that a student has written; where none is, the last that was handed in.
+/// Returns the last of these exercises that a student has written; if none is written, the last that was handed in.
 fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
     let there = || exercises.iter().rev().filter_map(|exercise| Some((*exercise, handed_in.files.get(exercise.id)?)));
-    // A file that cannot be read may be written: its student shall hear of it rather than be asked about less.
+    // A file that cannot be read may hold a written player: report it rather than ask about an earlier exercise.
     let may_be_written = |source: &Source| match source {
         Source::Text(text) => is_written(text),
         Source::Refused(_) => true,

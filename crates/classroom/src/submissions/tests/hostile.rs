@@ -1,4 +1,4 @@
-//! What lies in wait: archives that lie, burst or break off, and folders that would hang, crash or lead astray a reader that trusts them.
+//! Hostile submissions: archives that lie, explode or are truncated, and folders that would hang, crash or mislead a reader that trusts them.
 
 #[cfg(unix)]
 use std::fs;

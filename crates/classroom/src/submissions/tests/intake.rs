@@ -1,4 +1,4 @@
-//! What course systems, desktops and editors make of the work of a class.
+//! The work of a class as course systems, desktops and editors deliver it.
 
 use std::fs;
 use std::path::Path;
@@ -233,7 +233,7 @@ fn names_that_other_course_systems_make() {
     }
 }
 
-/// The files of a submission, and what is said of it.
+/// Returns the files of a submission, and its notes.
 fn told(handed_in: &HandedIn) -> (Vec<String>, Vec<&str>) {
     (handed_in.list(), handed_in.notes.iter().map(|note| &*note.en).collect())
 }
@@ -281,7 +281,7 @@ fn the_files_of_a_flat_download_are_put_together_by_student() {
     assert_eq!(told(&collected.submissions[1]), (vec![], vec![of_no_exercise]));
 }
 
-/// The students of a class, their files, and what is said of them.
+/// Returns the students of a class, their files, and the notes on them.
 fn class_of(collected: &Collected) -> Vec<(String, String, String)> {
     collected.submissions.iter().map(|taro| (taro.student.clone(), taro.list().join("; "), taro.said().join("; "))).collect()
 }
@@ -290,7 +290,7 @@ fn lines(expected: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
     expected.iter().map(|(student, files, notes)| (student.to_string(), files.to_string(), notes.to_string())).collect()
 }
 
-/// An archive that a course system gave for download, unpacked as the instructor does it.
+/// Unpacks an archive that a course system gave for download, as the instructor does.
 fn unpacked(test: &str, archive: Vec<u8>) -> Temp {
     let class = Temp::new(test);
     let mut archive = ::zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
@@ -572,7 +572,7 @@ fn gnu_sparse(name: &str, parts: &[(u64, &str)], size: u64) -> Vec<u8> {
     bytes
 }
 
-/// A sparse file as pax headers describe it, with what stands before its content.
+/// A sparse file as pax headers describe it, with the data before its content.
 fn pax_sparse(name: &str, keys: &[(&str, &str)], content: &str) -> Vec<u8> {
     let mut header = String::new();
     for (key, value) in [&[("GNU.sparse.name", name)], keys].concat() {
@@ -692,7 +692,7 @@ fn thirty_names_that_look_alike_are_thirty_students_in_every_report() {
     let class = Temp::new("look_alikes");
     let mut folders = 0;
     for name in names {
-        // Some file systems take some of them for the same, or for none.
+        // Some file systems treat some of them as the same, or refuse them.
         if std::fs::create_dir(class.path().join(name)).is_ok() {
             class.write(format!("{name}/03/player.rs"), name);
             folders += 1;
