@@ -32,7 +32,7 @@ pub struct Conditions {
     pub budget: Duration,
     /// The seed of the hidden questions.
     pub seed: u32,
-    /// Whether to look for the wrong line.
+    /// The wrong line is looked for.
     pub lines: bool,
 }
 

@@ -59,7 +59,7 @@ pub struct Collected {
 }
 
 impl Collected {
-    /// Makes sure that the folder `dir` has any submission. A folder without any student of the roster is an error, too.
+    /// Makes sure that the folder `dir` has submissions, and that one of them can be graded.
     ///
     /// # Errors
     /// A sentence that names the folder.

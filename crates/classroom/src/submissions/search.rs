@@ -469,7 +469,7 @@ impl Search {
         }
     }
 
-    /// Notes folders of sources, solutions and tests that are not beside the kit's exercises, and so not the kit's.
+    /// Notes folders of sources, solutions and tests, and players of an unknown exercise, that are not in a kit: they may be the student's.
     fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
         let is_there = |folder: &Place| {
             found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))

@@ -79,10 +79,10 @@ impl Listed {
     }
 }
 
-/// The possible students of a submission.
+/// The students on the roster who fit a submission.
 #[derive(Debug, PartialEq, Eq)]
 enum Match {
-    /// The place on the roster; it is not sure if the name only contains the student's id or name.
+    /// The place on the roster, and whether the match is sure: only the whole id or name makes it so.
     One {
         student: usize,
         is_sure: bool,
@@ -91,14 +91,14 @@ enum Match {
     None,
 }
 
-/// Returns whether a submission is this student's.
+/// A way to recognise the submission of a listed student.
 type Fits<'a> = &'a dyn Fn(&Listed) -> bool;
 
 impl Roster {
     /// Reads a CSV file with a header. It may be UTF-8, UTF-16, Shift_JIS or EUC-JP, with commas, semicolons or tabs.
     ///
     /// # Errors
-    /// A sentence that names the file, and the line where it can.
+    /// A sentence that names the file and, if possible, the line.
     pub fn read(path: &Path) -> Result<Roster, Text> {
         let shown = path.display();
         let failed = |why: Text| Text::of(format!("the roster {shown}: {}", why.en), format!("名簿 {shown}: {}", why.ja));
@@ -266,7 +266,7 @@ pub(super) struct Sender {
     pub(super) notes: Vec<Text>,
     /// There is a roster, and no student on it, or more than one, fits.
     pub(super) is_unknown: bool,
-    /// An entry was assigned to this student of the roster, though its name only contains the student's id or name.
+    /// The match with this student of the roster is not sure.
     pub(super) is_guessed: bool,
     /// The entries that were handed in; empty only for a student on the roster.
     pub(super) entries: Vec<Entry>,
