@@ -377,7 +377,7 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
         assert!(stderr(&merged).contains(expected), "{files:?}: {}", stderr(&merged));
         assert!(!out.join("results.json").exists(), "{files:?}");
     };
-    refused(&[&parts[0]], "part 2/2 is missing: name all parts, or merge what there is with --partial");
+    refused(&[&parts[0]], "part 2/2 is missing: name all parts, or merge the others with --partial");
     refused(&[&parts[0], &parts[1], &parts[0]], "part-1.json: it is the whole class, or joins one that is whole already");
     refused(&[&parts[0], &parts[0]], "part-1.json: part 1/2 is in an earlier file already");
     let change = |name: &str, field: &str, value: Value| {

@@ -236,8 +236,8 @@ fn nothing_is_written_where_it_should_not() {
     let copy = folder.path().join("copy");
     made(root, &copy, &["--upto", "01"]);
     for (kit, class, words, expected) in [
-        (&copy, Path::new("."), ["--update"].as_slice(), ". is where it would be copied from: run this in the kit"),
-        (&copy, &copy, &["--update"], "copy is where it would be copied from: run this in the kit"),
+        (&copy, Path::new("."), ["--update"].as_slice(), ". is the folder to copy from: run this in the kit"),
+        (&copy, &copy, &["--update"], "copy is the folder to copy from: run this in the kit"),
         (&copy, &folder.path().join("other"), &[], "copy has no exercise 02: expected --upto with an earlier one"),
     ] {
         let (said, code) = run(kit, class, words);

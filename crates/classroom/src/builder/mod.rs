@@ -351,7 +351,7 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
     Err(match outcome {
         Outcome::Compiled if has_told => return Ok(()),
         Outcome::Compiled => {
-            Refusal::Machine(Text::new("the compiler did not tell what it has read", "コンパイラが、何を読んだかを伝えませんでした"))
+            Refusal::Machine(Text::new("the compiler did not list the files that it read", "コンパイラが、何を読んだかを伝えませんでした"))
         }
         Outcome::Failed(reason) => Refusal::Machine(reason),
         Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
@@ -361,7 +361,7 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
         Outcome::Refused(words) => match reading_macro(source) {
             None => Refusal::DoesNotCompile(words),
             Some(name) => Refusal::NotToBeCompiled(text!(
-                "player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.",
+                "player.rs does not compile. The compiler's messages are not shown, because `{name}` may have put a file into them.",
                 "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
             )),
         },
@@ -479,8 +479,8 @@ impl ScratchFolder {
             _ => {
                 let shown = scratch.path.display();
                 Err(text!(
-                    "you are the superuser, and the programs of students must not be, but {shown} is out of reach of anybody else: \
-                         grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
+                    "you are the superuser, and the programs of students must not be, but no other user can reach {shown}: \
+                         grade as another user, move the kit to a folder that all can read, or say --as-root, at your own risk",
                     "root で実行されていますが、学生のプログラムを root で動かすことはできません。{shown} はほかのユーザーからは使えません。\
                          ほかのユーザーで採点する、教材を誰でも読める場所に移す、または自己責任で `--as-root` を付ける、のどれかにしてください"
                 ))

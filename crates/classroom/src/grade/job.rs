@@ -303,12 +303,12 @@ impl Budget {
         let (whole, short) = (self.whole.as_secs(), SHORT.as_secs());
         if self.ran_out {
             text!(
-                "no answer after {short} seconds. There are no more than that for a spec once another has run out of time.",
+                "no answer after {short} seconds. A spec gets no more once another has run out of time.",
                 "{short} 秒たっても答えがありません。この演習では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"
             )
         } else {
             text!(
-                "the time budget was used up: what the specs of an exercise take beyond the first seconds is {whole} s in all.",
+                "the time budget was used up: the specs of an exercise may take {whole} s in all, beyond the first seconds of each.",
                 "時間を使い切りました。各項目の最初の数秒を除いて、1 つの演習の項目全部に使える時間は合わせて {whole} 秒です。"
             )
         }

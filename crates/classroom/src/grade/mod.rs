@@ -120,7 +120,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     if !class.missing.is_empty() && !partial {
         let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
         return Err(Failure::NotGraded(Text::of(
-            format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)),
+            format!("{} missing: name all parts, or merge the others with --partial", shard::are(&class.missing)),
             format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
         )));
     }
@@ -299,7 +299,7 @@ fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, hande
     // A part of a class lacks the other students.
     for name in agreed.strangers(&class.submissions).into_iter().filter(|_| options.shard.is_none()) {
         let told = text!(
-            "class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it",
+            "class.toml names `{name}`, no student of this class: expected an id or a name as the reports have it",
             "class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"
         );
         note(&told, lang);
@@ -451,7 +451,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
     if let Some(first) = journal.damaged().first() {
         let (count, path) = (journal.damaged().len(), path.display());
         let damaged = text!(
-            "{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again",
+            "{path}, line {first}: this is no line of a journal ({count} such lines in all): unknown results are graded again",
             "{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"
         );
         note(&damaged, lang);

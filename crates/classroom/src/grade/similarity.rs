@@ -117,22 +117,22 @@ fn introduction() -> String {
     let percent = 100.0 * THRESHOLD;
     let what = in_both(|lang| {
         text!("A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
-                 and the order of functions make no difference: programs are compared as rows of tokens, and common is what stands in both as {RUN} \
-                 tokens in a row.", "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
+                 and the order of functions make no difference: programs are compared as rows of tokens, and \
+                 common are runs of {RUN} tokens or more in both.", "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
                  違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。")
         .get(lang)
         .to_string()
     });
     let given = in_both(|lang| {
-        text!("What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
-                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.", "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
+        text!("Code of the stub does not count. In a class of {CLASS} programs or more, neither does code that more than half of \
+                 them have. Tables of constants never count. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.", "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
                  それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。")
         .get(lang)
         .to_string()
     });
     format!(
         "<h1>{}</h1>\n<p class=\"warning\">{}</p>\n<p>{what}</p>\n<p>{given}</p>\n<p><mark>{}</mark> · <span class=\"given\">{}</span> · {}</p>\n",
-        both("Programs that are like each other", "よく似たプログラム"),
+        both("Similar programs", "よく似たプログラム"),
         both(
             "This is a reason to ask, not a proof: look at both, and talk to both.",
             "これは証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。"
@@ -280,6 +280,6 @@ mod tests {
         prepared(folder.path(), &then);
         assert_eq!(files(), of(&then));
         assert_eq!(folders().intersection(&before).count(), 0, "they have other names");
-        assert_eq!(folders().len(), 3, "what somebody put there stays");
+        assert_eq!(folders().len(), 3, "a file of other origin stays");
     }
 }

@@ -67,8 +67,8 @@ kinds! {
     }
     /// `!color` for `color`, or the other way round.
     Side Expression {
-        "side" "the other side" "手番の側を逆にする"
-        "Which side is meant there, the one to move or the other?" "そこで指しているのは手番の側ですか、相手の側ですか。"
+        "side" "the other side" "手番側を逆にする"
+        "Which side is meant there, the one to move or the other?" "そこで指しているのは手番側ですか、相手側ですか。"
     }
     /// A condition turned round.
     Negation Expression {

@@ -91,7 +91,7 @@ fn may_be_told(root: &Path, shows: bool) -> Result<(), Text> {
             "このクラスでは、行を示す機能を使えません。ヒント（`cargo run -- hint`）を読むか、質問しましょう",
         )),
         Told::Line if shows => Err(Text::new(
-            "in this class the edit is not shown: the line and the question are what there is",
+            "in this class the edit is not shown, only the line and the question",
             "このクラスでは、変更の内容は表示できません。見られるのは行と質問だけです",
         )),
         _ => Ok(()),

@@ -188,7 +188,7 @@ impl Bench<'_> {
         let mut dropped = BTreeSet::new();
         let not_compiled = || {
             Text::new(
-                "the program that holds all edits does not compile, so no line can be told",
+                "the program that holds all edits does not compile, so no line can be named",
                 "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
             )
         };

@@ -90,11 +90,11 @@ pub fn told(repair: &Repair, shows: bool) -> Text {
     let mut all: Vec<Text> = Vec::new();
     match found {
         Found::Right => all.push(text!(
-            "Nothing is wrong: your player passes all {questions} questions, those that nobody has seen before among them.",
+            "Nothing is wrong: your player passes all {questions} questions, fresh ones included.",
             "間違いは見つかりません。初めて出す問題も含めて、{questions} 問すべてに正解しました。"
         )),
         Found::NotWritten => all.push(Text::new(
-            "What fails is not written yet: there is still a `todo!`. A line can be pointed at in what is written.",
+            "The failing part is not written yet: there is still a `todo!`. Only written code has a line to point at.",
             "不合格の部分はまだ書かれていません（`todo!` が残っています）。行を示せるのは、書いてある部分だけです。",
         )),
         Found::Single(edits) => {

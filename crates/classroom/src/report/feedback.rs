@@ -16,7 +16,7 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     }
     let told: String = submission.told_beside_the_problem().map(|note| format!("- {}\n", escape(note.get(lang)))).collect();
     if !told.is_empty() {
-        text += &format!("\n{}\n\n{told}", choose(lang, "Of what you handed in:", "提出されたものについて:"));
+        text += &format!("\n{}\n\n{told}", choose(lang, "About your files:", "提出されたものについて:"));
     }
     if let Some(problem) = &submission.problem {
         let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
@@ -141,10 +141,7 @@ mod tests {
         let class = sample::class();
         let submission = &class.submissions[3];
         let told = markdown(&class, submission, Lang::En);
-        assert!(
-            told.contains("Of what you handed in:\n\n- left out: 02/movie.mp4\\\\n(3 MB)\n") && !told.contains("two archives"),
-            "{told}"
-        );
+        assert!(told.contains("About your files:\n\n- left out: 02/movie.mp4\\\\n(3 MB)\n") && !told.contains("two archives"), "{told}");
         let mut absent = submission.clone();
         absent.is_absent = true;
         absent.corrected = vec![sample::corrected("03", 2, "ill")];

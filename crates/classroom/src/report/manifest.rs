@@ -169,14 +169,14 @@ mod tests {
     fn what_others_wrote_is_kept_beside_the_report_that_takes_its_place() {
         let edit = |folder: &Path| {
             fs::write(folder.join("feedback/taro.md"), "with a word of praise").unwrap();
-            fs::write(folder.join("feedback/emi.md"), "of somebody else").unwrap();
+            fs::write(folder.join("feedback/emi.md"), "of another program").unwrap();
         };
         let (folder, foreign) = two_runs("kept", edit, &["a.md", "feedback/hana.md", "feedback/taro.md", "feedback/emi.md"]);
         let kept =
             ["feedback/taro.md", "feedback/emi.md"].map(|name| Kept { name: name.to_string(), at: folder.join(format!("{name}.1")) });
         assert_eq!(foreign, Foreign { stays: vec![], kept: kept.into() });
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-        assert_eq!((read("feedback/taro.md.1"), read("feedback/emi.md.1")), ("with a word of praise".into(), "of somebody else".into()));
+        assert_eq!((read("feedback/taro.md.1"), read("feedback/emi.md.1")), ("with a word of praise".into(), "of another program".into()));
         assert_eq!((read("feedback/taro.md"), read("feedback/emi.md")), ("second".into(), "second".into()));
         // The kept files are not the grader's.
         let mut manifest = Manifest::open(&folder).unwrap();

@@ -143,7 +143,7 @@ pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<Strin
     match lang {
         _ if all == enforced && all > 0 => None,
         Lang::En if all == 0 => {
-            Some("NOT SAFE: there was no sandbox. What was graded could do everything that you can do on this machine.".to_string())
+            Some("NOT SAFE: there was no sandbox. The graded programs could do everything that you can do on this machine.".to_string())
         }
         Lang::Ja if all == 0 => {
             Some("危険: 隔離されていません。採点したプログラムは、このマシンであなたにできることをすべてできました。".to_string())

@@ -336,7 +336,7 @@ pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
     let is_risky = compiler == User::Same || programs == User::Same;
     let warning = match lang {
         Lang::En => {
-            let risk = if is_risky { "; grade as another user where you can" } else { "" };
+            let risk = if is_risky { "; grade as another user if you can" } else { "" };
             format!("warning: you are the superuser: the compiler runs as {compiler}, the programs of students run as {programs}{risk}")
         }
         Lang::Ja => {

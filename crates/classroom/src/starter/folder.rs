@@ -125,7 +125,7 @@ impl Folder {
         let text = fs::read(&path).map_err(|error| {
             let shown = path.display();
             text!(
-                "{shown}: {error}. --update renews what this command has made: expected a folder with {RECORD}",
+                "{shown}: {error}. --update renews a copy by this command: expected a folder with {RECORD}",
                 "{shown}: {error}。`--update` を使えるのは、このコマンドで作った、`{RECORD}` のあるフォルダです"
             )
         })?;

@@ -40,7 +40,7 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
     let dir = options.dir.display();
     if same_file::is_same_file(&root, &options.dir).unwrap_or(false) {
         return Err(text!(
-            "{dir} is where it would be copied from: run this in the kit, and name the folder of the copy",
+            "{dir} is the folder to copy from: run this in the kit, and name the folder of the copy",
             "{dir} はコピー元です。教材のフォルダで実行し、コピーのフォルダを指定してください"
         ));
     }

@@ -83,7 +83,7 @@ impl Collected {
         match problem.filter(|_| there.all(|handed_in| handed_in.problem.is_some())) {
             None => Ok(()),
             Some(why) => Err(Text::of(
-                format!("nobody in {dir} handed in anything that can be graded, beginning with {name}: {}", why.en),
+                format!("no submission in {dir} can be graded, beginning with {name}: {}", why.en),
                 format!("{dir} には採点できる提出がひとつもありません。たとえば {name}: {}", why.ja),
             )),
         }
@@ -167,7 +167,7 @@ fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
         Kind::File if entry.download().is_some() => None,
         Kind::File if archive::is_archive(&dir.join(&entry.file_name), entry.name()) => None,
         Kind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => Some((
-            "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply)",
+            "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply)",
             "単独のファイルで、誰のものか分かりません（学生の名前のフォルダの中の、03_one_ply のようなフォルダに入れてください）",
         )),
         Kind::File => Some(("no folders and no archives, so no submissions", "フォルダでも圧縮ファイルでもないので、提出とはみなしません")),

@@ -131,12 +131,12 @@ impl Matter {
     fn text(self) -> Text {
         let (en, ja) = match self {
             Matter::OfNoExercise => (
-                "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)",
+                "of an unknown exercise, so not graded (put it in a folder like 03_one_ply, or grade with --exercise)",
                 "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
             ),
             Matter::NoPlayer => ("not called player.rs, so not read", "player.rs という名前ではないので、読んでいません"),
             Matter::NoKit => {
-                ("called as a folder of the kit, where no work is looked for", "教材のフォルダと同じ名前なので、中を探していません")
+                ("named like a folder of the kit, which is not searched", "教材のフォルダと同じ名前なので、中を探していません")
             }
             Matter::ManyStudents => (
                 "work of several students in one submission (grade the folder in which they lie)",
@@ -144,23 +144,20 @@ impl Matter {
             ),
             Matter::Twice => ("twice in an archive, the last one counts", "圧縮ファイルに 2 回入っているので、最後のものを採点します"),
             Matter::Link => ("links, not followed", "リンクなので、たどっていません"),
-            Matter::Resolved => (
-                "hard links, read as the file of the same archive that they stand for",
-                "ハードリンクなので、同じ圧縮ファイルの中のリンク先を読みました",
-            ),
-            Matter::HardLink => (
-                "hard links to what is no file of the same archive",
-                "ハードリンクですが、リンク先は同じ圧縮ファイルの中のファイルではありません",
-            ),
+            Matter::Resolved => {
+                ("hard links, read as their targets in the same archive", "ハードリンクなので、同じ圧縮ファイルの中のリンク先を読みました")
+            }
+            Matter::HardLink => {
+                ("hard links to no file of the same archive", "ハードリンクですが、リンク先は同じ圧縮ファイルの中のファイルではありません")
+            }
             Matter::Special => ("neither files nor folders, passed over", "ファイルでもフォルダでもないので、飛ばしました"),
             Matter::Outside => ("paths that lead out of the submission, passed over", "提出の外を指すパスなので、飛ばしました"),
             Matter::PlayerIsFolder => ("a folder where a file was expected", "ファイルがあるはずのところにフォルダがあります"),
             Matter::TooDeep => ("nested too deeply, passed over", "入れ子が深すぎるので、飛ばしました"),
             Matter::Unreadable => ("could not be read", "読めませんでした"),
-            Matter::Damaged => (
-                "a damaged archive, of which only what comes before the damage counts",
-                "圧縮ファイルが壊れているので、壊れたところより前だけを採点します",
-            ),
+            Matter::Damaged => {
+                ("a damaged archive, read only up to the damage", "圧縮ファイルが壊れているので、壊れたところより前だけを採点します")
+            }
             Matter::UnknownFormat => (
                 "no archive that can be opened here (a .zip, .tar or .tar.gz can)",
                 "開けない形式の圧縮ファイルです（`.zip`、`.tar`、`.tar.gz` なら開けます）",

@@ -130,7 +130,7 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     if students.iter().all(|(_, made)| made.is_err()) {
         let (folder, index) = (folder.display(), out.join("index.html"));
         return Err(text!(
-            "{folder}: nobody could be asked; {} tells why",
+            "{folder}: no student could be asked; {} says why",
             "{folder}: 誰にも質問できませんでした。理由は {} にあります",
             index.display()
         ));

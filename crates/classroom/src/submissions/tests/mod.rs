@@ -321,7 +321,7 @@ fn what_lies_beside_the_submissions_is_noted_and_litter_is_not() {
         [
             "hidden, so no submissions: `.config`, `.hidden.zip`, `.zip`",
             "no folders and no archives, so no submissions: `roster.csv`, `roster.xlsx`",
-            "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply): \
+            "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply): \
              `03_player.rs`, `player.rs`",
         ]
     );
