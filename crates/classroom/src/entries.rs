@@ -130,7 +130,7 @@ fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
     text!("programs in {folder} run without the sandbox: {files}", "{folder} の中のプログラムは、サンドボックスなしで動きます: {files}")
 }
 
-/// Returns the programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
+/// Returns the programs in a folder, by name: executable files with names of programs, which no student can have handed in.
 fn programs_in(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut programs = Vec::new();

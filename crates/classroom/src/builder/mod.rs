@@ -1,7 +1,7 @@
 //! Compiles students' files: one file at a time, in a folder that has nothing of the student but this file.
 //!
-//! Cargo builds the kit once. After that each file is one call of the compiler, in the sandbox, with what Cargo gives it in the course. [`outcome`]
-//! judges the result. The [`ScratchFolder`] in which all of this happens is removed.
+//! Cargo builds the kit once. After that each file is one call of the compiler, in the sandbox, with the options that Cargo gives it in the course.
+//! [`outcome`] judges the result. The [`ScratchFolder`] in which all of this happens is removed.
 
 mod outcome;
 
@@ -79,7 +79,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns the refusal as a message for someone who runs the players of a class.
+    /// Returns the refusal as a message for the person who runs the players of a class.
     pub fn told(self, exercise: &Exercise) -> Text {
         let id = exercise.id;
         match self {
@@ -152,7 +152,7 @@ impl Builder {
         self.user
     }
 
-    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read. Returns where each is.
+    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read. Returns the path of each.
     fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<BTreeMap<String, PathBuf>> {
         fs::create_dir_all(&self.libraries)?;
         sandbox::let_read(&self.libraries)?;
@@ -462,8 +462,8 @@ pub struct ScratchFolder {
 }
 
 impl ScratchFolder {
-    /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files where only they can be reached
-    /// by the user that the programs shall run as. `as_root` says that this may be the superuser.
+    /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files if the user that the programs
+    /// shall run as can only reach those. `as_root` says that this may be the superuser.
     ///
     /// # Errors
     /// A sentence for the instructor.

@@ -167,7 +167,7 @@ fn says_itself(said: &[u8], words: &[&str]) -> bool {
     lines.any(|line| words.iter().any(|words| line.contains(words)))
 }
 
-/// A limit of ours that ends a program by a signal of its own, where there are signals.
+/// A limit of ours that ends a program by a signal of its own, if there are signals.
 #[cfg_attr(not(unix), allow(dead_code))]
 enum Ours {
     FileSize,

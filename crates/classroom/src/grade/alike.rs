@@ -1,4 +1,4 @@
-//! Finds the common parts of programs, also where a copy has other names, constants and comments, another layout and another order.
+//! Finds the common parts of programs, even if a copy has other names, constants and comments, another layout and another order.
 //!
 //! Files are taken apart into tokens. All names are tokens of one kind, all literals of another, and comments and attributes are not tokens. Code of
 //! the stub and code that most of a class has are removed. In the rest, two files have in common every run of [`RUN`] tokens that is in both.
@@ -204,7 +204,7 @@ impl<'a> Class<'a> {
         pairs
     }
 
-    /// Returns the text of a file in parts, by what they are to its pair with the other.
+    /// Returns the text of a file in parts, by their role in its pair with the other.
     pub fn parts<'t>(&self, file: usize, other: usize, text: &'t str) -> Vec<(Part, &'t str)> {
         let others: HashSet<usize> = self.runs[other].iter().copied().collect();
         let common = in_runs(self.left[file].len(), |start| others.contains(&self.runs[file][start]));

@@ -116,17 +116,23 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
 fn introduction() -> String {
     let percent = 100.0 * THRESHOLD;
     let what = in_both(|lang| {
-        text!("A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
-                 and the order of functions make no difference: programs are compared as rows of tokens, and \
-                 common are runs of {RUN} tokens or more in both.", "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
-                 違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。")
+        text!(
+            "A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, \
+             layout and the order of functions make no difference: programs are compared as rows of tokens, and runs of {RUN} \
+             tokens or more in both are common.",
+            "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
+             違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。"
+        )
         .get(lang)
         .to_string()
     });
     let given = in_both(|lang| {
-        text!("Code of the stub does not count. In a class of {CLASS} programs or more, neither does code that more than half of \
-                 them have. Tables of constants never count. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.", "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
-                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。")
+        text!(
+            "Code of the stub does not count. In a class of {CLASS} programs or more, neither does code that more than half of them have. \
+             Tables of constants never count. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.",
+            "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
+             それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。"
+        )
         .get(lang)
         .to_string()
     });
@@ -236,7 +242,8 @@ mod tests {
     #[test]
     fn the_page_has_the_pairs_and_what_students_wrote_is_text_there() {
         let folder = tempfile::tempdir().unwrap();
-        let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } match b { 1 => d(), _ => e(|f| &f * 2) } }";
+        let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } \
+                    match b { 1 => d(), _ => e(|f| &f * 2) } }";
         let twin = format!("\u{feff}// </pre><script>two()</script>\n{}", body.replace("while c.len", "while xyz.len"));
         let page = prepared(folder.path(), &[("akira", body), ("<b>chiyo", &twin), ("emi", "\nfn main( {}"), ("fuji", "fn short() {}")]);
         let dom = parsed::html(&page);

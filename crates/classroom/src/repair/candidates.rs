@@ -835,7 +835,7 @@ impl Walker<'_> {
 
     /// Adds the edits of a condition: it is negated, is always or never true, or is joined with another.
     fn condition(&mut self, expr: &Expr) {
-        // A variable of a pattern exists only where the pattern fits, so the condition cannot be wrapped.
+        // A variable of a pattern exists only if the pattern fits, so the condition cannot be wrapped.
         if has_let(expr) {
             return match expr {
                 Expr::Binary(binary) => {
@@ -1274,7 +1274,7 @@ fn others_of(op: &BinOp) -> (Kind, &'static [&'static str]) {
     }
 }
 
-/// Returns code as one line without comments, spelled as the source spells it where it can be.
+/// Returns code as one line without comments, spelled as in the source if possible.
 pub fn one_line(text: &str) -> String {
     if !text.contains("//") && !text.contains("/*") && !text.contains('"') {
         return text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -81,7 +81,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Returns whether an earlier run wrote it, under whatever name: on some disks `Hana` is `hana`.
+    /// Returns whether an earlier run wrote it, under any name: on some disks `Hana` is `hana`.
     fn knows(&self, content: &[u8]) -> bool {
         let digest = digest(content);
         self.earlier.values().any(|digests| digests.contains(&digest))

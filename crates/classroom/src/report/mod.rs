@@ -2,14 +2,14 @@
 //!
 //! | file | for |
 //! |---|---|
-//! | `results.json`, `results.schema.json` | programs: everything, and what it looks like |
+//! | `results.json`, `results.schema.json` | programs: everything, and its schema |
 //! | `junit.xml` | continuous integration |
 //! | `results.csv` | manaba, Moodle |
 //! | `results.excel.csv` | Excel |
 //! | `report.html` | the instructor |
 //! | `feedback/STUDENT.en.md`, `.ja.md` | the student |
 //! | `gradescope/STUDENT.json`, `classroom50/STUDENT.json` | Gradescope, Classroom 50 |
-//! | `manifest.sha256` | the next run: what this one wrote |
+//! | `manifest.sha256` | the next run: the files of this one |
 //!
 //! # The schema of `results.json`
 //!
@@ -50,7 +50,7 @@ pub use words::was_late;
 pub enum ReportError {
     /// A file could not be written.
     File(PathBuf, io::Error),
-    /// A variable of the environment is not what it should be.
+    /// A variable of the environment has a wrong value.
     Environment(String),
 }
 

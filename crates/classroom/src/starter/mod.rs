@@ -1,6 +1,6 @@
 //! `starter`: the class's copy of the kit, without solutions, wrong players and the tests of the kit itself, and with the exercises so far.
 //!
-//! - `contents`: the files of the copy, without what is for instructors only; a README or a deck for a class.
+//! - `contents`: the files of the copy, without passages for instructors; a README or a deck for a class.
 //! - `folder`: the copy on the disk, which students may have edited since; with the crates of the registry, for a classroom without a network.
 
 mod contents;

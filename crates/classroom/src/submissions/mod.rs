@@ -4,13 +4,13 @@
 //! trusted: links are not followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. A note reports everything
 //! that is left out, so that no work is lost silently.
 //!
-//! | file | what it knows | builds on |
+//! | file | purpose | builds on |
 //! |---|---|---|
-//! | `names` | what a name or a path says of a file | |
-//! | `search` | what was found in one submission, and what was left out; how much may be read | `names` |
+//! | `names` | the meaning of a file's name or path | |
+//! | `search` | the files found in one submission, and those left out; the limits of reading | `names` |
 //! | `archive` | the way through an archive, and the entries of a tar archive | `names` `search` |
-//! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `search` |
-//! | this one | the way through a folder; the class; when each file was handed in | all |
+//! | `students` | the students of the class, the student of each entry of the folder, and their names | `names` `search` |
+//! | this one | the way through a folder; the class; the time of each hand-in | all |
 
 mod archive;
 mod names;

@@ -242,7 +242,7 @@ fn stands_in(id: &str, text: &str) -> bool {
 fn is_named_in(name: &str, text: &str) -> bool {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| c.is_alphanumeric()).collect();
     let name: Vec<char> = name.chars().collect();
-    // Digits are no part of a name, whatever they count.
+    // Digits are no part of a name.
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     letters.windows(name.len()).any(|there| {
         let Some((&(first, _), &(last, letter))) = there.first().zip(there.last()) else { return false };
@@ -282,7 +282,7 @@ impl Sender {
     }
 }
 
-/// Returns the students of these entries, in their order, and then those of the roster who handed in nothing.
+/// Returns the students of these entries, in their order, and then the students of the roster without a submission.
 pub(super) fn of(entries: Vec<Entry>, roster: Option<&Roster>) -> Vec<Sender> {
     let mut senders = by_student(entries);
     if let Some(roster) = roster {

@@ -219,7 +219,7 @@ fn page(name: &str, questions: &[Question], lang: Lang) -> String {
     page + &format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
 }
 
-/// Returns the last sheet of the print, with the answers; those before it are for the student, and have none.
+/// Returns the last sheet of the print, with the answers; the sheets before it are for the student, without answers.
 fn examiners_copy(name: &str, questions: &[Question]) -> String {
     let rows = (1..).zip(questions).map(|(number, question)| {
         let Question { asked, answer, .. } = question;

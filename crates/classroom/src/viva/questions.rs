@@ -25,13 +25,13 @@ pub enum Kind {
     Wrong,
     /// A move that was never looked at, for a good reason.
     NeverLookedAt,
-    /// A window, and where it comes from.
+    /// A window, and its source.
     Window,
     /// The move that should have been tried first.
     Order,
     /// The move after which alpha-beta would have stopped.
     CouldStop,
-    /// Which move makes a value, and for whom.
+    /// The move behind a value, and its side.
     Value,
 }
 
@@ -149,7 +149,7 @@ impl Search<'_> {
         if self.path(node).len().is_multiple_of(2) { side } else { !side }
     }
 
-    /// Returns the nodes right below, of the last iteration only where it is the root.
+    /// Returns the nodes right below; for the root only those of the last iteration.
     fn children(&self, node: usize) -> Vec<usize> {
         let last = self.run.visit.iter().max().copied().unwrap_or(0);
         let searched = |child: &usize| !self.run.aside.contains(&(*child as u32)) && (node > 0 || self.run.visit[*child] == last);
@@ -200,7 +200,7 @@ impl Search<'_> {
         Some((asked, answer))
     }
 
-    /// Returns the children that were looked at, the best value, and beta, where the rest was rightly skipped.
+    /// Returns the children that were looked at, the best value, and beta, if the rest was rightly skipped.
     fn right_cut(&self, node: usize) -> Option<(Vec<usize>, usize, Value, Value)> {
         let beta = self.run.beta[node]?;
         let children = self.children(node);
