@@ -19,7 +19,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A folder as a class hands it in: the last exercise of each student that is written and plays does so in the sandbox; programs play as they are.
+/// A folder as a class hands it in: of each student the last exercise that is written and can play does so in the sandbox; programs play without it.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_class_plays_its_league() {
