@@ -1,4 +1,4 @@
-//! What is printed into a pipe that nobody reads any more: `minishogi match .. | head`. The reader has seen enough, and the command goes on.
+//! Output into a pipe whose reader has gone: `minishogi match .. | head`. The reader has seen enough, and the command goes on.
 
 use std::fs;
 use std::path::Path;

@@ -28,7 +28,7 @@ def json_schema():
     validator = jsonschema.Draft202012Validator(schema)
     results = json.loads((marks / "results.json").read_text("utf-8"))
     validator.validate(results)
-    # What is wrong must be found.
+    # Errors must be found.
     for break_it in [
         lambda grade: grade["specs"][0].update(verdict="of-tomorrow"),
         lambda grade: grade["specs"][0].pop("milliseconds"),

@@ -1,4 +1,4 @@
-//! The formats of the reports, read by others than those who wrote them: a validator of JSON Schema, the schemas of Jenkins and of Maven Surefire.
+//! The formats of the reports, read by independent programs: a validator of JSON Schema, the schemas of Jenkins and of Maven Surefire.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,7 +26,7 @@ fn english_is_told_from_code_and_names() {
     );
 }
 
-/// Players of exercise 03 that get each kind of verdict, but for those that no player of a class can get.
+/// Returns players of exercise 03 that get each kind of verdict that a player of a class can get.
 fn one_of_each_kind() -> Vec<(Kind, String)> {
     let right = solution("03");
     let first = |statements: &str| right.replace("let mut best_move", &format!("{statements}\n let mut best_move"));
@@ -57,7 +57,7 @@ fn kinds(results: &Value) -> BTreeSet<String> {
     specs.map(|spec| spec["verdict"].as_str().unwrap().to_string()).collect()
 }
 
-/// Asks the validators, which are in Python. What is not installed is skipped, and said.
+/// Runs the validators, which are in Python. A missing one is skipped with a message.
 fn validate(marks: &Path) {
     let script = root().join("tests/classroom/formats.py");
     match Command::new("python3").arg(script).arg(marks).output() {
@@ -70,7 +70,7 @@ fn validate(marks: &Path) {
     }
 }
 
-/// What a student reads in Japanese, without the name and without what the compiler said.
+/// Returns a student's texts in Japanese, without the name and the compiler's messages.
 fn japanese_parts(feedback: &str) -> String {
     let without_name = feedback.split_once('\n').unwrap().1;
     let mut text = String::new();
@@ -98,7 +98,7 @@ fn assert_japanese(marks: &Path) {
     }
 }
 
-/// The text without this name. A student may be called `01`, but is none in `ex01` or `U+FF01`.
+/// Returns the text without this name. A student may have the name `01`, which is no name in `ex01` or `U+FF01`.
 fn without_name(text: &str, name: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -112,10 +112,10 @@ fn without_name(text: &str, name: &str) -> String {
     kept + rest
 }
 
-/// Whatever an instructor reads of a class in Japanese but for the feedback: what the command says, the notes of both tables, the page.
+/// Checks all Japanese texts for an instructor except the feedback: the output of the command, the notes of both tables, the page.
 fn assert_japanese_for_the_instructor(marks: &Path, graded: &Output, students: &[String]) {
     let printed = [&graded.stdout, &graded.stderr].map(|output| String::from_utf8_lossy(output).into_owned()).concat();
-    // Where the page is, is told by its path.
+    // The line with the path of the page is not in Japanese alone.
     let printed = printed.lines().filter(|line| !line.starts_with("レポート: ")).collect::<Vec<_>>().join("\n");
     let mut told = vec![printed];
     for table in ["results.csv", "results.excel.csv"] {

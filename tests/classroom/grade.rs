@@ -21,7 +21,7 @@ pub fn root() -> &'static Path {
     Path::new(ROOT)
 }
 
-/// A new folder for a test.
+/// Makes a new folder for a test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("grade").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -42,7 +42,7 @@ pub fn hand_in(class: &Path, student: &str, id: &str, source: &str) {
     fs::write(folder.join("player.rs"), source).unwrap();
 }
 
-/// A class of five: all right, wrong, half, not compiling, and one with a name that is no file name everywhere.
+/// Makes a class of five: all right, wrong, half, not compiling, and one with a name that is no file name everywhere.
 fn small_class(name: &str) -> PathBuf {
     let class = folder(name).join("handed in");
     for id in ["00", "02", "03"] {
@@ -77,14 +77,14 @@ pub fn read(file: &Path) -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-/// The points of each exercise of a student.
+/// Returns the points of each exercise of a student.
 pub fn points(results: &Value, student: &str) -> Vec<u64> {
     let submissions = results["submissions"].as_array().unwrap();
     let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
     submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
 }
 
-/// Results with 0 for how long each spec took.
+/// Returns results with 0 for the time of each spec.
 fn without_times(mut results: Value) -> Value {
     match &mut results {
         Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| {
@@ -96,7 +96,7 @@ fn without_times(mut results: Value) -> Value {
     results
 }
 
-/// Every file below a folder with what is in it, but for the journal.
+/// Returns every file below a folder with its content, except the journal.
 fn reports(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -114,7 +114,7 @@ fn reports(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// All is the same to the byte, but for how long the specs took, and the digests of files that tell it.
+/// Checks that all is the same to the byte, except the times of the specs, and the digests of files with them.
 fn assert_same_reports(one: &Path, other: &Path) {
     let times = Regex::new(r#""milliseconds": \d+| time="[\d.]+"|\d+\.\d (s|秒)|[0-9a-f]{64}  "#).unwrap();
     let without_times = |folder| reports(folder).into_iter().map(|(path, bytes)| (path, times.replace_all(&bytes, b"").into_owned()));
@@ -151,7 +151,7 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
     }
 }
 
-/// No spec is waited for longer than there is time for all.
+/// No spec may run longer than the budget of all.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn what_is_beyond_the_budget_is_told() {
@@ -170,7 +170,7 @@ fn what_is_beyond_the_budget_is_told() {
     assert!(said(1, "ja").starts_with("2 秒たっても"), "{}", said(1, "ja"));
 }
 
-/// Whether this is a Linux with Landlock, as far as it tells.
+/// Returns whether this is a Linux with Landlock; true if the system does not say.
 pub fn has_a_sandbox() -> bool {
     cfg!(target_os = "linux") && fs::read_to_string("/sys/kernel/security/lsm").map_or(true, |list| list.contains("landlock"))
 }
@@ -216,7 +216,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     while lines() < 19 && Instant::now() < deadline {
         thread::sleep(Duration::from_millis(20));
     }
-    // Now it waits for the endless loop. Another grader waits for nobody, and keeps out of its folder.
+    // Now it waits for the endless loop. Another grader does not wait, and leaves its folder alone.
     let second = run(&arguments);
     assert_eq!(second.status.code(), Some(2));
     assert!(stderr(&second).contains("another `minishogi` is writing to") && stderr(&second).contains("marks"), "{}", stderr(&second));
@@ -242,7 +242,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     assert!(!out.join(".lock").exists());
 }
 
-/// Waits until the programs of the grader with this number that run are as they should be.
+/// Waits until the running programs of the grader with this number are right.
 fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
     let mark = format!("/grade/{grader}/");
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -257,7 +257,7 @@ fn wait_for_processes(grader: &str, is_right: impl Fn(&[PathBuf]) -> bool) {
     }
 }
 
-/// Copies what a grader is built from: the texts that its fingerprint is made of.
+/// Copies the sources of a grader: the texts of its fingerprint.
 fn copy_of_specs(copy: &Path) {
     for folder in [
         "crates/child",
@@ -271,7 +271,7 @@ fn copy_of_specs(copy: &Path) {
     ] {
         self::copy(&root().join(folder), &copy.join(folder));
     }
-    // By this folder it is known for a checkout.
+    // This folder marks a checkout.
     fs::create_dir_all(copy.join("exercises")).unwrap();
 }
 
@@ -283,7 +283,7 @@ fn a_grader_of_other_specs_grades_nothing() {
     copy_of_specs(&checkout);
     let out = class.with_file_name("marks");
     let graded = || grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]).current_dir(&checkout).output().unwrap();
-    // The same specs: it goes on, to what is not in this copy.
+    // The same specs: it goes on, and then misses files in this copy.
     assert!(!stderr(&graded()).contains("other specs"), "{}", stderr(&graded()));
     fs::remove_dir_all(&out).unwrap();
     for changed in ["crates/grading/src/ex00.rs", "src/value.rs", "crates/games/dobutsu/src/lib.rs", "crates/child/src/monitor.rs"] {
@@ -311,7 +311,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
         assert_eq!(lines - known.replace(lines), graded, "{more:?}");
         without_times(read(&out.join("results.json")))
     };
-    // Only one is known: of the others it is said that nobody graded them.
+    // Only one is known: the others are reported as not graded.
     let first = grade(&["--only", "akira"], 1, 1);
     assert_eq!(points(&first, "akira"), [10]);
     let ichiro = first["submissions"].as_array().unwrap().iter().find(|submission| submission["student"] == "ichiro").unwrap();
@@ -328,7 +328,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     assert_eq!(of_all(&grade(&["--again", verdict.as_str().unwrap()], 0, 1)), all);
     assert_eq!(of_all(&grade(&["--again", "too-slow"], 0, 0)), all, "nobody was");
     assert_eq!(of_all(&grade(&["--again"], 0, 0)), all, "the machine had time for all");
-    // As if it had had no time for the last.
+    // As if no time had been left for the last.
     let journal = out.join("journal.jsonl");
     let noted = fs::read_to_string(&journal).unwrap();
     let of_akira = |line: &&str| line.contains("\"student\":\"akira\"");
@@ -337,7 +337,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     known.set(others.lines().count());
     assert_eq!(of_all(&grade(&["--again"], 0, 1)), all, "that one alone");
 
-    // A student who is not in the class any more is not in the reports; what others wrote stays.
+    // A student who is not in the class any more is not in the reports; other files stay.
     fs::write(out.join("feedback/mine.md"), "mine").unwrap();
     fs::remove_dir_all(class.join("ichiro")).unwrap();
     grade(&[], 0, 0);
@@ -347,7 +347,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     }
     assert_eq!(fs::read_to_string(out.join("feedback/mine.md")).unwrap(), "mine");
 
-    // What other specs judged is told and graded anew.
+    // Results of other specs are reported and graded again.
     let journal = out.join("journal.jsonl");
     let fingerprint = whole["fingerprint"].as_str().unwrap();
     fs::write(&journal, fs::read_to_string(&journal).unwrap().replace(fingerprint, "0123456789abcdef")).unwrap();
@@ -355,7 +355,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     assert!(told.contains("journal.jsonl: ") && told.contains(" judged with other specs, not taken over"), "{told}");
 }
 
-/// Parts as other machines might have written them: of a real one, with something changed.
+/// Parts as other machines might have written them: edited copies of a real one.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn only_parts_of_one_run_are_merged_and_all_of_them() {
@@ -377,7 +377,7 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
         assert!(stderr(&merged).contains(expected), "{files:?}: {}", stderr(&merged));
         assert!(!out.join("results.json").exists(), "{files:?}");
     };
-    refused(&[&parts[0]], "part 2/2 is missing: name all parts, or merge what there is with --partial");
+    refused(&[&parts[0]], "part 2/2 is missing: name all parts, or merge the others with --partial");
     refused(&[&parts[0], &parts[1], &parts[0]], "part-1.json: it is the whole class, or joins one that is whole already");
     refused(&[&parts[0], &parts[0]], "part-1.json: part 1/2 is in an earlier file already");
     let change = |name: &str, field: &str, value: Value| {
@@ -403,13 +403,13 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
     assert!(table.contains("Only a part of the class: part 1/2 is missing"), "{table}");
     assert!(fs::read_to_string(out.join("report.html")).unwrap().contains("Missing: 1/2"));
     assert_eq!(read(&out.join("results.json"))["missing"], serde_json::json!(["1/2"]));
-    // What is there may be completed later.
+    // An incomplete result may be completed later.
     let half = folder.join("half.json");
     fs::copy(out.join("results.json"), &half).unwrap();
     let merged = merge(&[&half, &parts[0]]);
     assert!(merged.status.success(), "{}", stderr(&merged));
     assert_eq!(read(&out.join("results.json"))["submissions"].as_array().unwrap().len(), 5);
-    // A student who hands in anew between two parts is in another class.
+    // A new hand-in between two parts makes another class.
     hand_in(&class, "emi", "00", &solution("00"));
     run(&["--submissions", text(&class), "--upto", "00", "--seed", "17", "--shard", "2/2", "--out", text(&parts[1])]);
     let late = merge(&[&parts[0], &parts[1]]);
@@ -511,7 +511,7 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     assert!(shown.status.success(), "{}", stderr(&shown));
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains(">Fuji<") && !page.contains("00123") && page.contains(">marks<"), "{page}");
-    // Without its rules nobody is late any more.
+    // Without its rules no student is late any more.
     let without = run(&["--submissions", text(&class), "--upto", "00", "--out", text(&out)]);
     let told = stderr(&without);
     assert!(told.contains("were written with --class, and this run goes without it") && !told.contains("--roster"), "{told}");
@@ -622,7 +622,7 @@ fn an_engine_is_asked_questions_that_nobody_knows() {
         let heard = fs::read_to_string(heard).unwrap();
         let questions: Vec<_> = heard.lines().filter(|line| line.starts_with("position")).map(str::to_string).collect();
         assert!(questions.len() > 100, "{}", questions.len());
-        // How much is written to an engine that has just ended hangs on the machine.
+        // The part that reaches an engine that has just ended depends on the machine.
         questions[..100].to_vec()
     };
     let (first, again, other) = (asked("asked", "17"), asked("asked again", "17"), asked("asked otherwise", "18"));
@@ -631,7 +631,7 @@ fn an_engine_is_asked_questions_that_nobody_knows() {
     assert!(first.iter().any(|line| other.contains(line)), "the listed ones are the same");
 }
 
-/// The kit's own shell, or one that is late.
+/// Returns the command of the kit's own shell, or of one that is late.
 fn engine_line(name: &str) -> String {
     let shell = format!("{} usi", quoted(cargo_bin!("minishogi-classroom")));
     match name {
@@ -742,7 +742,7 @@ fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
     support::browser::run_script("labels.mjs", pages.iter().map(|page| page.as_path()));
 }
 
-/// The shards of a class, as the instructors' guide has them, and the whole of it.
+/// The shards of a class, as in the instructors' guide, and the whole class.
 struct Shards {
     class: PathBuf,
     folder: PathBuf,
@@ -773,7 +773,7 @@ impl Shards {
         assert_same_reports(&self.whole, &merged);
     }
 
-    /// The command of one shard, in which `number` stands for its number, for a shell.
+    /// Returns the command of one shard for a shell, with `number` as its number.
     fn command(&self, number: &str) -> String {
         format!(
             "\"{}\" grade --submissions \"{}\" --upto 03 --threads 1 --seed 17 --shard {number}/3 --out \"{}/part-{number}.json\"",
@@ -860,7 +860,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     let mut results = Value::Null;
     for seed in ["17", "1017", "90017"] {
         let out = folder.join(format!("marks {seed}"));
-        // More time than usual: those who take memory for each spec are slow on a machine that has much else to do.
+        // More time than usual: players that take memory for each spec are slow on a busy machine.
         let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--budget", "90", "--seed", seed]);
         let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let number = grader.id().to_string();
@@ -873,14 +873,14 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
         let hostile = submissions.iter().filter(|one| one["student"] != "honest_full");
         let wrong: Vec<String> = hostile.flat_map(|one| unexpected(&class, one)).collect();
         assert!(wrong.is_empty(), "seed {seed}:\n{}", wrong.join("\n"));
-        // A player that got what it should not get panics with one of these words.
+        // A player whose attack succeeds panics with one of these words.
         for (student, sentence) in submissions.iter().flat_map(sentences) {
             let triumph = ["READ ", "WROTE ", "REACHED ", "ALLOCATED "].iter().find(|word| sentence.contains(*word));
             assert_eq!(triumph, None, "{student}: {sentence}");
         }
     }
 
-    // Among them, the honest get what they get alone.
+    // Among them, honest players get the same points as alone.
     let alone = folder.join("alone");
     for honest in ["honest_full", "honest_wrong"] {
         copy(&class.join(honest), &alone.join(honest));
@@ -893,7 +893,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     }
 }
 
-/// Cargo compiles a student's file and asks the engine; the grader compiles it by itself, in a sandbox. Both must come to the same.
+/// Cargo compiles a student's file and asks the engine; the grader compiles it by itself, in a sandbox. Both must agree.
 #[test]
 #[ignore = "slow: compiles the kit in a copy of the course"]
 fn a_student_and_the_grader_see_the_same_verdicts() {
@@ -932,13 +932,13 @@ fn a_student_and_the_grader_see_the_same_verdicts() {
     assert!(found > 15, "{found} specs");
 }
 
-/// What is said about each spec of a submission.
+/// Returns the sentence about each spec of a submission.
 fn sentences(submission: &Value) -> Vec<(String, String)> {
     let specs = submission["grades"].as_array().unwrap().iter().flat_map(|grade| grade["specs"].as_array().unwrap());
     specs.map(|spec| (submission["student"].to_string(), spec["sentence"]["en"].to_string())).collect()
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder with its contents.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -952,8 +952,8 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What is not as the files of a hostile submission expect it: a line `// Expected: ` has one verdict for each spec, or one for all of them. Of a file
-/// that does not become a program it has the state and, after a colon, why.
+/// Returns the differences from the expectations in the files of a hostile submission. A line `// Expected: ` has one verdict for each spec, or one
+/// for all of them. For a file that is not compiled it has the state and, after a colon, the reason.
 fn unexpected(class: &Path, submission: &Value) -> Vec<String> {
     let student = submission["student"].as_str().unwrap();
     let mut wrong = Vec::new();
@@ -978,7 +978,7 @@ fn unexpected(class: &Path, submission: &Value) -> Vec<String> {
     wrong
 }
 
-/// Where a program outside the sandbox would leave its files.
+/// Returns the files in the folders in which a program outside the sandbox would leave some.
 fn files_in_common_places() -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let places = [Some(std::env::temp_dir()), home, Some(root().to_path_buf()), Some(root().join("tests/classroom/hostile"))];

@@ -19,7 +19,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A folder as a class hands it in: the last exercise of each student that is written and plays does so in the sandbox; programs play as they are.
+/// A folder as a class hands it in: of each student the last exercise that is written and can play does so in the sandbox; programs play without it.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_class_plays_its_league() {
@@ -85,5 +85,5 @@ fn what_students_put_beside_the_programs_of_a_league_is_never_started() {
     let programs = ["a", "first.sh"].map(|name| text(&class.join(name)).to_string()).join(", ");
     assert!(told.contains(&format!("run without the sandbox: {programs}\n")), "{told}");
     assert!(told.contains("so no submissions: `akira_12345_67890_readme.txt`, `akira_12345_67890_run`, `kadai.txt`\n"), "{told}");
-    assert!(told.contains("of nobody known") && told.contains("`player.rs`"), "{told}");
+    assert!(told.contains("of unknown students") && told.contains("`player.rs`"), "{told}");
 }

@@ -1,4 +1,4 @@
-//! The line that is wrong: `grade --lines`, and the command that `hint --line` starts.
+//! The wrong line: `grade --lines`, and the command that `hint --line` starts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::grade::{folder, hand_in, read, root, run, solution, stderr, text};
 
-/// The number of the only line with these words.
+/// Returns the number of the only line with these words.
 fn line_with(source: &str, words: &str) -> u64 {
     let found: Vec<usize> = source.lines().enumerate().filter(|(_, line)| line.contains(words)).map(|(number, _)| number + 1).collect();
     assert_eq!(found.len(), 1, "{words}");
     found[0] as u64
 }
 
-/// The player of 03 that sees values from the other side.
+/// Returns a player of 03 that sees values from the other side.
 fn without_minus() -> String {
     let right = solution("03");
     let wrong = right.replace("{ -evaluate(pos) }", "{ evaluate(pos) }");
@@ -62,7 +62,7 @@ fn a_wrong_line_is_told_as_far_as_the_class_has_agreed_and_a_right_player_has_no
     assert!(told.contains(asks) && !told.contains("-evaluate(pos)"), "{told}");
     let report = fs::read_to_string(out.join("report.html")).unwrap();
     assert!(report.contains("Lines to look at") && report.contains("-evaluate(pos)"));
-    // The same results once more, in the words of the class: nothing is looked for again.
+    // The same results once more, in the words of the class, without another search.
     let agreed = class.with_file_name("class.toml");
     for (how, has_line, has_edit) in [("edit", true, true), ("line", true, false), ("none", false, false)] {
         fs::write(&agreed, format!("lines = \"{how}\"\n")).unwrap();

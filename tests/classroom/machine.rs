@@ -1,4 +1,4 @@
-//! A machine that fails says nothing about what students wrote: compilers and linkers that die, do not start, or find no room.
+//! A machine that fails says nothing about students' files: compilers and linkers that die, do not start, or find a full disk.
 
 #![cfg(unix)]
 
@@ -13,13 +13,13 @@ use support::processes::skip;
 
 use super::grade::{folder, grade, hand_in, points, read, solution, stderr, text};
 
-/// A class of one, whose solution is right, and what the compiler or the linker does instead of its work.
+/// A class of one student with a right solution, and a compiler or linker that fails.
 struct Machine {
     class: PathBuf,
     out: PathBuf,
-    /// Programs that take the place of those of the same name.
+    /// The folder of programs that replace those of the same name.
     programs: PathBuf,
-    /// A toolchain with a compiler in it, if it is one that fails.
+    /// The toolchain, if its compiler is the one that fails.
     toolchain: Option<PathBuf>,
     target: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ impl Machine {
         self
     }
 
-    /// Only Cargo gets the right compiler, so that the kit is not built anew.
+    /// Only Cargo gets the right compiler, so that the kit is not built again.
     fn with_compiler(self, script: &str) -> Machine {
         let toolchain = self.programs.join("toolchain");
         fs::create_dir_all(toolchain.join("bin")).unwrap();
@@ -102,7 +102,7 @@ fn quoted(word: &OsString) -> String {
     format!("'{}'", word.to_string_lossy())
 }
 
-/// A compiler that says this, as JSON, and finds errors.
+/// Returns the script of a compiler that reports this error as JSON.
 fn says(message: &str) -> String {
     let line = serde_json::json!({
         "$message_type": "diagnostic", "message": message, "code": null, "level": "error", "spans": [], "children": [],
@@ -149,7 +149,7 @@ fn a_compiler_that_does_not_start_gives_no_zero() {
     Machine::new("compiler does not start").with_compiler("exec /no/such/program").fails("/no/such/program");
 }
 
-/// A real linker on a real disk without room: what it does then depends on the linker, and some die of it.
+/// A real linker on a full disk: the reaction depends on the linker, and some crash.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_full_disk_gives_no_zero() {
@@ -171,7 +171,7 @@ fn a_full_disk_gives_no_zero() {
     assert!(ended.is_ok());
 }
 
-/// A student's file can crash the compiler too. That is no fault of the machine: the file earns nothing, and nobody has to grade it again.
+/// A student's file can crash the compiler too. That is no fault of the machine: the file earns nothing, and need not be graded again.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_file_that_crashes_the_compiler_earns_nothing() {

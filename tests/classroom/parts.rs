@@ -4,8 +4,7 @@ use minishogi_grading::EXERCISES;
 
 use crate::grade::{folder, hand_in, read, run, solution, stderr, text};
 
-/// The parts of an exercise, each with what the student is to do there, as the `todo!` says it. A part may call those before it: then they are listed
-/// too.
+/// The parts of an exercise, each with the task of its `todo!`. A part may call earlier ones: then they are listed too.
 const PARTS: &[(&str, &[&[&str]])] = &[
     (
         "09",
@@ -34,7 +33,7 @@ const PARTS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// The solution, where all that is to be written is as in the stub but for `written`.
+/// Returns the solution with every part as in the stub, except `written`.
 fn with_parts(id: &str, written: &[&str]) -> String {
     let solution = solution(id);
     let mut parts = solution.split("// BEGIN SOLUTION\n");
@@ -55,7 +54,7 @@ fn with_parts(id: &str, written: &[&str]) -> String {
     text
 }
 
-/// Each part earns points by itself, and all that is not earned is not written yet.
+/// Checks that each part earns points by itself, and that all other specs are not written yet.
 fn check_parts(exercises: &[&str]) {
     let class = folder(&format!("parts of {}", exercises.join(" "))).join("handed in");
     let wanted = || PARTS.iter().filter(|(id, _)| exercises.contains(id));

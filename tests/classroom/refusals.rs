@@ -1,4 +1,4 @@
-//! What the tools refuse is told in the language of the reader: what is wrong with a file or an engine, not only with the words of a command line.
+//! Refusals are in the language of the reader: those of files and engines, not only those of the command line.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use support::ROOT;
 use support::japanese::english_in;
 use support::programs::tool;
 
-/// A file of these tests' own folder.
+/// Writes a file to these tests' own folder, and returns its path.
 fn file(name: &str, text: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("refusals");
     fs::create_dir_all(&folder).unwrap();
@@ -17,12 +17,12 @@ fn file(name: &str, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The program of a command.
+/// Returns the program of a command.
 fn program_of(words: &[&str]) -> Command {
     Command::new(tool(words))
 }
 
-/// What is said of these words, behind `error: ` or `エラー: `, on an exit code that tells.
+/// Returns the message of a refused command line, after `error: ` or `エラー: `.
 fn refused(words: &[&str], lang: &str) -> String {
     let output = program_of(words).args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
@@ -94,12 +94,12 @@ fn what_a_tool_refuses_is_told_in_japanese() {
         &["grade", "merge", &no_results, "--out", "marks"],
         &["play", "./no_such_engine"],
     ];
-    // Where the checkout lies is in no language.
+    // The path of the checkout is in no language.
     let told = |words: &[&str], lang: &str| refused(words, lang).replace(env!("CARGO_TARGET_TMPDIR"), "").replace(ROOT, "the/kit");
     let mut complaints = String::new();
     for words in lines {
         let said = told(words, "ja_JP.UTF-8");
-        // Flags are written as they are, and the system says what it says in its own words.
+        // Flags are not translated, and the system has its own words.
         let own: Vec<&str> = said.split([' ', '、']).filter(|word| !word.starts_with("--")).collect();
         assert!(said.contains(|c: char| ('ぁ'..='ん').contains(&c)), "{words:?}: {said}");
         let english: Vec<String> = english_in(&own.join(" ")).into_iter().filter(|word| !SYSTEM.contains(&word.as_str())).collect();
@@ -135,7 +135,7 @@ const SYSTEM: &[&str] = &[
     "column",
 ];
 
-/// A file may be called anything, and a terminal obeys: nothing of what a command is given moves the cursor or turns the direction of writing.
+/// A file may have any name, and a terminal obeys: no argument of a command moves the cursor or turns the direction of writing.
 #[test]
 #[cfg(unix)] // Windows has no such names.
 fn nothing_that_is_echoed_acts_on_a_terminal() {

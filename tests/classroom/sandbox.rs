@@ -1,4 +1,4 @@
-//! The sandbox from outside: what a program finds in it.
+//! The sandbox from outside: a program's view of it.
 
 #![cfg(target_os = "linux")]
 
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use support::processes::skip;
 
-/// What a command of the shell prints in the sandbox. It may read all files and start programs.
+/// Returns the output of a shell command in the sandbox. It may read all files and start programs.
 fn shell(before: &str, user: &str, script: &str) -> String {
     let policy = format!(
         r#"{{"readable":["/"],"writable":null,"may_start_programs":true,"memory":4294967296,"file_size":0,"seconds":60,"user":{user}}}"#
@@ -21,7 +21,7 @@ fn shell(before: &str, user: &str, script: &str) -> String {
 #[test]
 fn what_the_shell_has_left_open_is_closed() {
     let before = "exec 7</etc/passwd; exec 9</;";
-    // The file that the shell reads the folder by is 3.
+    // The shell reads the folder through file 3.
     assert_eq!(shell(before, "\"Same\"", "for f in /proc/self/fd/*; do echo ${f##*/}; done"), "0\n1\n2\n3\n");
     assert!(!shell(before, "\"Same\"", "cat <&7").contains("root"));
 }

@@ -1,6 +1,6 @@
-//! `minishogi starter` from outside: what it writes, what an update changes and leaves alone, and what it refuses.
+//! `minishogi starter` from outside: its copy, the changes of an update, and its refusals.
 //!
-//! A copy is a kit itself, as far as `starter` goes: here the kit that somebody works on is one.
+//! A copy is a kit itself for `starter`: these tests use one as the kit that changes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,12 +12,12 @@ use support::ROOT;
 use support::processes::skip;
 use tempfile::TempDir;
 
-/// A folder for copies, which are not there yet. It goes with the test.
+/// Makes a folder for copies, which are not there yet. The test removes it.
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
 
-/// Runs the command in a kit. What it prints, and the exit code.
+/// Runs the command in a kit. Returns its output and the exit code.
 fn run(kit: &Path, class: &Path, words: &[&str]) -> (String, Option<i32>) {
     let mut command = cargo_bin_cmd!("minishogi-classroom");
     for name in ["AUTHOR", "COMMITTER"] {
@@ -41,7 +41,7 @@ fn made(kit: &Path, class: &Path, words: &[&str]) -> String {
     said
 }
 
-/// The files of a folder by their places.
+/// Returns the files of a folder by their places.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
     fn collect(root: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -131,7 +131,7 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
     assert!(read("README.md").ends_with("\nMended.\n") && read("src/value.rs").ends_with("// Mended.\n"));
     assert!(!class.join("tests/data/games.jsonl").exists());
 
-    // What was kept is told again; a new stub is told once.
+    // Kept files are reported again; a new stub only once.
     let said = made(&kit, &class, &["--update", "--upto", "07"]);
     assert!(said.contains(" has the exercises up to 07. Changed:\n"), "{said}");
     for line in
@@ -236,8 +236,8 @@ fn nothing_is_written_where_it_should_not() {
     let copy = folder.path().join("copy");
     made(root, &copy, &["--upto", "01"]);
     for (kit, class, words, expected) in [
-        (&copy, Path::new("."), ["--update"].as_slice(), ". is where it would be copied from: run this in the kit"),
-        (&copy, &copy, &["--update"], "copy is where it would be copied from: run this in the kit"),
+        (&copy, Path::new("."), ["--update"].as_slice(), ". is the folder to copy from: run this in the kit"),
+        (&copy, &copy, &["--update"], "copy is the folder to copy from: run this in the kit"),
         (&copy, &folder.path().join("other"), &[], "copy has no exercise 02: expected --upto with an earlier one"),
     ] {
         let (said, code) = run(kit, class, words);

@@ -15,7 +15,7 @@ fn run(arguments: &[&str]) -> Output {
     cargo_bin_cmd!("minishogi-classroom").current_dir(ROOT).args(["--lang", "en"]).args(arguments).output().unwrap()
 }
 
-/// A file of these tests' own folder.
+/// Returns the path of a file in these tests' own folder.
 fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("viva");
     fs::create_dir_all(&folder).unwrap();
@@ -53,7 +53,7 @@ fn a_viva_asks_about_what_the_player_did() {
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// From the submissions of a class a page for each student, with a player in the sandbox.
+/// Makes a page for each student from the submissions of a class, with the players in the sandbox.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_class_gets_a_page_each() {

@@ -21,7 +21,7 @@ use crate::report;
 use crate::sandbox::{self, Policy, User};
 use crate::submissions::{self, HandedIn, Known, Source};
 
-/// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
+/// The processor time of an engine in a league, in seconds. The arena itself checks the clock.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
 /// The folders of a league's entries, while they play.
@@ -46,12 +46,12 @@ impl Entrants for Class {
     }
 }
 
-/// Adds all that lies in a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and
-/// can play; with `only`, all of it is work for this exercise. What students wrote is compiled and runs in the sandbox. The scratch folder that is
-/// returned must live as long as they play.
+/// Adds all entries of a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and can
+/// play; with `only`, all of it is work for this exercise. Students' files are compiled and run in the sandbox. The returned scratch folder must live
+/// as long as they play.
 ///
 /// # Errors
-/// A sentence, where the folder cannot be read or the kit cannot be built.
+/// A sentence, if the folder cannot be read or the kit cannot be built.
 fn add_folder(
     roster: &mut Roster,
     folder: &Path,
@@ -123,14 +123,14 @@ fn add_folder(
     Ok(Some(scratch))
 }
 
-/// Which programs of a folder will run with all the rights of the user who started the league.
+/// Names the programs of a folder that will run with all the rights of the user who started the league.
 fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
     let files: Vec<String> = programs.iter().map(|(_, path)| path.clone()).collect();
     let (folder, files) = (folder.display(), files.join(", "));
     text!("programs in {folder} run without the sandbox: {files}", "{folder} の中のプログラムは、サンドボックスなしで動きます: {files}")
 }
 
-/// Returns the programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
+/// Returns the programs in a folder, by name: executable files with names of programs, which no student can have handed in.
 fn programs_in(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut programs = Vec::new();
@@ -159,7 +159,7 @@ fn is_executable(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|extension| extension == "exe")
 }
 
-/// How the names of programs end that have an ending.
+/// The endings of programs' names, if they have one.
 const PROGRAM_ENDINGS: &[&str] = &["appimage", "bin", "elf", "exe", "js", "out", "pl", "py", "rb", "sh", "x86_64"];
 
 /// On some disks every file counts as executable: those of Windows seen from WSL, exFAT, a share. There a `player.rs` that begins with `#!` would
@@ -171,12 +171,12 @@ fn is_called_as_a_program(path: &Path) -> bool {
     is_number || PROGRAM_ENDINGS.iter().any(|program| ending.eq_ignore_ascii_case(program))
 }
 
-/// Returns the exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
+/// Returns the exercise with which a student enters, and its `player.rs`. A student who hands in all exercises also hands in some that are not begun.
 fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
-    // A file that cannot be read may be written: its student shall hear of it rather than play with less.
+    // A file that cannot be read may hold a written player: report it rather than let the student play with an earlier exercise.
     let text = |exercise: &Exercise| match handed_in.files.get(exercise.id)? {
         Source::Text(text) => Some(text.as_str()),
         Source::Refused(_) => Some(""),

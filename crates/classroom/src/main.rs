@@ -29,19 +29,19 @@ enum Command {
     /// Let many engines play, or a whole class, and rate them
     #[command(after_help = LEAGUE_HELP)]
     League(Box<League>),
-    /// Point at the line that is wrong: what `minishogi hint --line` starts
+    /// Point at the wrong line, for `minishogi hint --line`
     #[command(hide = true)]
     Line(Line),
-    /// Become a program in the sandbox: how the grader starts what students wrote
+    /// Become a program in the sandbox, as the grader starts students' programs
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
-        /// What the program may do, as JSON
+        /// The policy of the program, as JSON
         policy: String,
         /// The program and its arguments
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         program: Vec<OsString>,
     },
-    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    /// Try everything that the sandbox forbids, and print the restrictions that are enforced
     #[command(name = sandbox::PROBE, hide = true)]
     Probe {
         /// A folder outside the sandbox

@@ -1,7 +1,7 @@
-//! Makes programs of what students wrote: one file at a time, in a folder that has nothing of the student but this file.
+//! Compiles students' files: one file at a time, in a folder that has nothing of the student but this file.
 //!
-//! Cargo builds the kit once. After that each file is one call of the compiler, in the sandbox, with what Cargo gives it in the course.
-//! [`outcome`] says what came of it. Nothing stays of the [`ScratchFolder`] in which all of this happens.
+//! Cargo builds the kit once. After that each file is one call of the compiler, in the sandbox, with the options that Cargo gives it in the course.
+//! [`outcome`] judges the result. The [`ScratchFolder`] in which all of this happens is removed.
 
 mod outcome;
 
@@ -28,16 +28,16 @@ use crate::sandbox::{self, Policy, User};
 use crate::submissions::Source;
 use minishogi_lab::files::{Lock, Unlocked};
 
-/// When the compiler is given up for one file. It usually needs less than a second, and its processor time is limited as well.
+/// The time limit of the compiler for one file. It usually needs less than a second, and its processor time is limited as well.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// How much the compiler may say, in bytes.
+/// The compiler's largest output, in bytes.
 const MOST_OUTPUT: u64 = 64 << 20;
 
-/// What a submission becomes is called so, whatever its exercise.
+/// The name of a compiled submission, the same for every exercise.
 const PROGRAM: &str = "player";
 
-/// What Windows's linker is found and started with.
+/// The environment variables that find and start the linker of Windows.
 const ENVIRONMENT: &[&str] = if cfg!(windows) {
     &["SystemRoot", "ProgramData", "ProgramFiles", "ProgramFiles(x86)", "INCLUDE", "LIB", "LIBPATH", "VCINSTALLDIR"]
 } else {
@@ -49,11 +49,11 @@ pub struct Builder {
     compiler: PathBuf,
     /// As whom the compiler runs.
     user: User,
-    /// Where it finds the linker.
+    /// The folders in which it finds the linker.
     path: Vec<PathBuf>,
-    /// What the compiler reads: itself and the compiled kit.
+    /// The paths that the compiler may read: itself and the compiled kit.
     readable: Vec<PathBuf>,
-    /// The compiled kit and what it is made of.
+    /// The folder of the compiled kit and its dependencies.
     libraries: PathBuf,
     flags: Vec<String>,
     /// The `main.rs` of each exercise, which observes the player before it runs.
@@ -63,23 +63,23 @@ pub struct Builder {
     fingerprint: String,
 }
 
-/// Why a file did not become a program.
+/// The reason why a file was not compiled.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// What the compiler said.
+    /// The messages of the compiler.
     DoesNotCompile(String),
-    /// Why the compiler was stopped, or why what it said is not shown.
+    /// The reason why the compiler was stopped, or why its messages are not shown.
     NotToBeCompiled(Text),
-    /// It has this file compiled into it, or wants one that it cannot have, of which nothing is told.
+    /// It reads another file: this one, if it may be named.
     ReadsOtherFiles(Option<String>),
     /// It has this variable of the environment compiled into it.
     ReadsEnvironment(String),
-    /// The machine failed, and why, which says nothing about the file.
+    /// The machine failed for this reason, which says nothing about the file.
     Machine(Text),
 }
 
 impl Refusal {
-    /// In words, for those who run the players of a class.
+    /// Returns the refusal as a message for the person who runs the players of a class.
     pub fn told(self, exercise: &Exercise) -> Text {
         let id = exercise.id;
         match self {
@@ -115,7 +115,7 @@ impl From<io::Error> for Refusal {
 }
 
 impl Builder {
-    /// Builds the kit of the checkout at `root` and keeps what is needed of it in the folder `scratch`.
+    /// Builds the kit of the checkout at `root` and keeps the needed parts in the folder `scratch`.
     ///
     /// # Errors
     /// A sentence for the instructor.
@@ -125,7 +125,7 @@ impl Builder {
         let path = linker_path();
         let names: Vec<String> = exercises.iter().map(|exercise| package_of(exercise)).collect();
         let mut artifacts = checkout::build_kit(root, &names)?;
-        // Cargo tells them as they happen to be ready.
+        // Cargo reports them in the order in which they get ready.
         artifacts.sort_by(|one, other| one.target.name.cmp(&other.target.name));
         let libraries = scratch.join("libraries");
         let mut builder = Builder {
@@ -152,7 +152,7 @@ impl Builder {
         self.user
     }
 
-    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read. Returns where each is.
+    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read. Returns the path of each.
     fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<BTreeMap<String, PathBuf>> {
         fs::create_dir_all(&self.libraries)?;
         sandbox::let_read(&self.libraries)?;
@@ -178,7 +178,7 @@ impl Builder {
         Ok(all)
     }
 
-    /// Reads what each exercise is compiled with: its `main.rs`, and its dependencies among all crates. What judges is not among them.
+    /// Reads the inputs of each exercise: its `main.rs`, and its dependencies among all crates. The crates that judge are not among them.
     fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise], all: &BTreeMap<String, PathBuf>) -> Result<(), Text> {
         let packages = checkout::all_packages(root)?;
         for exercise in exercises {
@@ -204,7 +204,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Names a file of an exercise as it is graded by this kit: what was graded once under this name need not be graded again.
+    /// Returns a digest of a file, its exercise and this kit. A file that was graded once under this digest need not be graded again.
     pub fn digest(&self, exercise: &Exercise, source: Option<&Source>) -> String {
         let entry = self.entries.get(exercise.id).map_or("", String::as_str);
         let (kind, source) = match source {
@@ -217,7 +217,7 @@ impl Builder {
 
     /// Compiles a `player.rs` in the empty folder `scratch` to the engine of its exercise, which also answers the questions of the specs.
     ///
-    /// The entry is that of the checkout: no code of the student's runs before the observer stands.
+    /// The entry is that of the checkout: no code of the student's runs before the observer is installed.
     pub fn compile(&self, exercise: &Exercise, source: &str, scratch: &Path) -> Result<Compiled, Refusal> {
         if includes_a_file(source) {
             return Err(Refusal::ReadsOtherFiles(None));
@@ -235,14 +235,14 @@ impl Builder {
         Ok(Compiled { program, warnings: outcome::telling(&ran) })
     }
 
-    /// Returns the errors that the compiler finds in another form of a `player.rs` that compiles, or `None` where it was stopped. No lint counts.
+    /// Returns the errors that the compiler finds in another form of a `player.rs` that compiles, or `None` if it was stopped. No lint counts.
     pub fn errors_in(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<Vec<Diagnostic>>> {
         let made = format!("metadata={PROGRAM}.rmeta");
         let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow"])?.ran;
         Ok(outcome::errors(&ran))
     }
 
-    /// Makes a program of a form in which the compiler finds no errors; `None` where it was stopped. Most of it is never run, so it is optimised
+    /// Compiles a form in which the compiler finds no errors to a program; `None` if it was stopped. Most of it is never run, so it is optimised
     /// less.
     pub fn link(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<PathBuf>> {
         let (program, name) = program_in(scratch);
@@ -280,7 +280,7 @@ impl Builder {
         compiler.args(words);
         compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
         compiler.env("PATH", env::join_paths(&self.path).map_err(io::Error::other)?);
-        // Where it and the linker write; on Windows by the other names.
+        // The folder for temporary files of the compiler and the linker; Windows has the other names.
         for name in ["TMPDIR", "TMP", "TEMP"] {
             compiler.env(name, scratch.join("tmp"));
         }
@@ -306,21 +306,21 @@ fn program_in(scratch: &Path) -> (PathBuf, String) {
     (scratch.join(&name), name)
 }
 
-/// What became of a `player.rs`.
+/// A compiled `player.rs`.
 pub struct Compiled {
     pub program: PathBuf,
-    /// What the compiler warned of that may well be the reason for a wrong answer.
+    /// The compiler's warnings that may well explain a wrong answer.
     pub warnings: String,
 }
 
-/// What the compiler used besides its options, as its dependency file tells.
+/// The inputs of the compiler in addition to its options, as its dependency file lists them.
 struct Used {
     files: Vec<String>,
     environment: Vec<String>,
 }
 
 impl Used {
-    /// `None` where the file is not complete.
+    /// Returns `None` if the file is not complete.
     fn read(text: &str) -> Option<Used> {
         let files = text.lines().find_map(|line| line.strip_prefix(PROGRAM)?.strip_prefix(".d:"))?;
         let files = files.replace("\\ ", "\0");
@@ -331,7 +331,7 @@ impl Used {
         })
     }
 
-    /// Whether it is no more than a submission may use.
+    /// Refuses anything more than a submission may use.
     fn check(self, sources: &[&Path]) -> Result<(), Refusal> {
         if let Some(other) = self.files.into_iter().find(|name| !sources.contains(&Path::new(name))) {
             return Err(Refusal::ReadsOtherFiles(Some(other)));
@@ -343,25 +343,25 @@ impl Used {
     }
 }
 
-/// Whether a file has become a program. What the compiler said is only shown once it is sure that it told nothing about other files and the
-/// environment: an error may have a whole file for its text.
+/// Decides whether a file has become a program. The compiler's messages are only shown once it is certain that they reveal nothing about other files
+/// and the environment: the text of an error may be a whole file.
 fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path]) -> Result<(), Refusal> {
     let has_told = used.is_some();
     used.map_or(Ok(()), |used| used.check(sources))?;
     Err(match outcome {
         Outcome::Compiled if has_told => return Ok(()),
         Outcome::Compiled => {
-            Refusal::Machine(Text::new("the compiler did not tell what it has read", "コンパイラが、何を読んだかを伝えませんでした"))
+            Refusal::Machine(Text::new("the compiler did not list the files that it read", "コンパイラが、何を読んだかを伝えませんでした"))
         }
         Outcome::Failed(reason) => Refusal::Machine(reason),
         Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
         Outcome::Stopped(why) => Refusal::NotToBeCompiled(why),
         Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
-        // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
+        // It stopped before it listed its files, in the middle of a macro or at a missing bracket.
         Outcome::Refused(words) => match reading_macro(source) {
             None => Refusal::DoesNotCompile(words),
             Some(name) => Refusal::NotToBeCompiled(text!(
-                "player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.",
+                "player.rs does not compile. The compiler's messages are not shown, because `{name}` may have put a file into them.",
                 "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
             )),
         },
@@ -389,14 +389,14 @@ fn includes_a_file(source: &str) -> bool {
     false
 }
 
-/// Returns the first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has
+/// Returns the first macro in a source that reads files or the environment, if there may be one. They have no other names: code that renames them has
 /// to name them.
 fn reading_macro(source: &str) -> Option<&str> {
     const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "option_env"];
     source.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| READING.contains(word))
 }
 
-/// Where the linker is, and what it may start itself.
+/// Returns the folder of the linker, and those of the programs that it may start itself.
 fn linker_path() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
@@ -431,7 +431,7 @@ const PROFILED: &str = "minishogi";
 /// The oldest processor of its family that the kit is compiled for.
 const X86_64: &str = "x86-64-v2";
 
-/// Returns the profile of the course, as Cargo tells it of the kit.
+/// Returns the profile of the course, as Cargo reports it for the kit.
 fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
     let on = |is_on| if is_on { "on" } else { "off" };
     // As .cargo/config.toml has it.
@@ -449,21 +449,21 @@ fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
     .collect()
 }
 
-/// How the folders among the temporary files begin.
+/// The prefix of the folders among the temporary files.
 const ELSEWHERE: &str = "minishogi-grade-";
 
-/// The folder in which files become programs, gone when it is dropped. One of a run that was killed goes when the next begins.
+/// The folder in which files are compiled; dropping it removes it. The next run removes the folder of a run that was killed.
 pub struct ScratchFolder {
     pub path: PathBuf,
     /// As whom the programs in it run.
     pub user: User,
-    /// Says that the run lives. Dropped, and removed, after the folder.
+    /// Shows that the run is alive. Dropped, and removed, after the folder.
     _lock: Option<Lock>,
 }
 
 impl ScratchFolder {
-    /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files where only they can be reached
-    /// by the user that the programs shall run as. `as_root` says that this may be the superuser.
+    /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files if the user that the programs
+    /// shall run as can only reach those. `as_root` says that this may be the superuser.
     ///
     /// # Errors
     /// A sentence for the instructor.
@@ -479,8 +479,8 @@ impl ScratchFolder {
             _ => {
                 let shown = scratch.path.display();
                 Err(text!(
-                    "you are the superuser, and the programs of students must not be, but {shown} is out of reach of anybody else: \
-                         grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
+                    "you are the superuser, and the programs of students must not be, but no other user can reach {shown}: \
+                         grade as another user, move the kit to a folder that all can read, or say --as-root, at your own risk",
                     "root で実行されていますが、学生のプログラムを root で動かすことはできません。{shown} はほかのユーザーからは使えません。\
                          ほかのユーザーで採点する、教材を誰でも読める場所に移す、または自己責任で `--as-root` を付ける、のどれかにしてください"
                 ))
@@ -488,7 +488,7 @@ impl ScratchFolder {
         }
     }
 
-    /// Returns a folder in `folders`, and as whom programs can run there.
+    /// Returns a folder in `folders`, with the user that can run programs there.
     fn tried_out(folders: &Path, prefix: &str) -> Result<ScratchFolder, Text> {
         clear(folders, prefix);
         let tried = ScratchFolder::within(folders, prefix).and_then(|mut scratch| {
@@ -507,7 +507,7 @@ impl ScratchFolder {
         let name = format!("{prefix}{}", process::id());
         let mut path = folders.join(&name);
         let mut number = 1;
-        // Locked first: whoever finds the folder finds it locked.
+        // Locked first, so that no other process finds the folder unlocked.
         let lock = loop {
             match Lock::try_of(&path.with_extension("run")) {
                 Ok(lock) => break Some(lock),
@@ -521,7 +521,7 @@ impl ScratchFolder {
         if lock.is_some() && path.exists() {
             fs::remove_dir_all(&path)?;
         }
-        // Where everybody can write, somebody else may have made it in the meantime: that is an error.
+        // In a folder that all users can write to, another user may have made it in the meantime: that is an error.
         fs::create_dir(&path)?;
         Ok(ScratchFolder { path, user: User::Same, _lock: lock })
     }
@@ -531,13 +531,13 @@ impl ScratchFolder {
     }
 }
 
-/// Removes the folders of runs that have ended without doing so, those whose names begin so.
+/// Removes the folders with this prefix of runs that have ended without removing them.
 fn clear(folders: &Path, prefix: &str) {
     let Ok(entries) = fs::read_dir(folders) else { return };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix));
     for path in ours.map(|entry| entry.path()).filter(|path| path.is_dir()) {
         if let Ok(_lock) = Lock::try_of(&path.with_extension("run")) {
-            // What a program that is about to end still writes there goes next time.
+            // Files that a program writes there just before it ends are removed next time.
             let _ = fs::remove_dir_all(&path);
         }
     }
@@ -545,7 +545,7 @@ fn clear(folders: &Path, prefix: &str) {
 
 impl Drop for ScratchFolder {
     fn drop(&mut self) {
-        // What is left behind goes with the next run.
+        // The next run removes the rest.
         let _ = fs::remove_dir_all(&self.path);
     }
 }

@@ -1,7 +1,7 @@
-//! How a run of the compiler ended, and whose doing that was: the file's or the machine's.
+//! Judges how a run of the compiler ended, and whether the file or the machine caused it.
 //!
-//! Only what the compiler says about the file itself counts against the student. A compiler that is killed, cannot write or finds no linker says
-//! nothing about the file, whatever it prints.
+//! Only errors about the file itself count against the student. A compiler that is killed, cannot write or finds no linker says nothing about the
+//! file, whatever it prints.
 
 use std::path::Path;
 use std::process::ExitStatus;
@@ -13,47 +13,47 @@ use minishogi_command::counted;
 use minishogi_grading::Text;
 use minishogi_grading::process::{End, Ran};
 
-/// The compiler's exit code where it found errors. After a crash it is another.
+/// The compiler's exit code if it found errors. A crash has another.
 const FOUND_ERRORS: i32 = 1;
 
-/// How much of what the compiler says is kept, in bytes.
+/// The longest part of the compiler's messages that is kept, in bytes.
 const MOST_WORDS: usize = 8 << 10;
 
-/// What the compiler may use, where that ends it.
+/// The limits that end the compiler.
 #[derive(Clone, Copy)]
 pub struct Limits {
     /// Processor time, in seconds.
     pub seconds: u64,
     /// The largest file it may write, in bytes.
     pub file_size: u64,
-    /// How much it may say, in bytes.
+    /// The largest output, in bytes.
     pub output: u64,
-    /// The most memory, in bytes, where it is known that nothing else refuses any.
+    /// The most memory, in bytes; only if nothing else can refuse memory.
     pub memory: Option<u64>,
 }
 
-/// What a run of the compiler came to.
+/// The result of a run of the compiler.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     Compiled,
-    /// There are errors in the file: what the compiler said.
+    /// The file has errors: the messages of the compiler.
     Refused(String),
     /// The file asks too much of the compiler.
     Stopped(Text),
     /// The file wants another that it cannot have.
     WantsOtherFiles,
-    /// The machine failed, and why.
+    /// The machine failed for this reason.
     Failed(Text),
 }
 
-/// What is compiled, and with what.
+/// The file that is compiled, and the crates for it.
 pub struct Sources<'a> {
     pub player: &'a Path,
     /// The crates that must be there: those of the kit.
     pub crates: &'a [&'a str],
 }
 
-/// What a run of the compiler came to that told its errors as JSON.
+/// Judges a run of the compiler that wrote its errors as JSON.
 pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
     let status = match ran.end {
         End::Exited(status) => status,
@@ -61,7 +61,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
             let most = limits.output >> 20;
             return stopped(format!("it said more than {most} MiB"), format!("メッセージが {most} MiB を超えました"));
         }
-        // Where processor time is limited, a file that takes too long has been stopped before: the machine stands still.
+        // If processor time is limited, a file that takes too long has been stopped before: the machine is too busy.
         End::Starved => {
             return Outcome::Failed(Text::new("the machine was too busy to compile", "ほかの処理が重く、コンパイルが終わりませんでした"));
         }
@@ -121,8 +121,8 @@ impl Sources<'_> {
         if is_about_a_file(error) || self.misses_the_kit(error) {
             return false;
         }
-        // What goes wrong with files, linkers and memory has neither a place nor a code. Whatever has a place is the doing of `player.rs`: in
-        // `main.rs`, which is right, it is something that `player.rs` lacks, in a library something that it asks for.
+        // Errors of files, linkers and memory have neither a place nor a code. An error with a place is caused by `player.rs`: in `main.rs`, which is
+        // right, `player.rs` lacks something; in a library, it asks for something.
         error.code.is_some() || !error.spans.is_empty()
     }
 
@@ -134,8 +134,8 @@ impl Sources<'_> {
         is_loading && self.crates.iter().chain(&of_rust).any(|name| error.message.contains(&format!("`{name}`")))
     }
 
-    /// Returns whether the file wants another that cannot be read, by `#[path]`, `include!` or `mod`. Whether it exists is not told: it may be one of
-    /// the instructor's.
+    /// Returns whether the file wants another that cannot be read, by `#[path]`, `include!` or `mod`. The result does not depend on whether it
+    /// exists: it may be one of the instructor's.
     fn wants_a_file(&self, error: &Diagnostic) -> bool {
         is_about_a_file(error) && error.spans.iter().any(|span| Path::new(&span.file_name) == self.player)
     }
@@ -160,14 +160,14 @@ fn stopped(en: String, ja: String) -> Outcome {
 /// The last words of a compiler without memory: those of Rust's or of LLVM's allocations.
 const OUT_OF_MEMORY: [&str; 3] = ["memory allocation of ", "Allocation failed", "out of memory"];
 
-/// Returns whether the compiler says one of these of itself. What it says of a file is JSON.
+/// Returns whether the compiler says one of these of itself. Its messages about a file are JSON.
 fn says_itself(said: &[u8], words: &[&str]) -> bool {
     let said = String::from_utf8_lossy(said);
     let mut lines = said.lines().filter(|line| !line.starts_with('{'));
     lines.any(|line| words.iter().any(|words| line.contains(words)))
 }
 
-/// A limit of ours that ends a program by a signal of its own, where there are signals.
+/// A limit of ours that ends a program by a signal of its own, if there are signals.
 #[cfg_attr(not(unix), allow(dead_code))]
 enum Ours {
     FileSize,
@@ -192,7 +192,7 @@ fn diagnostics(errors: &[u8]) -> Vec<Diagnostic> {
     lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
-/// Returns the errors of a run, none where it found none; `None` where it was ended otherwise.
+/// Returns the errors of a run, which may be none; `None` if it ended otherwise.
 pub fn errors(ran: &Ran) -> Option<Vec<Diagnostic>> {
     match ran.end {
         End::Exited(status) if status.success() => Some(Vec::new()),
@@ -203,7 +203,7 @@ pub fn errors(ran: &Ran) -> Option<Vec<Diagnostic>> {
     }
 }
 
-/// What the compiler warned of that may well be the reason for a wrong answer, of a run that told it as JSON.
+/// Returns the warnings that may well explain a wrong answer, of a run that wrote them as JSON.
 pub fn telling(ran: &Ran) -> String {
     let tells = |diagnostic: &Diagnostic| diagnostic.code.as_ref().is_some_and(|code| is_telling(&code.code));
     shown(diagnostics(&ran.errors).iter().filter(|diagnostic| tells(diagnostic)))
@@ -219,7 +219,7 @@ fn shown<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     words
 }
 
-/// Why the machine failed, in a line: the compiler's last word, or that of the linker.
+/// Returns why the machine failed, in one line: the last message of the compiler or the linker.
 fn reason<'a>(said: &[u8], mut errors: impl Iterator<Item = &'a Diagnostic>) -> String {
     let Some(error) = errors.next() else {
         let said = String::from_utf8_lossy(said);

@@ -1,11 +1,11 @@
-//! A digest of all that the judge is made of. It is part of two programs: `build.rs` and the grader.
+//! A digest of the sources of the judge. Two programs compile it: `build.rs` and the grader.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use sha2::{Digest, Sha256};
 
-/// Where the judge comes from, below the root of a checkout.
+/// The folders with the sources of the judge, below the root of a checkout.
 pub const FOLDERS: [&str; 8] = [
     "crates/child",
     "crates/games/small",
@@ -17,7 +17,7 @@ pub const FOLDERS: [&str; 8] = [
     "crates/games/dobutsu",
 ];
 
-/// The endings of the files that count: what an editor leaves beside them does not.
+/// The endings of the files that count: files that an editor leaves beside them do not.
 const ENDINGS: [&str; 3] = ["rs", "toml", "txt"];
 
 /// Returns every file that counts in the checkout at `root`.

@@ -1,7 +1,7 @@
-//! Which specs the grader was built with.
+//! The fingerprint of the specs that the grader was built with.
 //!
-//! The judge is compiled into this program, while students' files are compiled with the kit of the checkout. Where the two differ, marks would be
-//! wrong without a word. `build.rs` has [`digest`] compiled too: what is built in and what lies in a checkout are told by one function.
+//! The judge is compiled into this program, while students' files are compiled with the kit of the checkout. If the two differed, marks would be
+//! wrong without a warning. `build.rs` compiles [`digest`] too, so one function computes the built-in fingerprint and that of a checkout.
 
 mod digest;
 
@@ -46,7 +46,7 @@ mod tests {
 
     const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-    /// Copies what the fingerprint is made of, each text as `change` wants it.
+    /// Copies the files of the fingerprint, each text as `change` returns it.
     fn copy_of_checkout(name: &str, change: fn(&Path, String) -> String) -> std::path::PathBuf {
         let root = Path::new(ROOT).canonicalize().unwrap();
         let copy = env::temp_dir().join(format!("minishogi-fingerprint-{name}-{}", process::id()));

@@ -1,9 +1,10 @@
-//! Finds the common parts of programs, also where a copy has other names, constants and comments, another layout and another order.
+//! Finds the common parts of programs, even if a copy has other names, constants and comments, another layout and another order.
 //!
-//! Files are taken apart into tokens. A name or a literal is a token of one kind, whatever it is called, and comments and attributes are none. Taken
-//! away is what the stub has, and what most of a class has. Of what is left, two files have in common what stands in both as [`RUN`] tokens in a row.
+//! Files are taken apart into tokens. All names are tokens of one kind, all literals of another, and comments and attributes are not tokens. Code of
+//! the stub and code that most of a class has are removed. In the rest, two files have in common every run of [`RUN`] tokens that is in both.
 //!
-//! A hundred files of 9 KB for each of 15 exercises took a slow processor 15 s without optimisation, and 2.3 s with it: mostly to take them apart.
+//! A hundred files of 9 KB for each of 15 exercises took a slow processor 15 s without optimisation, and 2.3 s with it: mostly for splitting them
+//! into tokens.
 
 use std::collections::{HashMap, HashSet};
 use std::mem;
@@ -11,7 +12,7 @@ use std::ops::Range;
 
 use proc_macro2::{Delimiter, LexError, TokenStream, TokenTree};
 
-/// How many tokens in a row are hardly chance.
+/// The length of a common run that is hardly a coincidence, in tokens.
 ///
 /// Measured on this repository's files, with runs of 15 (12). A solution and its copy, with other names, constants and comments and its functions in
 /// another order: 98 % to 100 % (99 % to 100 %). The copy with a line put in after every fifth: 93 % to 100 % (94 % to 100 %), but the short ones 03
@@ -25,14 +26,14 @@ pub const THRESHOLD: f64 = 0.5;
 /// Files in which fewer tokens are left are not compared.
 pub const FEWEST: usize = 40;
 
-/// From this size on, what more than half of a class has counts for nothing.
+/// In classes of at least this size, code that more than half of the class has is ignored.
 pub const CLASS: usize = 8;
 
 /// Runs of fewer kinds of tokens count for nothing, as lists of imports, nor do those without a name: tables of constants, whose values are not
 /// looked at.
 const KINDS: usize = 5;
 
-/// The words that stay what they are. All others are names, `self` too: a function that becomes a method is no other one.
+/// The words that keep their identity. All others are names, `self` too, so that a function that becomes a method stays the same.
 const WORDS: [&str; 28] = [
     "as", "async", "await", "break", "const", "continue", "dyn", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",
     "mod", "move", "mut", "pub", "return", "static", "struct", "trait", "type", "use", "while",
@@ -43,13 +44,13 @@ const WORDS: [&str; 28] = [
 pub struct Tokens {
     /// The kind of each token: a sign itself, `n` for a name, `l` for a literal, or above 127 for one of [`WORDS`].
     kinds: Vec<u8>,
-    /// The bytes of the text in which each stands.
+    /// The range of each in the text, in bytes.
     places: Vec<Range<usize>>,
 }
 
 impl Tokens {
     /// # Errors
-    /// Where the text is not made of Rust's tokens.
+    /// If the text does not consist of Rust's tokens.
     pub fn of(text: &str) -> Result<Tokens, LexError> {
         let mut tokens = Tokens::default();
         // No recursion: a student may nest as deep as a file is long.
@@ -76,7 +77,7 @@ impl Tokens {
                     rest.next_if(|token| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '!'));
                     rest.next_if(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket));
                 }
-                // What follows is the name of a lifetime.
+                // The next token is the name of a lifetime.
                 Some(TokenTree::Punct(sign)) if sign.as_char() == '\'' => {}
                 Some(TokenTree::Punct(sign)) => tokens.push(sign.as_char() as u8, sign.span().byte_range()),
                 Some(TokenTree::Literal(literal)) => tokens.push(b'l', literal.span().byte_range()),
@@ -98,7 +99,7 @@ impl Tokens {
     }
 }
 
-/// Marks the tokens that stand in a run of which `is` is true.
+/// Marks the tokens in a run for which `is` is true.
 fn in_runs(length: usize, is: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut marked = vec![false; length];
     let mut end = 0;
@@ -111,13 +112,13 @@ fn in_runs(length: usize, is: impl Fn(usize) -> bool) -> Vec<bool> {
     marked
 }
 
-/// Two files, by their places, and how like each other they are, from 0 to 1.
+/// Two files, by their places, and their similarity, from 0 to 1.
 pub struct Pair {
     pub files: [usize; 2],
     pub similarity: f64,
 }
 
-/// What a part of a file is to a pair.
+/// The role of a part of a file in a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// In the stub, or in most files of the class.
@@ -127,14 +128,14 @@ pub enum Part {
     Own,
 }
 
-/// The files of a class, without what the stub or most of them have.
+/// The files of a class, without the code of the stub and of most files.
 pub struct Class<'a> {
     files: &'a [Tokens],
     /// The tokens that are left of each file, by their places in it.
     left: Vec<Vec<usize>>,
-    /// The runs of what is left, by number: the same number where they are the same.
+    /// The runs of the remaining tokens, by number: equal runs have the same number.
     runs: Vec<Vec<usize>>,
-    /// How many numbers there are.
+    /// The count of these numbers.
     count: usize,
 }
 
@@ -143,7 +144,7 @@ impl<'a> Class<'a> {
         let most = if files.len() < CLASS { files.len() } else { files.len() / 2 };
         let kinds = |run: &[u8]| (0..RUN).filter(|place| !run[..*place].contains(&run[*place])).count();
         let says_nothing = |run: &[u8]| !run.contains(&b'n') || kinds(run) < KINDS;
-        // In how many files each run stands, and the last of them. In more than there are, if it counts for nothing anyway.
+        // The number of files with each run, and the last of them. Ignored runs have more files than there are.
         let mut known: HashMap<&[u8], (usize, usize)> = stub.kinds.windows(RUN).map(|run| (run, (usize::MAX, usize::MAX))).collect();
         for (place, file) in files.iter().enumerate() {
             for run in file.kinds.windows(RUN) {
@@ -171,7 +172,7 @@ impl<'a> Class<'a> {
         Class { files, left, runs, count: numbers.len() }
     }
 
-    /// Returns how many files have too little of their own to be compared.
+    /// Returns the number of files with too little of their own to be compared.
     pub fn too_short(&self) -> usize {
         self.left.iter().filter(|left| left.len() < FEWEST).count()
     }
@@ -203,7 +204,7 @@ impl<'a> Class<'a> {
         pairs
     }
 
-    /// Returns the text of a file in parts, by what they are to its pair with the other.
+    /// Returns the text of a file in parts, by their role in its pair with the other.
     pub fn parts<'t>(&self, file: usize, other: usize, text: &'t str) -> Vec<(Part, &'t str)> {
         let others: HashSet<usize> = self.runs[other].iter().copied().collect();
         let common = in_runs(self.left[file].len(), |start| others.contains(&self.runs[file][start]));
@@ -211,7 +212,7 @@ impl<'a> Class<'a> {
         for (place, common) in self.left[file].iter().zip(common) {
             kinds[*place] = if common { Part::Common } else { Part::Own };
         }
-        // Where each part ends.
+        // The end of each part.
         let mut ends: Vec<(Part, usize)> = Vec::new();
         for (place, kind) in self.files[file].places.iter().zip(kinds) {
             match ends.last_mut() {

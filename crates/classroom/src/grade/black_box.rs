@@ -1,6 +1,6 @@
 //! Grades an engine by its answers: any program that speaks USI, in any language.
 //!
-//! [`minishogi_grading::black_box`] says what can be seen and judges it; here the engine is asked.
+//! [`minishogi_grading::black_box`] selects the questions and judges the answers; this module asks the engine.
 
 use std::time::{Duration, Instant};
 
@@ -15,14 +15,14 @@ use crate::report::result::{Bilingual, Grade, NamedValue, SpecGrade, State, Subm
 use minishogi_lab::clean::{one_line, plain};
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score, after};
 
-/// How long an answer may take: a search to depth 5 in a slow language takes some time.
+/// The time limit of an answer: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`: by the listed questions,
 /// and by those that are drawn by the seed.
 ///
 /// # Errors
-/// Where there is no such exercise, or the engine cannot be started.
+/// If there is no such exercise, or the engine cannot be started.
 pub fn grade(command: &str, upto: &str, seed: u32) -> Result<Submission, Text> {
     grade_with(command, upto, seed, PATIENCE)
 }
@@ -92,7 +92,7 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &m
                 let questions = draw.questions(exercise, spec);
                 asker.ask_all(&questions).map(|answers| judge(holds, questions, answers))
             };
-            // The listed questions are public: an engine that passes is asked those that nobody knows.
+            // The listed questions are public: an engine that passes is asked unknown ones.
             let listed = examine(Draw::fixed());
             let is_passed = listed.as_ref().is_ok_and(Verdict::is_pass);
             match if is_passed { examine(Draw::seeded(seed.into())) } else { listed } {
@@ -127,10 +127,10 @@ fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
     }
 }
 
-/// How wide the names of verdicts get.
+/// The width of the longest name of a verdict.
 const VERDICT_WIDTH: usize = 21;
 
-/// Returns the grades as a table, one line for each spec. What cannot be observed does not count.
+/// Returns the grades as a table, one line for each spec. Specs that cannot be observed do not count.
 pub fn table(submission: &Submission, lang: Lang) -> String {
     let of = |earned: u32, all: u32| match lang {
         Lang::En => format!("{earned} of {all}"),
@@ -166,27 +166,27 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
 /// The shortest wait for an engine that was silent again and again.
 const LEAST_PATIENCE: Duration = Duration::from_secs(1);
 
-/// What an engine is given to think, to see whether it keeps to it.
+/// The thinking time of an engine in the test of its timing.
 const TIME_TO_KEEP: Duration = Duration::from_millis(500);
 
-/// Why there are no answers to judge.
+/// The reason why there are no answers to judge.
 enum Silence {
     Allowed(Text),
     Verdict(Box<Verdict>),
 }
 
-/// Asks the engine, and starts it anew where that is needed.
+/// Asks the engine, and restarts it if needed.
 struct Asker {
     command: EngineCommand,
     patience: Duration,
     engine: Option<Engine>,
-    /// What the engine was told to set.
+    /// The options that were set in the engine.
     options: &'static [(&'static str, i64)],
-    /// What the engine calls itself.
+    /// The engine's own name.
     name: String,
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 enum Failure {
     Engine(EngineError),
     /// `bestmove` with something that is not a move.
@@ -206,7 +206,7 @@ impl Asker {
         Asker { command, patience, engine: None, options: &[], name: String::new() }
     }
 
-    /// Starts the engine, in place of one that runs already, and tells it which game we play.
+    /// Starts the engine, in place of one that runs already, and sets the game.
     fn start(&mut self) -> Result<(), EngineError> {
         self.engine = None;
         let mut engine = Engine::start(&self.command)?;
@@ -220,7 +220,7 @@ impl Asker {
         Ok(())
     }
 
-    /// Returns whether `go movetime` is answered in its time, with a second for the engine to notice; `None` where the engine fails otherwise.
+    /// Returns whether `go movetime` is answered in its time, with a second of tolerance; `None` if the engine fails otherwise.
     fn keeps_time(&mut self) -> Option<bool> {
         self.start().ok()?;
         let engine = self.engine.as_mut()?;
@@ -257,7 +257,7 @@ impl Asker {
         Ok(answers)
     }
 
-    /// Returns an engine that is asked the same more than once is started anew, as fresh as a player of the course would be.
+    /// Asks one question. An engine that is asked it more than once is restarted for it, as fresh as a player of the course would be.
     fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
         let times = match question.ask {
             Ask::Search { times, .. } => times,
@@ -331,7 +331,7 @@ fn judge_error(error: &EngineError) -> (Kind, Text) {
     (kind, Text::of(format!("{}.", error.sentence()), ja))
 }
 
-/// Waits until the engine has obeyed everything, and listens to what it says meanwhile.
+/// Waits until the engine has obeyed everything, and passes its lines to `hear`.
 fn wait_until_ready(engine: &mut Engine, patience: Duration, mut hear: impl FnMut(&str)) -> Result<(), EngineError> {
     engine.send("isready");
     engine.wait_for("`readyok`", patience, |line| {
@@ -345,12 +345,12 @@ fn value_in(line: &str) -> Option<Value> {
     line.trim().strip_prefix("eval = ")?.parse().ok()
 }
 
-/// Lets the engine think, and adds to the answer what it said.
+/// Lets the engine search, and adds its output to the answer.
 fn search(engine: &mut Engine, go: &str, patience: Duration, answer: &mut Answer) -> Result<(), Failure> {
     let mut infos: Vec<Info> = Vec::new();
     engine.send(go);
     let word = engine.wait_for("`bestmove`", patience, |line| {
-        // What cannot be read tells nothing; `usi-check` finds fault with it.
+        // Unreadable lines are skipped; `usi-check` reports them.
         infos.extend(after(line, "info").and_then(|words| Info::read(words).ok()));
         Some(after(line, "bestmove")?.split_whitespace().next().unwrap_or_default().to_string())
     })?;
@@ -361,7 +361,7 @@ fn search(engine: &mut Engine, go: &str, patience: Duration, answer: &mut Answer
     Ok(())
 }
 
-/// Returns the last score of each move that had one; without a line of play it is that of the move that was played.
+/// Returns the last score of each move that had one. A score without a line of play is that of the move that was played.
 fn scores(infos: &[Info], chosen: Move) -> Vec<(Move, Value)> {
     let mut scores: Vec<(Move, Value)> = Vec::new();
     for info in infos {
@@ -419,7 +419,7 @@ mod tests {
         assert_eq!(failed(&submission), ["01/plays_every_move_sometimes", "01/is_not_the_same_every_time"]);
     }
 
-    /// Each solution fails what the next exercise demands, and only that.
+    /// Each solution fails the new demands of the next exercise, and only those.
     #[test]
     fn who_is_not_so_far_is_found_out() {
         let submission = grade("sol03", "04", 17).unwrap();

@@ -1,5 +1,5 @@
-//! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, marks that are
-//! corrected by hand, and pseudonyms.
+//! `class.toml`: the rules of a class. Exercises with weights and deadlines, the cost of a late hand-in, extensions, marks that are corrected by
+//! hand, and pseudonyms.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,7 +22,7 @@ use minishogi_lab::files::{at_line, read_text};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// What is expected, as the reader of the file says it and as its author knows it.
+/// Expectations in the words of the TOML reader, and in words that the author of the file knows.
 const EXPECTED: &[(&str, &str)] = &[
     ("expected struct LateRule", "expected a table like `[late]` with `points-per-day = 1`"),
     ("expected struct Assignment", "expected a table like `[exercises.03]` with `weight = 1`"),
@@ -33,7 +33,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("invalid type: sequence", "invalid type: list"),
 ];
 
-/// What is wrong in the file, and where.
+/// A mistake in the file, with its place.
 struct Mistake {
     place: Range<usize>,
     what: Text,
@@ -53,7 +53,7 @@ struct File {
     students: BTreeMap<String, Student>,
 }
 
-/// What a day costs that has begun after the deadline.
+/// The cost of each day that has begun after the deadline.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct LateRule {
@@ -65,7 +65,7 @@ struct LateRule {
     /// Days that each student may be late in all without a loss.
     #[serde(default)]
     free_days: u32,
-    /// Whoever is later than this has no points.
+    /// A student who is later than this has no points.
     most_days: Option<u32>,
 }
 
@@ -121,7 +121,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Adjustm
     deserializer.deserialize_any(Tables)
 }
 
-/// What a class agreed on.
+/// The rules of a class.
 pub struct ClassFile {
     lines: Told,
     offset: UtcOffset,
@@ -131,13 +131,13 @@ pub struct ClassFile {
     students: BTreeMap<String, Agreed>,
 }
 
-/// What was agreed on with one student.
+/// The rules for one student.
 #[derive(Default)]
 struct Agreed {
     pseudonym: Option<String>,
     extension: Duration,
     deadlines: BTreeMap<&'static str, OffsetDateTime>,
-    /// What is added to the points of an exercise or, negative, taken from them, and why.
+    /// The points that are added to an exercise or, if negative, taken from it, and the reason.
     adjustments: BTreeMap<&'static str, (i64, String)>,
 }
 
@@ -145,7 +145,7 @@ impl ClassFile {
     /// Reads the file.
     ///
     /// # Errors
-    /// Names the file and the line, and what was expected there.
+    /// Names the file and the line, and the expected text.
     pub fn read(path: &Path) -> Result<ClassFile, Text> {
         let text = read_text(path)?;
         ClassFile::parse(&text).map_err(|Mistake { place, what }| {
@@ -192,7 +192,7 @@ impl ClassFile {
             };
             Told::with_id(id.get_ref()).ok_or_else(expected)
         });
-        // The feedback is read without a question who wants to know more.
+        // Feedback is read without asking the student how much to show.
         let lines = lines.transpose()?.unwrap_or(Told::Line);
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
@@ -204,7 +204,7 @@ impl ClassFile {
         for (name, student) in file.students {
             let listed = |name: &Spanned<String>| {
                 let id = exercise(name)?;
-                // Where none is listed all are graded.
+                // If none is listed, all are graded.
                 if !assignments.is_empty() && !assignments.contains_key(id) {
                     let what = text!(
                         "`{id}` is none of the exercises that are listed above: expected `[exercises.{id}]`, too",
@@ -234,7 +234,7 @@ impl ClassFile {
         Ok(ClassFile { lines, offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
     }
 
-    /// Returns whether an exercise is one of the class: all are, where none is listed.
+    /// Returns whether an exercise is one of the class: all are, if none is listed.
     pub fn holds(&self, exercise: &Exercise) -> bool {
         self.assignments.is_empty() || self.assignments.contains_key(exercise.id)
     }
@@ -244,7 +244,7 @@ impl ClassFile {
         self.assignments.keys().copied().collect()
     }
 
-    /// Makes sure that nobody of the class is in the file twice, by the id and by the name, and that no name in it is that of two students.
+    /// Makes sure that no student is in the file twice, by the id and by the name, and that no name in it is that of two students.
     ///
     /// # Errors
     /// A sentence that names both.
@@ -272,7 +272,7 @@ impl ClassFile {
         Ok(())
     }
 
-    /// Those of the file who are no students of the class.
+    /// Returns the names in the file that are not those of students of the class.
     pub fn strangers(&self, class: &[Submission]) -> Vec<&str> {
         let is_there =
             |name: &str| class.iter().any(|Submission { id, student, .. }| names(id.as_deref(), student).any(|known| known == name));
@@ -283,8 +283,8 @@ impl ClassFile {
         names(submission.id.as_deref(), &submission.student).find_map(|name| self.students.get(name))
     }
 
-    /// Applies the weights, what late work costs, the corrections by hand, and the pseudonyms. `times` are those of each submission, in seconds since
-    /// 1970 (UTC), by exercise.
+    /// Applies the weights, the cost of late work, the corrections by hand, and the pseudonyms. `times` are those of each submission, in seconds
+    /// since 1970 (UTC), by exercise.
     pub fn apply(&self, class: &mut Class, times: &[BTreeMap<&'static str, i64>]) {
         for exercise in &mut class.exercises {
             exercise.weight = self.assignments.get(&*exercise.id).map_or(1, |(_, weight)| *weight);
@@ -302,10 +302,10 @@ impl ClassFile {
                 let (deadline, days) = days_late;
                 let spent = days.min(free);
                 let lost = self.lost(days, days - spent, graded.points).min(earned);
-                // Where no point is left by them, free days are kept for another exercise.
+                // If they save no point, free days are kept for another exercise.
                 let spent = if lost < earned { spent } else { 0 };
                 free -= spent;
-                // A clock may say what no calendar has: it is late then, by as much as there is.
+                // A clock may show a date beyond the calendar: it is late then, by the largest delay there is.
                 let handed_in = OffsetDateTime::from_unix_timestamp(time).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
                 let [handed_in, deadline] = [handed_in, deadline].map(|at| self.shown(at));
                 let grace_minutes = self.rule.grace_minutes;
@@ -320,7 +320,7 @@ impl ClassFile {
         }
     }
 
-    /// Returns the deadline that held, and how many days had begun after it; `None` in time.
+    /// Returns the deadline that applied, and the number of days that had begun after it; `None` if in time.
     fn days_late(&self, submission: &Submission, id: &str, time: i64) -> Option<(OffsetDateTime, u32)> {
         let of_class = self.assignments.get(id).and_then(|(deadline, _)| *deadline);
         let deadline = match self.agreed(submission) {
@@ -340,13 +340,13 @@ impl ClassFile {
         match (points_per_day, percent_per_day) {
             (Some(per_day), _) => per_day.get_ref().saturating_mul(counting),
             (None, Some(percent)) => points.saturating_mul(percent.get_ref().saturating_mul(counting).min(100)).div_ceil(100),
-            // Days are all that late work may use.
+            // With only free days, late work beyond them has no points.
             (None, None) if counting > 0 && self.rule.free_days > 0 => points,
             (None, None) => 0,
         }
     }
 
-    /// Returns a moment as the reports show it: in the time zone of the class, but for one that has no year there any more.
+    /// Returns a moment as the reports show it: in the time zone of the class, except for one whose year does not exist there.
     pub fn shown(&self, at: OffsetDateTime) -> String {
         let at = at.checked_to_offset(self.offset).unwrap_or(at);
         let (hours, minutes, _) = at.offset().as_hms();
@@ -363,7 +363,7 @@ impl ClassFile {
     }
 }
 
-/// What a student of the class may be called in the file: by the id, as in the reports, or by the name alone that the roster has beside the id.
+/// Returns the names by which the file may call a student: the id, the name in the reports, or the name alone that the roster has beside the id.
 fn names<'a>(id: Option<&'a str>, student: &'a str) -> impl Iterator<Item = &'a str> {
     let alone = id.and_then(|id| student.strip_prefix(id)).map(str::trim).filter(|name| !name.is_empty() && Some(*name) != id);
     let whole = Some(student).filter(|student| Some(*student) != id);
@@ -417,7 +417,7 @@ fn read_offset(text: &str) -> Option<UtcOffset> {
     offset_of(sign * (hours * 60 + minutes))
 }
 
-/// Makes an offset of minutes, where there is such a time zone.
+/// Makes an offset of minutes, if there is such a time zone.
 fn offset_of(minutes: i16) -> Option<UtcOffset> {
     let minutes = Some(minutes).filter(|minutes| (-12 * 60..=14 * 60).contains(minutes))?;
     UtcOffset::from_whole_seconds(i32::from(minutes) * 60).ok()
@@ -527,7 +527,7 @@ extension-days = 1
         }
     }
 
-    /// Exercise, days late, free days used and points lost of each student, who hand in both exercises at these moments.
+    /// Returns exercise, days late, free days used and points lost of each student. Each student hands in both exercises at these moments.
     fn late(text: &str, students: &[(&str, Option<&str>, [&str; 2])]) -> Vec<Vec<(String, u32, u32, u32)>> {
         let file = ClassFile::parse(text).unwrap_or_else(|mistake| panic!("{}", mistake.what.en));
         let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| file.holds(exercise)).collect();
@@ -558,7 +558,7 @@ extension-days = 1
         assert_eq!(told[3], [of("02", 17, 0, 5), of("03", 1, 1, 0)], "the free day is for what it saves");
     }
 
-    /// Exercise, points of the correction, reason, and what the student has then, where both exercises were worth 5 of 10 points.
+    /// Returns exercise, points of the correction, reason, and the points after it, if the student had 5 of 10 points for both exercises.
     fn corrected(agreed: &str, late: &str) -> Vec<(String, i64, String, u32)> {
         let file = ClassFile::parse(&format!("{CLASS}[students.anna]\n{agreed}\n")).unwrap_or_else(|mistake| panic!("{}", mistake.what.en));
         let mut class = Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new());

@@ -1,8 +1,8 @@
-//! One exercise of one student: compiled, tried out, judged; and how long its programs may run in all.
+//! Grades one exercise of one student: compiles it, runs it, judges it, and limits the total time of its programs.
 //!
-//! Each spec has a deadline of its own, which is generous, and an exercise has several specs, each asked twice: a player that loops or sleeps in
-//! all of them would cost minutes. Some time is free each time; what takes longer shares the budget. All of it is the program's own time, so
-//! that a busy machine costs nobody a point. It is that of one exercise of one student, so the mark for it depends on nothing else.
+//! Each spec has a deadline of its own, which is generous, and an exercise has several specs, each asked twice: a player that loops or sleeps in all
+//! of them would cost minutes. Some time is free each time; longer runs share the budget. Only the program's own time counts, so that a busy machine
+//! costs no student a point. Each exercise of each student has its own budget, so its mark depends on nothing else.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -23,23 +23,23 @@ use crate::report::result::{Bilingual, Grade, KnownMistake, NamedValue, SpecGrad
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
 
-/// How the programs of students run.
+/// The conditions under which students' programs run.
 #[derive(Clone, Copy)]
 pub struct Conditions {
-    /// As whom.
+    /// The user that runs them.
     pub user: User,
-    /// How long, all specs of an exercise together.
+    /// The time for all specs of an exercise together.
     pub budget: Duration,
-    /// What the questions are drawn by that nobody knows.
+    /// The seed of the hidden questions.
     pub seed: u32,
-    /// Whether the line is looked for that is wrong.
+    /// The wrong line is looked for.
     pub lines: bool,
 }
 
-/// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
+/// Grades a file in the folder `scratch`, which exists neither before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
-/// Why, where the machine fails and nothing is known about the file.
+/// The reason, if the machine fails and nothing is known about the file.
 pub fn grade(
     builder: &Builder,
     exercise: &'static Exercise,
@@ -70,7 +70,7 @@ pub fn grade(
     })
 }
 
-/// [`TOO_BUSY`] where it was the machine's load.
+/// Returns [`TOO_BUSY`] if the machine's load was the reason.
 fn why_not_graded(error: io::Error) -> Text {
     match error.kind() {
         io::ErrorKind::TimedOut => TOO_BUSY,
@@ -78,7 +78,7 @@ fn why_not_graded(error: io::Error) -> Text {
     }
 }
 
-/// Returns the grade of what did not become a program.
+/// Returns the grade of a file that was not compiled.
 fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
         Refusal::Machine(reason) => return Err(reason),
@@ -100,13 +100,13 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     Ok(not_even_tried(exercise, State::Refused, why))
 }
 
-/// With what the compiler warned of, where something fails: it may be the reason.
+/// Adds the compiler's warnings if something fails: they may be the reason.
 fn with_warnings(grade: Grade, warnings: String) -> Grade {
     let fails = grade.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
     Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
 }
 
-/// With the lines in which an edit repairs what fails, where they are asked for.
+/// Adds the lines in which an edit repairs the player, if they are asked for.
 fn with_lines(
     builder: &Builder,
     exercise: &'static Exercise,
@@ -128,7 +128,7 @@ fn with_lines(
         user: conditions.user,
         scratch: &folder,
         threads: 1,
-        // Neither the questions that graded it, nor those that it can know.
+        // Neither the questions that graded it, nor the public ones.
         seeds: [seed + 1, seed + 2],
         stop: Stop::default(),
         tell: &|_, _| {},
@@ -140,7 +140,7 @@ fn with_lines(
     Ok(Grade { lines: Some(words::lines(found, milliseconds(begun.elapsed()))), ..grade })
 }
 
-/// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
+/// Lets the program answer every spec, each in a process of its own, and judges the observations here.
 fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
     let policy = Policy::to_run(program).run_by(conditions.user);
     let mut budget = Budget::new(conditions.budget);
@@ -155,9 +155,9 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         verdicts.push((spec, verdict));
         times.push(time);
     }
-    // By the listed questions: each known mistake has its own ones among them.
+    // By the listed questions, in which each known mistake shows in its own way.
     let mut mistakes = known_mistakes(&diagnose(exercise, &verdicts));
-    // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
+    // They are public. A program that has only learnt their answers cannot answer freshly drawn questions.
     for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
         let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
         *verdict = drawn;
@@ -184,7 +184,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
     })
 }
 
-/// Judges one spec in the time that is left, and tells how long it took.
+/// Judges one spec in the remaining time, and returns the time it took.
 fn examine(
     exercise: &'static Exercise,
     spec: &'static Spec,
@@ -203,7 +203,7 @@ fn examine(
     Ok((verdict, started.elapsed()))
 }
 
-/// Takes the folder of the grader out of all that a program has said, for students read it.
+/// Removes the grader's folder from all texts of a program, for students read them.
 fn without(folder: &str, mut verdict: Verdict) -> Verdict {
     // On Windows a path is written in two ways.
     let written = [folder.to_string(), folder.escape_debug().to_string()];
@@ -223,7 +223,7 @@ fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
     found.map(|(found, (en, ja))| KnownMistake { name: (&found.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
-/// Returns a verdict as the reports show it, with how long it took.
+/// Returns a verdict as the reports show it, with its time.
 fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duration) -> SpecGrade {
     let passed = verdict.is_pass();
     let message = |lang| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), lang);
@@ -238,14 +238,14 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
     }
 }
 
-/// Returns the grade of what did not become a program, for a reason that is ours.
+/// Returns the grade of a file that was refused before it ran.
 fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
     let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
 }
 
-/// Returns the grade of what was not even run.
+/// Returns the grade of an exercise that was not run.
 pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> Grade {
     let specs = exercise.specs.iter().map(not_run_yet).collect();
     Grade { exercise: exercise.id.to_string(), state, points: 0, specs, compiler, mistakes: Vec::new(), lines: None }
@@ -268,13 +268,13 @@ pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What each spec has besides the budget, each time it is asked. A right answer to a whole spec mostly needs less than a second.
+/// The time of each spec in addition to the budget, each time it is asked. A right answer to a whole spec mostly needs less than a second.
 const FREE: Duration = Duration::from_secs(5);
 
-/// All that a spec has once another of the exercise has run out of time.
+/// The total time of a spec after another of the exercise has run out of time.
 const SHORT: Duration = Duration::from_secs(2);
 
-/// What is left for an exercise.
+/// The remaining time of an exercise.
 #[derive(Clone, Debug)]
 struct Budget {
     whole: Duration,
@@ -287,28 +287,28 @@ impl Budget {
         Budget { whole, left: whole, ran_out: false }
     }
 
-    /// Returns how long the next spec may run.
+    /// Returns the time limit of the next spec.
     fn next(&self) -> Duration {
         if self.ran_out { SHORT } else { FREE + self.left }
     }
 
-    /// Takes away what a spec has used, and whether that was all the time it had.
+    /// Subtracts the time that a spec has used, and notes whether it ran out of time.
     fn spend(&mut self, used: Duration, ran_out: bool) {
         self.left = self.left.saturating_sub(used.saturating_sub(FREE));
         self.ran_out |= ran_out;
     }
 
-    /// Why a spec was stopped after the time that is [next](Budget::next).
+    /// Returns why a spec was stopped after the time of [`next`](Budget::next).
     fn exceeded(&self) -> Text {
         let (whole, short) = (self.whole.as_secs(), SHORT.as_secs());
         if self.ran_out {
             text!(
-                "no answer after {short} seconds. There are no more than that for a spec once another has run out of time.",
+                "no answer after {short} seconds. A spec gets no more once another has run out of time.",
                 "{short} 秒たっても答えがありません。この演習では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"
             )
         } else {
             text!(
-                "the time budget was used up: what the specs of an exercise take beyond the first seconds is {whole} s in all.",
+                "the time budget was used up: the specs of an exercise may take {whole} s in all, beyond the first seconds of each.",
                 "時間を使い切りました。各項目の最初の数秒を除いて、1 つの演習の項目全部に使える時間は合わせて {whole} 秒です。"
             )
         }

@@ -1,4 +1,4 @@
-//! What is graded already, on disk; and what is graded although it is, or left out although it is not: `--again` and `--only`.
+//! The results so far, on disk; and the choice of results to grade again or to leave out: `--again` and `--only`.
 
 use std::collections::HashMap;
 use std::io;
@@ -24,11 +24,11 @@ struct Line {
     /// The [fingerprint] of the specs that judged.
     #[serde(default)]
     fingerprint: String,
-    /// What the questions were drawn by.
+    /// The seed of the drawn questions.
     #[serde(default)]
     seed: u32,
     grade: Grade,
-    /// The budget it had, in seconds: what was too slow then is tried again with a larger one.
+    /// The budget it had, in seconds: a player that was too slow is tried again with a larger one.
     #[serde(default)]
     budget: u64,
 }
@@ -39,28 +39,28 @@ impl Line {
     }
 }
 
-/// One line of JSON for each exercise of each student, written as soon as it is known and never changed. Of two about the same file the later
-/// one holds.
+/// One line of JSON for each exercise of each student, written as soon as it is known and never changed. Of two lines about the same file the later
+/// one counts.
 ///
-/// It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
-/// short by a crash is passed over, and only that exercise is graded once more.
+/// It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded again; a line that was cut short
+/// by a crash is skipped, and only that exercise is graded again.
 pub struct Journal {
     log: Log,
     known: HashMap<(String, String, u32), Grade>,
-    /// What the questions of the last line were drawn by, so that a class begun is gone on with.
+    /// The seed of the last line, with which an interrupted run continues.
     pub seed: Option<u32>,
     budget: u64,
-    /// How many lines were judged with other specs, and count for nothing.
+    /// The number of lines that were judged with other specs, and are ignored.
     pub of_other_specs: usize,
 }
 
 impl Journal {
-    /// Returns the lines, from 1, that somebody has changed: what they told is graded again.
+    /// Returns the numbers, from 1, of lines that were edited: their results are graded again.
     pub fn damaged(&self) -> &[usize] {
         &self.log.damaged
     }
 
-    /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
+    /// Opens the journal at `path`, or begins it. `budget` is the current one, in seconds.
     pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
         let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
         let log = Log::open(path, |line: Line| {
@@ -78,7 +78,7 @@ impl Journal {
         Ok(Journal { log, known, seed, budget, of_other_specs })
     }
 
-    /// What is known of a student's file, by the questions of this seed.
+    /// Returns the grade of a student's file by the questions of this seed, if it is known.
     pub fn find(&self, student: &str, digest: &str, seed: u32) -> Option<&Grade> {
         self.known.get(&(student.to_string(), digest.to_string(), seed))
     }
@@ -93,7 +93,7 @@ impl Journal {
     }
 }
 
-/// What becomes of an exercise of a student.
+/// The next step for an exercise of a student.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Its result is known and stays.
@@ -122,7 +122,7 @@ pub fn check(again: &Again, class: &[HandedIn]) -> Result<(), Text> {
     })
 }
 
-/// Makes sure that there is a run to take up at `journal`, where there must be one.
+/// Makes sure that there is a run to continue at `journal`, if there must be one.
 ///
 /// # Errors
 /// Names the journal that is not there.
@@ -137,7 +137,7 @@ pub fn check_run(again: &Again, journal: Option<&Path>) -> Result<(), Text> {
     ))
 }
 
-/// What is to be done for an exercise of a student of which this is known.
+/// Returns the next step for an exercise of a student, given its known result.
 pub fn step<'a>(again: &Again, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
     let is_chosen = again.only.is_empty() || again.only.iter().any(|name| name == student || Some(name) == id.as_ref());
     match known {

@@ -1,11 +1,11 @@
 //! `grade`: a mark for every exercise of every submission.
 //!
-//! Here a class is graded from beginning to end: collected, graded side by side, noted in a journal, published.
+//! This module grades a class from beginning to end: it collects the files, grades them in parallel, notes results in a journal and publishes them.
 //!
-//! - [`job`]: one exercise of one student, compiled, run and judged; how long its specs may run in all.
-//! - [`journal`]: what is graded already, and what of it is graded once more.
+//! - [`job`]: one exercise of one student, compiled, run and judged; the total time of its specs.
+//! - [`journal`]: the results so far, and which of them are graded again.
 //! - [`black_box`]: an engine in any language, by its answers.
-//! - [`alike`]: what two programs have in common; [`similarity`] makes a page of it.
+//! - [`alike`]: the common parts of two programs; [`similarity`] makes a page of them.
 
 mod alike;
 mod black_box;
@@ -63,11 +63,11 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug)]
 enum Failure {
     NotGraded(Text),
-    /// All is graded, and lost but for the journal and the table: the disk may be full.
+    /// All is graded, but only the journal and the table have it: the disk may be full.
     NotWritten(Text),
 }
 
@@ -77,7 +77,7 @@ impl From<Text> for Failure {
     }
 }
 
-/// As the help has it; `true` where every submission got a result.
+/// Returns the exit code as in the help. `graded` is `true` if every submission got a result.
 fn exit_code(graded: &Result<bool, Failure>) -> u8 {
     match graded {
         Ok(true) => 0,
@@ -120,7 +120,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     if !class.missing.is_empty() && !partial {
         let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
         return Err(Failure::NotGraded(Text::of(
-            format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)),
+            format!("{} missing: name all parts, or merge the others with --partial", shard::are(&class.missing)),
             format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
         )));
     }
@@ -167,8 +167,7 @@ fn read(file: &Path) -> Result<Class, Text> {
     ))
 }
 
-/// Returns the results, where the specs judged that this grader has: what it publishes, it tells as its own. The weeks of a course may have had
-/// others.
+/// Returns the results if they were judged by this grader's specs, for it publishes them as its own. The weeks of a course may have had others.
 fn of_these_specs(class: Class) -> Result<Class, Text> {
     if class.fingerprint == fingerprint::BUILT_IN {
         return Ok(class);
@@ -186,10 +185,10 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
     Lock::of(folder)
 }
 
-/// Grades what the options say and publishes the result.
+/// Grades the submissions that the options name, and publishes the result.
 ///
 /// # Errors
-/// A sentence, where nothing could be graded at all, or the results could not be written.
+/// A sentence, if nothing could be graded at all, or the results could not be written.
 fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
     fingerprint::check(&root)?;
@@ -261,7 +260,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     Ok(class)
 }
 
-/// Why there is no exercise to grade: what the checkout has, and what was asked for.
+/// Returns why there is no exercise to grade: the exercises of the checkout, and those that were asked for.
 fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Text {
     let flags = [("--exercise", options.exercise), ("--upto", options.upto)];
     let asked = flags.iter().filter_map(|(flag, exercise)| exercise.map(|exercise| format!(", {flag} {}", exercise.id)));
@@ -275,7 +274,7 @@ fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Te
     )
 }
 
-/// Without the roster or the class file of the run before, all reports lose the ids, or what late work cost.
+/// Notes a roster or class file that only the previous run had: without it, all reports lose the ids, or the cost of late work.
 fn note_what_is_left_out(out: &Path, options: &Options, lang: Lang) {
     let Ok(before) = read(&out.join("results.json")) else { return };
     let had_ids = before.submissions.iter().any(|submission| submission.id.is_some());
@@ -292,22 +291,22 @@ fn note_what_is_left_out(out: &Path, options: &Options, lang: Lang) {
     }
 }
 
-/// What the class agreed on, applied to its points.
+/// Applies the rules of the class to its points.
 fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, handed_in: &[HandedIn], lang: Lang) {
     let (Some(agreed), Some(folder)) = (agreed, &options.submissions) else { return };
     let times: Vec<_> = handed_in.iter().map(|handed_in| handed_in.times(folder)).collect();
     agreed.apply(class, &times);
-    // A part of a class has not everybody.
+    // A part of a class lacks the other students.
     for name in agreed.strangers(&class.submissions).into_iter().filter(|_| options.shard.is_none()) {
         let told = text!(
-            "class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it",
+            "class.toml names `{name}`, no student of this class: expected an id or a name as the reports have it",
             "class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"
         );
         note(&told, lang);
     }
 }
 
-/// What would be graded: who handed in what, when, and what was late.
+/// Shows which files would be graded: each with its student, its time, and whether it was late.
 fn dry_run(
     options: &Options,
     exercises: &[&'static Exercise],
@@ -343,7 +342,7 @@ fn dry_run(
     Ok(class)
 }
 
-/// Writes all reports, where there is a place for them, and shows the table: also where they cannot be written, for grading takes long.
+/// Writes all reports, if there is a folder for them, and shows the table, even if they cannot be written, for grading takes long.
 fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
     let written = out.map(|out| report::write_all(class, out, lang).map(|foreign| (out, foreign))).transpose();
     let shown = terminal::show(table);
@@ -370,7 +369,7 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
     shown.and_then(|()| terminal::show(&format!("\n{}: {}\n", reports.get(lang), out.join("report.html").display())))
 }
 
-/// A folder that is not called as in the kit may be meant for another exercise than the one that is read from it.
+/// Notes files of exercises that are not graded: a folder whose name is not that of the kit may be meant for a graded exercise.
 fn note_what_is_not_graded(handed_in: &mut HandedIn, exercises: &[&'static Exercise]) {
     let HandedIn { places, notes, .. } = handed_in;
     for exercise in EXERCISES.iter().filter(|exercise| exercises.iter().all(|graded| graded.id != exercise.id)) {
@@ -387,9 +386,9 @@ fn note_what_is_not_graded(handed_in: &mut HandedIn, exercises: &[&'static Exerc
 /// The submissions to grade.
 struct Work {
     handed_in: Vec<HandedIn>,
-    /// Of those of the whole class.
+    /// The digest of the submissions of the whole class.
     digest: String,
-    /// On the folder as a whole.
+    /// The notes on the folder as a whole.
     notes: Vec<Bilingual>,
 }
 
@@ -418,7 +417,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     Ok(Work { handed_in, digest, notes: collected.notes.iter().map(Bilingual::from).collect() })
 }
 
-/// Tells what a class handed in from everything else, as far as it is graded.
+/// Returns a digest of the class's submissions, as far as they are graded.
 fn digest_of(class: &[HandedIn]) -> String {
     let mut hash = Sha256::new();
     for handed_in in class {
@@ -427,7 +426,7 @@ fn digest_of(class: &[HandedIn]) -> String {
     hex::encode(&hash.finalize()[..8])
 }
 
-/// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.
+/// Returns the path of the journal, beside the reports of the class. Without a folder for reports no results are kept.
 fn journal_path(out: &Path, options: &Options) -> PathBuf {
     match (options.shard, out.file_name()) {
         (Some(_), Some(name)) => {
@@ -452,7 +451,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
     if let Some(first) = journal.damaged().first() {
         let (count, path) = (journal.damaged().len(), path.display());
         let damaged = text!(
-            "{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again",
+            "{path}, line {first}: this is no line of a journal ({count} such lines in all): unknown results are graded again",
             "{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"
         );
         note(&damaged, lang);
@@ -460,7 +459,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
     Ok(journal)
 }
 
-/// What is graded in a run, and how.
+/// The submissions and conditions of a run.
 struct Run<'a> {
     builder: &'a Builder,
     exercises: &'a [&'static Exercise],
@@ -481,7 +480,7 @@ struct Job<'a> {
 /// The exercises that the machine was too busy to grade, by the students' names.
 type Starved = BTreeMap<String, BTreeSet<&'static str>>;
 
-/// What is told of them at the end, as far as there are any.
+/// Returns the message about them at the end, if there are any.
 fn was_too_busy(starved: &Starved) -> Option<Text> {
     let count: usize = starved.values().map(BTreeSet::len).sum();
     let named = |comma: &str| {
@@ -504,10 +503,10 @@ fn was_too_busy(starved: &Starved) -> Option<Text> {
     })
 }
 
-/// Grades what is to be graded, and returns all that is known then, and what the machine was too busy for.
+/// Grades what the journal lacks, and returns all results, and the exercises that the machine was too busy to grade.
 fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<Submission>, Starved) {
     let &Run { builder, exercises, handed_in, again, conditions, scratch } = run;
-    // Once for all, and not in the time of the first student.
+    // Draw once for all students, and not in the time of the first.
     for (exercise, spec) in exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec))) {
         Draw::seeded(conditions.seed.into()).questions(exercise, spec);
     }
@@ -599,7 +598,7 @@ fn put(grades: &mut [Grade], grade: Grade) {
     }
 }
 
-/// On the standard error output, and only on a terminal.
+/// Returns a progress bar on the standard error output, only visible on a terminal.
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
@@ -609,7 +608,7 @@ fn progress_bar(count: usize) -> ProgressBar {
 mod tests {
     use super::*;
 
-    /// Merges one file with these results, and says why not. The folder has nothing then.
+    /// Merges one file with these results, and returns why it failed. The folder has nothing then.
     fn refused(class: &Class) -> String {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
@@ -629,7 +628,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
         report::write_class(&Class { submissions: vec![Submission::default()], ..class() }, &file).unwrap();
-        // As a full disk does, it keeps a report from being written.
+        // Like a full disk, it prevents the writing of a report.
         fs::create_dir_all(out.join("junit.xml")).unwrap();
         let merged = merge(&[file], true, &out, Lang::En).map(|_| true);
         assert_eq!(exit_code(&merged), 3);
@@ -659,7 +658,7 @@ mod tests {
         assert!(said.contains("it was graded with other specs (0123456789abcdef) than those of this grader"), "{said}");
     }
 
-    /// The specs of an earlier week may have been others.
+    /// The specs of an earlier week may differ.
     #[test]
     fn a_week_of_other_specs_is_shown_and_one_of_another_format_is_not() {
         let folder = tempfile::tempdir().unwrap();

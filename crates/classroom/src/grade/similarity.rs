@@ -1,9 +1,9 @@
-//! Programs that are like each other, as a page beside the marks; and their files, prepared for [Dolos](https://dolos.ugent.be) and
+//! Similar programs, as a page beside the marks; and their files, prepared for [Dolos](https://dolos.ugent.be) and
 //! [JPlag](https://github.com/jplag/JPlag).
 //!
-//! In the folder there is one for each exercise, with what students began with as `base/player.rs` and their files as `students/1a2b3c4d/player.rs`.
-//! So a report of the other programs names nobody, and `students.jsonl` tells whose file it is. Whoever hands in anew gets another name there, and
-//! nobody inherits one.
+//! The folder has one folder for each exercise, with the stub as `base/player.rs` and the students' files as `students/1a2b3c4d/player.rs`. So a
+//! report of the other programs names no student, and `students.jsonl` maps each folder to its student. A new hand-in gets a new name there, and no
+//! name is used again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -78,7 +78,7 @@ fn write(path: &Path, content: &[u8]) -> Result<(), Text> {
     files::write(path, content).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
-/// What was handed in, without a mark of its encoding.
+/// Returns the file that was handed in, without a byte order mark.
 fn text<'a>(handed_in: &'a HandedIn, exercise: &Exercise) -> Option<&'a str> {
     match handed_in.files.get(exercise.id)? {
         Source::Text(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text)),
@@ -86,7 +86,7 @@ fn text<'a>(handed_in: &'a HandedIn, exercise: &Exercise) -> Option<&'a str> {
     }
 }
 
-/// Writes the files of an exercise and whose they are, and removes those that were handed in before.
+/// Writes the files of an exercise and the list of their students, and removes earlier files.
 fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) -> Result<(), Text> {
     let folder = place.join("students");
     let mut whose = BTreeMap::new();
@@ -106,7 +106,7 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", file.display()).into()),
                 _ => {}
             }
-            // What somebody else has put there stays.
+            // A folder with other files stays.
             let _ = fs::remove_dir(entry.path());
         }
     }
@@ -116,23 +116,29 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
 fn introduction() -> String {
     let percent = 100.0 * THRESHOLD;
     let what = in_both(|lang| {
-        text!("A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, layout \
-                 and the order of functions make no difference: programs are compared as rows of tokens, and common is what stands in both as {RUN} \
-                 tokens in a row.", "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
-                 違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。")
+        text!(
+            "A pair is two programs of which the shorter one has {percent:.0} % or more in common with the other. Names, constants, comments, \
+             layout and the order of functions make no difference: programs are compared as rows of tokens, and runs of {RUN} \
+             tokens or more in both are common.",
+            "短いほうのプログラムの {percent:.0} % 以上が、もう一方にもあるものを組として表示します。名前、定数、コメント、レイアウト、関数の順序の\
+             違いは関係しません。プログラムをトークンの列として比べ、{RUN} 個以上続けて同じ部分を共通とします。"
+        )
         .get(lang)
         .to_string()
     });
     let given = in_both(|lang| {
-        text!("What students began with does not count. In a class of {CLASS} programs or more, neither does what more than half of them have, nor do \
-                 tables of constants anywhere. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.", "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
-                 それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。")
+        text!(
+            "Code of the stub does not count. In a class of {CLASS} programs or more, neither does code that more than half of them have. \
+             Tables of constants never count. A program with fewer than {FEWEST} tokens beyond that is not compared. Points are in brackets.",
+            "始めから書いてあった部分は数えません。{CLASS} 本以上あるときは、半数を超えるプログラムにある部分も数えません。定数の表も数えません。\
+             それ以外のトークンが {FEWEST} 個より少ないプログラムは比べません。かっこの中は得点です。"
+        )
         .get(lang)
         .to_string()
     });
     format!(
         "<h1>{}</h1>\n<p class=\"warning\">{}</p>\n<p>{what}</p>\n<p>{given}</p>\n<p><mark>{}</mark> · <span class=\"given\">{}</span> · {}</p>\n",
-        both("Programs that are like each other", "よく似たプログラム"),
+        both("Similar programs", "よく似たプログラム"),
         both(
             "This is a reason to ask, not a proof: look at both, and talk to both.",
             "これは証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。"
@@ -143,7 +149,7 @@ fn introduction() -> String {
     )
 }
 
-/// Returns how many pairs an exercise has, and what the page says of it.
+/// Returns the number of pairs of an exercise, and its section of the page.
 fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, String) {
     let name = |student: usize| escape(&class.submissions[student].student);
     let mut unread = Vec::new();
@@ -160,7 +166,7 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
             }
         }
     }
-    // A stub that somebody has damaged takes nothing away.
+    // A damaged stub removes nothing.
     let stub = Tokens::of(base).unwrap_or_default();
     let compared = alike::Class::new(&stub, &tokens);
     let pairs = compared.pairs();
@@ -220,7 +226,7 @@ mod tests {
     use crate::parsed;
     use crate::report::result::Submission;
 
-    /// Prepares the folder for students and what they handed in.
+    /// Prepares the folder for students and their files.
     fn prepared(folder: &Path, students: &[(&str, &str)]) -> String {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| exercise.id == "03").collect();
@@ -236,7 +242,8 @@ mod tests {
     #[test]
     fn the_page_has_the_pairs_and_what_students_wrote_is_text_there() {
         let folder = tempfile::tempdir().unwrap();
-        let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } match b { 1 => d(), _ => e(|f| &f * 2) } }";
+        let body = "fn a(b: u32) { let c = [b; 3]; while c.len() < 9 { print!(\"<script>one()</script>\", c[0] + b); } \
+                    match b { 1 => d(), _ => e(|f| &f * 2) } }";
         let twin = format!("\u{feff}// </pre><script>two()</script>\n{}", body.replace("while c.len", "while xyz.len"));
         let page = prepared(folder.path(), &[("akira", body), ("<b>chiyo", &twin), ("emi", "\nfn main( {}"), ("fuji", "fn short() {}")]);
         let dom = parsed::html(&page);
@@ -280,6 +287,6 @@ mod tests {
         prepared(folder.path(), &then);
         assert_eq!(files(), of(&then));
         assert_eq!(folders().intersection(&before).count(), 0, "they have other names");
-        assert_eq!(folders().len(), 3, "what somebody put there stays");
+        assert_eq!(folders().len(), 3, "a file of other origin stays");
     }
 }

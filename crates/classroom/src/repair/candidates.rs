@@ -15,11 +15,11 @@ use syn::{BinOp, Block, Expr, FnArg, Lit, Pat, ReturnType, Signature, Stmt, Toke
 
 use super::edits::Kind;
 
-/// An edit as it is told.
+/// An edit as it is reported.
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub kind: Kind,
-    /// Its lines, from 1: for what comes in, those before and after it.
+    /// Its lines, from 1: for inserted code, those before and after it.
     pub first: usize,
     pub last: usize,
     /// The code there, and the code that replaces it; one of them may be empty.
@@ -182,7 +182,7 @@ fn line(span: Span) -> usize {
 /// The declarations in the file.
 #[derive(Default)]
 struct Known {
-    /// Functions and methods: the types of their parameters, and what they return.
+    /// Functions and methods: the types of their parameters and results.
     functions: BTreeMap<String, (Vec<String>, Ty)>,
     /// The fields of each struct, with their types.
     structs: Vec<Vec<(String, String)>>,
@@ -239,14 +239,14 @@ struct Variable {
     is_parameter: bool,
 }
 
-/// The function that is read.
+/// The current function.
 #[derive(Clone, Default)]
 struct Function {
     returns: Ty,
-    /// Conditions in it, and what it returns.
+    /// Conditions and results in it.
     conditions: Vec<String>,
     results: Vec<String>,
-    /// Moves that are done or taken back: on what, and which.
+    /// Moves that are done or taken back: the position, and the move.
     steps: BTreeSet<(String, String)>,
     /// Simple statements.
     calls: Vec<String>,
@@ -486,7 +486,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns what an iteration over this gives.
+    /// Returns the type of the elements of an iteration over this.
     fn element_of(&self, expr: &Expr) -> Ty {
         match expr {
             Expr::Range(between) => between
@@ -509,7 +509,7 @@ impl Walker<'_> {
         variables.map(|other| other.name.clone()).take(10).collect()
     }
 
-    /// Returns the changes in what a value is taken of: the variable, a field, a method, a function.
+    /// Returns the changes in the source of a value: the variable, a field, a method, a function.
     fn inner(&self, expr: &Expr) -> Vec<Inner> {
         match expr {
             Expr::Path(path) => {
@@ -753,7 +753,7 @@ impl Walker<'_> {
         all
     }
 
-    /// The values in an expression.
+    /// Adds the edits of the values in an expression.
     fn children(&mut self, expr: &Expr) {
         match expr {
             Expr::Paren(paren) => self.children(&paren.expr),
@@ -835,7 +835,7 @@ impl Walker<'_> {
 
     /// Adds the edits of a condition: it is negated, is always or never true, or is joined with another.
     fn condition(&mut self, expr: &Expr) {
-        // A variable of a pattern exists only where the pattern fits, so the condition cannot be wrapped.
+        // A variable of a pattern exists only if the pattern fits, so the condition cannot be wrapped.
         if has_let(expr) {
             return match expr {
                 Expr::Binary(binary) => {
@@ -1065,7 +1065,7 @@ impl Walker<'_> {
         self.found.pieces.push(Piece::Guard { place, edits: begin..end });
     }
 
-    /// Puts statements in.
+    /// Inserts statements.
     fn fill(&mut self, at: usize, lines: [usize; 2]) {
         let mut seen = BTreeSet::new();
         for (kind, code) in self.statements_here() {
@@ -1173,10 +1173,10 @@ impl Walker<'_> {
 struct Statement<'a> {
     part: &'a Stmt,
     place: Range<usize>,
-    /// Whether it is the value of the block.
+    /// It is the value of the block.
     is_value: bool,
     is_movable: bool,
-    /// Whether nothing comes after it.
+    /// No statement is reached after it.
     leaves: bool,
     /// The insides of its blocks.
     blocks: Vec<Range<usize>>,
@@ -1274,7 +1274,7 @@ fn others_of(op: &BinOp) -> (Kind, &'static [&'static str]) {
     }
 }
 
-/// Returns code as one line without comments, spelled as the source spells it where it can be.
+/// Returns code as one line without comments, spelled as in the source if possible.
 pub fn one_line(text: &str) -> String {
     if !text.contains("//") && !text.contains("/*") && !text.contains('"') {
         return text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -1282,7 +1282,7 @@ pub fn one_line(text: &str) -> String {
     text.parse::<TokenStream>().map_or_else(|_| "\n".to_string(), |tokens| tokens.to_string())
 }
 
-/// Looks through a function for what may be missing elsewhere in it.
+/// Collects the parts of a function that may be missing elsewhere in it.
 struct Survey<'a> {
     text: &'a str,
     function: &'a mut Function,

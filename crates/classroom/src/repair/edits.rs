@@ -1,4 +1,4 @@
-//! The table of edits: what may be changed in a player, with a name and a question for each in both languages.
+//! The table of edits: the possible changes of a player, each with a name and a question in both languages.
 
 use minishogi_grading::Text;
 
@@ -26,22 +26,22 @@ macro_rules! kinds {
             #[cfg(test)]
             pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
-            /// As the results spell it.
+            /// Returns its spelling in the results.
             pub fn id(self) -> &'static str {
                 match self { $(Kind::$kind => $id),* }
             }
 
-            /// Its name, for those who may see the edit.
+            /// Returns its name, for readers who may see the edit.
             pub fn name(self) -> Text {
                 match self { $(Kind::$kind => Text::new($en, $ja)),* }
             }
 
-            /// The question that the student reads instead.
+            /// Returns the question that the student reads instead.
             pub fn question(self) -> Text {
                 match self { $(Kind::$kind => Text::new($question_en, $question_ja)),* }
             }
 
-            /// The way in which it changes the line.
+            /// Returns the way in which it changes the line.
             pub fn shape(self) -> Shape {
                 match self { $(Kind::$kind => Shape::$shape),* }
             }
@@ -67,8 +67,8 @@ kinds! {
     }
     /// `!color` for `color`, or the other way round.
     Side Expression {
-        "side" "the other side" "手番の側を逆にする"
-        "Which side is meant there, the one to move or the other?" "そこで指しているのは手番の側ですか、相手の側ですか。"
+        "side" "the other side" "手番側を逆にする"
+        "Which side is meant there, the one to move or the other?" "そこで指しているのは手番側ですか、相手側ですか。"
     }
     /// A condition turned round.
     Negation Expression {

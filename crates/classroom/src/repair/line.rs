@@ -83,7 +83,7 @@ fn find(options: &Line) -> Result<Repair, Text> {
     found
 }
 
-/// Makes sure that the class may be told this.
+/// Makes sure that the class may see this.
 fn may_be_told(root: &Path, shows: bool) -> Result<(), Text> {
     match starter::lines_told(root) {
         Told::None => Err(Text::new(
@@ -91,14 +91,14 @@ fn may_be_told(root: &Path, shows: bool) -> Result<(), Text> {
             "このクラスでは、行を示す機能を使えません。ヒント（`cargo run -- hint`）を読むか、質問しましょう",
         )),
         Told::Line if shows => Err(Text::new(
-            "in this class the edit is not shown: the line and the question are what there is",
+            "in this class the edit is not shown, only the line and the question",
             "このクラスでは、変更の内容は表示できません。見られるのは行と質問だけです",
         )),
         _ => Ok(()),
     }
 }
 
-/// On the standard error output, and only on a terminal.
+/// Returns a progress bar on the standard error output, only visible on a terminal.
 fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} / {len}  {elapsed}");
     ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

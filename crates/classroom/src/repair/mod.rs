@@ -3,7 +3,7 @@
 //! - [`edits`]: the table of edits, with a name and a question for each.
 //! - [`candidates`]: every edit that may be tried in a file.
 //! - [`schemata`]: one program that holds all of them behind a switch.
-//! - [`search`]: finds the edits that repair the player, with the whole exercise and with questions that nobody has seen.
+//! - [`search`]: finds the edits that repair the player, with the whole exercise and with fresh questions.
 //! - [`words`]: the texts about them.
 //! - [`line`]: `hint --line`, for a student.
 
@@ -60,13 +60,13 @@ pub enum Told {
     None,
     /// The line and a question.
     Line,
-    /// The edit too, if somebody asks for it.
+    /// The edit too, on request.
     #[default]
     Edit,
 }
 
 impl Told {
-    /// Returns what a word of `class.toml` or of the file of a class's copy allows.
+    /// Returns the part that a word of `class.toml` or of the record of a class's copy allows.
     pub fn with_id(id: &str) -> Option<Told> {
         [("none", Told::None), ("line", Told::Line), ("edit", Told::Edit)].into_iter().find(|(one, _)| *one == id).map(|(_, told)| told)
     }

@@ -49,7 +49,7 @@ fn __passed(from: u32, to: u32) {
 }
 "#;
 
-/// The program, and where its edits are.
+/// The program, and the places of its edits.
 pub struct Schemata {
     pub text: String,
     /// The code of each edit that is left.
@@ -140,8 +140,8 @@ impl Schemata {
         schemata
     }
 
-    /// Returns the edits that cause an error: those whose code it points at, or else those in its notes, or else all of the innermost piece around it.
-    /// The result is empty if there are none.
+    /// Returns the edits that cause an error: those whose code it points at, else those in its notes, else all of the innermost piece around it.
+    /// There may be none.
     pub fn blamed(&self, error: &Diagnostic) -> BTreeSet<usize> {
         let at = |span: &DiagnosticSpan| span.byte_start as usize..span.byte_end as usize;
         let is_there = |span: &&DiagnosticSpan| span.file_name.ends_with("player.rs");
@@ -178,7 +178,7 @@ impl Schemata {
     }
 }
 
-/// Returns whether a span is far more than the code of an edit in it: then it is about what is around.
+/// Returns whether a span is far more than the code of an edit in it: then it is about the code around.
 fn covers(span: &Range<usize>, place: &Range<usize>, more: usize) -> bool {
     span.start + more < place.start && place.end + more < span.end
 }

@@ -21,11 +21,11 @@ use super::{Edit, Found, Repair};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
 
-/// The means by which a player is tried.
+/// The resources to try a player.
 pub struct Bench<'a> {
     pub builder: &'a Builder,
     pub exercise: &'static Exercise,
-    /// As whom the programs run.
+    /// The user that runs the programs.
     pub user: User,
     /// A folder of its own, which exists.
     pub scratch: &'a Path,
@@ -74,14 +74,14 @@ struct Trial {
 /// Two edits at most; 0 is none.
 type Made = [usize; 2];
 
-/// The edits that pass all that fails, and those that pass some of it, with how much.
+/// The edits that pass everything that fails, and those that pass some of it, with the number of specs.
 type Screened = (Vec<Made>, Vec<(usize, Made)>);
 
 impl Bench<'_> {
     /// Looks for the edits that repair a player which compiles as it is.
     ///
     /// # Errors
-    /// Why it cannot be told: it does not compile, the machine fails, or the file cannot be read.
+    /// The reason why there is no result: the player does not compile, the machine fails, or the file cannot be read.
     pub fn find(&self, source: &str) -> Result<Repair, Text> {
         let own = self.folder("own").map_err(failed)?;
         let compiled = self.builder.compile(self.exercise, source, &own).map_err(|refusal| refusal.told(self.exercise))?;
@@ -120,7 +120,7 @@ impl Bench<'_> {
         let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
         let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw };
         let found = thread::scope(|scope| {
-            // Drawing takes long, and only what passes all else is asked.
+            // Drawing takes long, and only edits that pass everything else need the drawn questions.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
             search.run(&failing)
         });
@@ -129,7 +129,7 @@ impl Bench<'_> {
         Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
     }
 
-    /// Returns what the search of the player made of its own values, where the first wrong one is.
+    /// Returns the explanation of the first wrong value in the player's own search.
     fn explanation(&self, program: &Path, failing: Vec<Failing>) -> Option<Text> {
         let mut verdicts: Vec<_> = failing.into_iter().map(|Failing { spec, verdict, .. }| (spec, verdict)).collect();
         // In the order of the exercise.
@@ -188,7 +188,7 @@ impl Bench<'_> {
         let mut dropped = BTreeSet::new();
         let not_compiled = || {
             Text::new(
-                "the program that holds all edits does not compile, so no line can be told",
+                "the program that holds all edits does not compile, so no line can be named",
                 "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
             )
         };
@@ -226,7 +226,7 @@ fn read(text: &str) -> Result<Candidates, (usize, String)> {
     })
 }
 
-/// Why nothing can be told of a player.
+/// Returns why there is no result for a player.
 fn failed(error: io::Error) -> Text {
     match error.kind() {
         io::ErrorKind::TimedOut => TOO_BUSY,
@@ -259,9 +259,9 @@ impl Search<'_> {
         self.trial.candidates.edits[number - 1].clone()
     }
 
-    /// Returns the edits that the player comes by when it is asked this, as ranges, as far as they can be told.
+    /// Returns the edits that the player comes by when it is asked this, as ranges; `None` if they are unknown.
     fn reached(&self, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
-        // Of more questions only the errors of one are told.
+        // Of several questions only one has its error output kept.
         if failing.questions.len() > 1 {
             return Ok(None);
         }
@@ -286,7 +286,7 @@ impl Search<'_> {
         all
     }
 
-    /// Returns what passes all that fails, and what passes some of it, with how much.
+    /// Returns the edits that pass everything that fails, and those that pass some of it, with the number of specs.
     fn screen(&self, all: &[Made], failing: &[Failing]) -> io::Result<Screened> {
         let passes = self.side_by_side(all, |made| {
             let mut passed = 0;
@@ -303,7 +303,7 @@ impl Search<'_> {
         Ok((whole, both().filter(|(passed, _)| *passed > 0).collect()))
     }
 
-    /// Does something for each, on as many threads as there are; the results are in the order of the work.
+    /// Calls `each` for every item, on all threads; the results are in the order of the items.
     fn side_by_side<T: Send>(&self, all: &[Made], each: impl Fn(Made) -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
         let next = AtomicUsize::new(0);
         let results = Mutex::new(BTreeMap::new());
@@ -387,7 +387,7 @@ impl Search<'_> {
         for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
             let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
-            // Edits after which the same is left are alike.
+            // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
             if left.is_empty() || breaks || seen.len() == MOST_PARTIAL || !seen.insert(same) {
                 continue;

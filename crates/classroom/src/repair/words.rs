@@ -1,4 +1,4 @@
-//! The texts about a wrong line: the line and a question, and the edit only for those who ask and may see it.
+//! The texts about a wrong line: the line and a question, and the edit only for readers who ask and may see it.
 
 use minishogi::text;
 use minishogi_grading::Text;
@@ -17,7 +17,7 @@ fn place(edit: &Edit) -> Text {
     }
 }
 
-/// Returns what the edit does to its lines, without the edit.
+/// Returns the effect of the edit on its lines, without the edit.
 fn change(edit: &Edit) -> Text {
     let Text { en, ja } = place(edit);
     match edit.kind.shape() {
@@ -59,18 +59,18 @@ pub fn shown(edit: &Edit) -> Text {
     Text::of(format!("{at}, {}: {change}", name.en), format!("{at_ja}、{}: {change}", name.ja))
 }
 
-/// Returns what the results hold of a search.
+/// Returns the entry of a search in the results.
 pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
     let held = |edit: &Edit| Place { first: edit.first, last: edit.last, kind: edit.kind.id().to_string(), edit: (&shown(edit)).into() };
     let (id, places, tried, told) = match &found {
         Ok(repair) => {
             let (id, places) = match &repair.found {
-                // It fails what was drawn for the class alone.
+                // It fails questions that were drawn for this class alone.
                 Found::Right | Found::Nothing | Found::NotWritten => ("nothing", Vec::new()),
                 Found::Single(edits) => ("single", edits.iter().map(held).collect()),
                 Found::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
             };
-            // That nothing was found is no news to a student who has the verdicts.
+            // An empty result is no news to a student who has the verdicts.
             let told = if places.is_empty() { Bilingual::default() } else { (&told(repair, false)).into() };
             (id, places, repair.tried, told)
         }
@@ -84,17 +84,17 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns all that is said: a paragraph for each place. `shows` says whether the edits are.
+/// Returns the whole message: a paragraph for each place. `shows` says whether to show the edits.
 pub fn told(repair: &Repair, shows: bool) -> Text {
     let Repair { found, questions, tried, macros, explanation } = repair;
     let mut all: Vec<Text> = Vec::new();
     match found {
         Found::Right => all.push(text!(
-            "Nothing is wrong: your player passes all {questions} questions, those that nobody has seen before among them.",
+            "Nothing is wrong: your player passes all {questions} questions, fresh ones included.",
             "間違いは見つかりません。初めて出す問題も含めて、{questions} 問すべてに正解しました。"
         )),
         Found::NotWritten => all.push(Text::new(
-            "What fails is not written yet: there is still a `todo!`. A line can be pointed at in what is written.",
+            "The failing part is not written yet: there is still a `todo!`. Only written code has a line to point at.",
             "不合格の部分はまだ書かれていません（`todo!` が残っています）。行を示せるのは、書いてある部分だけです。",
         )),
         Found::Single(edits) => {

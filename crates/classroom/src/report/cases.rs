@@ -1,4 +1,4 @@
-//! The results as the reports count them: one case for each spec of the class, whatever was handed in, and what the class did as a whole.
+//! The results as the reports count them: one case for each spec of the class, whatever was handed in, and totals of the class.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub enum Outcome<'a> {
     NotRun,
 }
 
-/// Returns all specs of the class in their order, with what this submission made of them.
+/// Returns all specs of the class in their order, with this submission's results.
 pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
     for exercise in &class.exercises {
@@ -36,13 +36,13 @@ pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<Case<'a>> 
     cases
 }
 
-/// Returns the grade for an exercise; there is none where nothing could be graded.
+/// Returns the grade for an exercise; `None` if nothing could be graded.
 pub fn grade_of<'a>(submission: &'a Submission, exercise: &Graded) -> Option<&'a Grade> {
     submission.grades.iter().find(|grade| grade.exercise == exercise.id)
 }
 
 impl<'a> Case<'a> {
-    /// As in `03/plays_mate_in_one`.
+    /// Returns the name, as in `03/plays_mate_in_one`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.exercise.id, self.spec.name)
     }
@@ -64,13 +64,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What the spec demands, unless the message says so itself.
+    /// Returns the title of the spec, unless the message contains it.
     pub fn title_beside(&self, message: &str, lang: Lang) -> &'a str {
         let title = self.spec.title.get(lang);
         if message.contains(title) { "" } else { title }
     }
 
-    /// What kept the spec from being run: the problem of the whole submission, or of this exercise.
+    /// Returns why the spec was not run: the problem of the whole submission, or of this exercise.
     pub fn why_not_run(&self, submission: &Submission) -> Bilingual {
         if submission.is_absent {
             return words::nothing_handed_in();
@@ -86,15 +86,15 @@ impl<'a> Case<'a> {
     }
 }
 
-/// How the specs went: one for each spec of the class, in their order.
+/// The verdicts of the class on one spec.
 pub struct Spread<'a> {
     pub exercise: &'a Graded,
     pub spec: &'a SpecOf,
     pub passed: usize,
-    /// Verdicts and how many got them, the commonest first.
+    /// Verdicts with their counts, the commonest first.
     pub failed: Vec<(&'a str, usize)>,
     pub not_run: usize,
-    /// The longest time that anybody took.
+    /// The longest time of a student.
     pub longest: u64,
 }
 
@@ -106,7 +106,7 @@ pub struct Mistake<'a> {
     pub students: Vec<usize>,
 }
 
-/// How many have points from `from` to `to`.
+/// The number of students with points from `from` to `to`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Bin {
     pub from: u32,
@@ -166,15 +166,15 @@ pub fn histogram(class: &Class) -> Vec<Bin> {
     (0..=most / width).map(bin).collect()
 }
 
-/// How many of the class there are of each kind.
+/// The number of students of each kind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Those who handed in anything.
+    /// Students who handed in anything.
     pub handed_in: usize,
     pub absent: usize,
     /// With all points.
     pub full: usize,
-    /// Those who got no result for something.
+    /// Students without a result for some exercise.
     pub not_graded: usize,
 }
 
@@ -188,7 +188,7 @@ pub fn counts(class: &Class) -> Counts {
     }
 }
 
-/// Mean and median of the points; `None` without submissions.
+/// Returns mean and median of the points; `None` without submissions.
 pub fn mean_and_median(class: &Class) -> Option<(f64, f64)> {
     let mut points: Vec<f64> = class.submissions.iter().map(|submission| f64::from(submission.points())).collect();
     points.sort_by(f64::total_cmp);

@@ -1,7 +1,7 @@
 //! `classroom50/STUDENT.json`: the `result.json` of a Classroom 50 autograder, format `classroom50/result/v1`.
 //!
-//! As in its Advanced Autograding page and its schema `result-v1.schema.json`. What only the runner knows comes from its environment; away from
-//! it, a fixed value takes its place, so that the file is valid and the same each time:
+//! As in its Advanced Autograding page and its schema `result-v1.schema.json`. Values that only the runner knows come from its environment; elsewhere
+//! fixed values replace them, so that the file is valid and the same each time:
 //!
 //! | field | variable | otherwise |
 //! |---|---|---|
@@ -14,8 +14,8 @@
 //! | `review` | `REVIEW_URL` | as `commit` |
 //! | `datetime` | `SOURCE_DATE_EPOCH`, or the instant in `SUBMISSION_TAG` | `1970-01-01T00:00:00Z` |
 //!
-//! `datetime` is the instant of the submission, not of the grading, so it is never read from the clock. The runner itself writes `owner`,
-//! `assignment_type` and `datetime` anew.
+//! `datetime` is the instant of the submission, not of the grading, so it is never read from the clock. The runner itself overwrites `owner`,
+//! `assignment_type` and `datetime`.
 
 use std::env;
 use std::io;
@@ -55,7 +55,7 @@ struct Test {
     max_score: u32,
 }
 
-/// What the runner of Classroom 50 tells about the submission it has graded.
+/// The runner's data about the submission in Classroom 50.
 pub struct Runner {
     classroom: String,
     assignment: String,
@@ -72,7 +72,7 @@ impl Runner {
     /// Reads the environment that the runner sets.
     ///
     /// # Errors
-    /// A sentence, where `SOURCE_DATE_EPOCH` is not a number of seconds.
+    /// A sentence, if `SOURCE_DATE_EPOCH` is not a number of seconds.
     pub fn from_env() -> Result<Runner, String> {
         Runner::from(|name| env::var(name).ok())
     }
@@ -113,7 +113,7 @@ pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Ru
         score: case.points(),
         max_score: case.spec.points,
     };
-    // The score of the whole has what this costs or adds.
+    // The total score includes the points that this costs or adds.
     let change = |change: Change| Test { test_name: one_line(&change.told.en), passed: !change.is_loss, score: 0, max_score: 0 };
     let tests: Vec<Test> = cases.iter().map(test).chain(words::changes(submission).into_iter().map(change)).collect();
     let result = ResultV1 {

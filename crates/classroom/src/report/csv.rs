@@ -1,9 +1,9 @@
 //! `results.csv`: the points, to import into a learning management system (manaba, Moodle). `results.excel.csv`: the same, to look at in Excel.
 //!
-//! UTF-8 with a byte order mark, without which Excel takes it for another encoding, and lines that end in CR LF.
+//! UTF-8 with a byte order mark, without which Excel assumes another encoding, and lines that end in CR LF.
 //!
 //! Excel takes `00123` for the number 123, quoted or not, and a course system compares an id letter by letter, so no cell is right for both. In
-//! `results.csv` ids and names stand as they are; in `results.excel.csv` they are formulas whose value is the text: `="00123"`.
+//! `results.csv` ids and names are unchanged; in `results.excel.csv` they are formulas whose value is the text: `="00123"`.
 
 use std::io;
 
@@ -15,17 +15,18 @@ use crate::report::result::{Class, Submission};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// For programs.
+/// Returns the table for programs.
 pub fn csv(class: &Class, lang: Lang) -> io::Result<String> {
     table(class, text, lang)
 }
 
-/// For Excel.
+/// Returns the table for Excel.
 pub fn for_excel(class: &Class, lang: Lang) -> io::Result<String> {
     table(class, text_of_excel, lang)
 }
 
-/// `key` writes the id and the name of a student. The names of the columns are the same in every language, for programs that know them.
+/// Returns a table. `key` writes the id and the name of a student. The names of the columns are the same in every language, for programs that read
+/// them.
 fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<String> {
     let mut rows = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     let has_roster = class.submissions.iter().any(|submission| submission.id.is_some());
@@ -54,7 +55,7 @@ fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<Strin
     Ok(format!("{BYTE_ORDER_MARK}{rows}"))
 }
 
-/// What the points do not tell.
+/// Returns the notes on a submission: anything that the points do not show.
 fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
     let changes = words::changes(submission).into_iter().map(|change| change.told.get(lang).to_string());
     let own = changes.chain(submission.notes_beside_the_problem().map(|note| note.get(lang).to_string()));
@@ -62,7 +63,7 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
         return own.collect();
     }
     let not_graded = words::choose(lang, "not graded: ", "採点不能: ");
-    // First, so that nobody overlooks it.
+    // First, so that it is not overlooked.
     let open = words::not_enforced(&class.restrictions, lang);
     let mut notes = match (open.is_empty(), lang) {
         (true, _) => Vec::new(),

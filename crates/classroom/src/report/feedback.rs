@@ -1,4 +1,4 @@
-//! `feedback/STUDENT.en.md` and `.ja.md`: what a student should read.
+//! `feedback/STUDENT.en.md` and `.ja.md`: the feedback for a student.
 
 use minishogi_grading::Lang;
 
@@ -16,7 +16,7 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     }
     let told: String = submission.told_beside_the_problem().map(|note| format!("- {}\n", escape(note.get(lang)))).collect();
     if !told.is_empty() {
-        text += &format!("\n{}\n\n{told}", choose(lang, "Of what you handed in:", "提出されたものについて:"));
+        text += &format!("\n{}\n\n{told}", choose(lang, "About your files:", "提出されたものについて:"));
     }
     if let Some(problem) = &submission.problem {
         let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
@@ -40,12 +40,12 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     text
 }
 
-/// What was late, and what was corrected by hand.
+/// Returns the delay and the correction by hand of an exercise.
 fn changed(submission: &Submission, exercise: &Graded, lang: Lang) -> String {
     words::changes_of(submission, exercise).map(|change| format!("\n{}\n", escape(change.told.get(lang)))).collect()
 }
 
-/// What there is to say about the whole exercise.
+/// Returns the notes on the whole exercise.
 fn about(grade: &Grade, lang: Lang) -> String {
     let mut text = String::new();
     if let Some(why) = words::why_not_graded(grade) {
@@ -94,7 +94,7 @@ fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
     text
 }
 
-/// Returns a block that shows the text as it is, whatever it holds.
+/// Returns a block that shows any text literally.
 fn fenced(text: &str) -> String {
     let text = plain(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
@@ -102,7 +102,7 @@ fn fenced(text: &str) -> String {
     format!("{fence}text\n{}\n{fence}", text.trim_matches('\n'))
 }
 
-/// One line in which nothing is markup.
+/// Returns the text on one line without markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in one_line(text).chars() {
@@ -141,10 +141,7 @@ mod tests {
         let class = sample::class();
         let submission = &class.submissions[3];
         let told = markdown(&class, submission, Lang::En);
-        assert!(
-            told.contains("Of what you handed in:\n\n- left out: 02/movie.mp4\\\\n(3 MB)\n") && !told.contains("two archives"),
-            "{told}"
-        );
+        assert!(told.contains("About your files:\n\n- left out: 02/movie.mp4\\\\n(3 MB)\n") && !told.contains("two archives"), "{told}");
         let mut absent = submission.clone();
         absent.is_absent = true;
         absent.corrected = vec![sample::corrected("03", 2, "ill")];

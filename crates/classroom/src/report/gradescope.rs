@@ -1,8 +1,8 @@
 //! `gradescope/STUDENT.json`: the `results.json` of a Gradescope autograder.
 //!
-//! As in <https://gradescope-autograders.readthedocs.io/en/latest/specs/>: `score` and `tests`, each test with its `score` and `max_score`
-//! (there is no `max_score` for the whole: that is the assignment's), and `status` where there are no points. The format is `text`, so that
-//! Gradescope renders nothing of what a student wrote or printed. What the sandbox did not enforce is a test that only instructors see.
+//! As in <https://gradescope-autograders.readthedocs.io/en/latest/specs/>: `score` and `tests`, each test with its `score` and `max_score` (there is
+//! no `max_score` for the whole: that is the assignment's), and `status` if there are no points. The format is `text`, so that Gradescope does not
+//! render a student's text or output. Restrictions that the sandbox did not enforce are a test that only instructors see.
 
 use std::io;
 
@@ -84,7 +84,7 @@ fn test(passed: bool, output: String) -> Test {
     }
 }
 
-/// Returns a test without points that tells instructors, and nobody else, what this machine did not enforce.
+/// Returns a test without points, visible to instructors only, with the restrictions that this machine did not enforce.
 fn not_safe(class: &Class) -> Option<Test> {
     let told = |lang| {
         Some([vec![words::sandbox_warning(&class.restrictions, lang)?], words::not_enforced(&class.restrictions, lang)].concat().join("\n"))
@@ -93,13 +93,13 @@ fn not_safe(class: &Class) -> Option<Test> {
     Some(Test { name: "NOT SAFE: the sandbox".to_string(), number: "0".to_string(), visibility: "hidden", ..test(false, output) })
 }
 
-/// Returns a test without points that says what was late, or was corrected by hand: the score of the whole has what it costs or adds.
+/// Returns a test without points that reports a delay or a correction by hand: the total score includes the points that it costs or adds.
 fn change(change: &Change) -> Test {
     let Change { exercise, label, is_loss, told } = change;
     Test { name: format!("{exercise}: {}", label.en), number: exercise.to_string(), ..test(!is_loss, in_both(told)) }
 }
 
-/// Returns a test without points that says why an exercise was not graded, with what the compiler said.
+/// Returns a test without points that says why an exercise was not graded, with the compiler's messages.
 fn what_stopped(grade: &Grade) -> Option<Test> {
     let why = words::why_not_graded(grade)?;
     let compiler = grade.compiler.as_deref().map(|compiler| format!("\n\n{}", plain(compiler.trim_end()))).unwrap_or_default();
@@ -110,7 +110,7 @@ fn what_stopped(grade: &Grade) -> Option<Test> {
     })
 }
 
-/// Returns the points of the whole, what was found of the submission, and the mistakes that have a name.
+/// Returns the total points, the notes on the submission, and the mistakes that have a name.
 fn summary(class: &Class, submission: &Submission) -> String {
     let total = |lang| words::total(class, submission, lang);
     let mut lines = vec![format!("{} / {}", total(Lang::En), total(Lang::Ja))];

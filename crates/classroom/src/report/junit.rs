@@ -1,8 +1,8 @@
-//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late or was corrected by hand. Where the sandbox is open, a suite comes first
-//! that fails.
+//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for each delay or correction by hand. If the sandbox is open, a
+//! failing suite comes first.
 //!
-//! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites
-//! only. `tests/classroom/formats.rs` asks both.
+//! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites only.
+//! `tests/classroom/formats.rs` validates both.
 
 use std::io;
 
@@ -36,7 +36,7 @@ struct Complaint {
 /// A wrong answer.
 const FAILURE: &str = "failure";
 
-/// What could not be run at all.
+/// A spec that could not be run.
 const ERROR: &str = "error";
 
 pub fn xml(class: &Class) -> io::Result<String> {
@@ -56,7 +56,7 @@ pub fn xml(class: &Class) -> io::Result<String> {
     String::from_utf8(writer.into_inner()).map(|xml| xml + "\n").map_err(io::Error::other)
 }
 
-/// What this machine does not enforce, as failures, so that nobody overlooks it.
+/// Returns the restrictions that this machine does not enforce, as failures, so that they are not overlooked.
 fn sandbox(class: &Class) -> Option<Suite> {
     let warning = words::sandbox_warning(&class.restrictions, Lang::En)?;
     let tests = words::not_enforced(&class.restrictions, Lang::En).into_iter().map(|name| Test {
@@ -74,7 +74,7 @@ fn suite(class: &Class, submission: &Submission) -> Suite {
     Suite { name: one_line(&submission.student), tests }
 }
 
-/// A loss is told as a failure: there are no points in this format. A gain has no place for words but its name.
+/// Reports a loss as a failure: there are no points in this format. The only place for the words of a gain is its name.
 fn change(change: &Change) -> Test {
     let (label, message) = (&change.label.en, one_line(&change.told.en));
     let (name, complaint) = if change.is_loss {
@@ -154,7 +154,7 @@ impl Complaint {
     }
 }
 
-/// As Surefire wants it: no more than three digits behind the point.
+/// Returns seconds as Surefire expects them: at most three digits after the point.
 fn seconds(milliseconds: u64) -> String {
     format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000)
 }

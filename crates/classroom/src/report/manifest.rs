@@ -1,7 +1,7 @@
-//! `manifest.sha256`: which files the grader wrote, as `sha256sum --check` reads it.
+//! `manifest.sha256`: the files that the grader wrote, in the format of `sha256sum --check`.
 //!
-//! By it the reports of a student who is not in the class any more are found and removed, and nothing else is. What somebody else wrote, or has
-//! edited, is never lost: it stays, and where a report of its name is written, it is kept beside that.
+//! The grader uses it to find and remove the reports of students who left the class, and nothing else. Files of other origin, and edited ones, are
+//! never lost: they stay, and a file in the place of a report is kept beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -13,33 +13,33 @@ use sha2::{Digest, Sha256};
 
 use minishogi_lab::files;
 
-/// Its name in the folder of the reports.
+/// The name of the manifest in the folder of the reports.
 pub const NAME: &str = "manifest.sha256";
 
-/// The list while reports are written. Each file is listed before it is written, so that a crash leaves none behind that is not in the list.
+/// The list while reports are written. Each file is listed before it is written, so that a crash leaves no unlisted file behind.
 pub struct Manifest {
     folder: PathBuf,
     list: File,
-    /// The files of earlier runs, each with everything that it may hold.
+    /// The files of earlier runs, each with the digests that it may have.
     earlier: BTreeMap<String, BTreeSet<String>>,
     /// The files of this run.
     written: BTreeMap<String, String>,
     kept: Vec<Kept>,
 }
 
-/// A file that was not as the grader had written it, when a report took its place.
+/// A file of other origin, or an edited one, that a report replaced.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The name of the report.
     pub name: String,
-    /// Where its content is now.
+    /// The new path of its content.
     pub at: PathBuf,
 }
 
-/// What of others was in the folder.
+/// Files in the folder that the grader has not written.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Foreign {
-    /// Reports of earlier runs that somebody has edited, and that no report of this run is called like: they stay.
+    /// Reports of earlier runs that were edited, and that no report of this run replaces: they stay.
     pub stays: Vec<String>,
     pub kept: Vec<Kept>,
 }
@@ -63,7 +63,7 @@ impl Manifest {
         Ok(Manifest { folder: folder.to_path_buf(), list, earlier, written: BTreeMap::new(), kept: Vec::new() })
     }
 
-    /// Writes a file, as a whole or not at all. What the grader has not written is kept beside it.
+    /// Writes a file, as a whole or not at all. A file of other origin is kept beside it.
     pub fn write(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         let digest = digest(content);
@@ -81,13 +81,13 @@ impl Manifest {
         Ok(())
     }
 
-    /// Returns whether an earlier run wrote it, under whatever name: on some disks `Hana` is `hana`.
+    /// Returns whether an earlier run wrote it, under any name: on some disks `Hana` is `hana`.
     fn knows(&self, content: &[u8]) -> bool {
         let digest = digest(content);
         self.earlier.values().any(|digests| digests.contains(&digest))
     }
 
-    /// Removes what earlier runs wrote and this one did not, and returns what it found of others.
+    /// Removes files of earlier runs that this one did not write, and returns the files of other origin.
     pub fn finish(self) -> io::Result<Foreign> {
         let Manifest { folder, list, earlier, written, kept } = self;
         let mut stays = Vec::new();
@@ -121,7 +121,7 @@ fn line(digest: &str, name: &str) -> String {
     format!("{digest}  {name}\n")
 }
 
-/// Returns whether a name leads to a file below the folder, wherever the list comes from.
+/// Returns whether a name leads to a file below the folder; the list may be foreign.
 fn is_below(name: &str) -> bool {
     Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
@@ -130,7 +130,7 @@ fn is_below(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Files of two runs in a new folder, and what the second says.
+    /// Returns a new folder with the files of two runs, and the result of the second.
     fn two_runs(name: &str, between: impl FnOnce(&Path), second: &[&str]) -> (PathBuf, Foreign) {
         let folder = std::env::temp_dir().join(format!("minishogi-manifest-{name}-{}", std::process::id()));
         let mut manifest = Manifest::open(&folder).unwrap();
@@ -169,16 +169,16 @@ mod tests {
     fn what_others_wrote_is_kept_beside_the_report_that_takes_its_place() {
         let edit = |folder: &Path| {
             fs::write(folder.join("feedback/taro.md"), "with a word of praise").unwrap();
-            fs::write(folder.join("feedback/emi.md"), "of somebody else").unwrap();
+            fs::write(folder.join("feedback/emi.md"), "of another program").unwrap();
         };
         let (folder, foreign) = two_runs("kept", edit, &["a.md", "feedback/hana.md", "feedback/taro.md", "feedback/emi.md"]);
         let kept =
             ["feedback/taro.md", "feedback/emi.md"].map(|name| Kept { name: name.to_string(), at: folder.join(format!("{name}.1")) });
         assert_eq!(foreign, Foreign { stays: vec![], kept: kept.into() });
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-        assert_eq!((read("feedback/taro.md.1"), read("feedback/emi.md.1")), ("with a word of praise".into(), "of somebody else".into()));
+        assert_eq!((read("feedback/taro.md.1"), read("feedback/emi.md.1")), ("with a word of praise".into(), "of another program".into()));
         assert_eq!((read("feedback/taro.md"), read("feedback/emi.md")), ("second".into(), "second".into()));
-        // What was kept is not the grader's.
+        // The kept files are not the grader's.
         let mut manifest = Manifest::open(&folder).unwrap();
         manifest.write("a.md", b"third").unwrap();
         assert_eq!(manifest.finish().unwrap(), Foreign::default());

@@ -1,15 +1,15 @@
-//! What grading found out, as files: for machines, for the learning management system, for the instructor, for each student.
+//! Writes the results as files: for machines, for the learning management system, for the instructor, for each student.
 //!
 //! | file | for |
 //! |---|---|
-//! | `results.json`, `results.schema.json` | programs: everything, and what it looks like |
+//! | `results.json`, `results.schema.json` | programs: everything, and its schema |
 //! | `junit.xml` | continuous integration |
 //! | `results.csv` | manaba, Moodle |
 //! | `results.excel.csv` | Excel |
 //! | `report.html` | the instructor |
 //! | `feedback/STUDENT.en.md`, `.ja.md` | the student |
 //! | `gradescope/STUDENT.json`, `classroom50/STUDENT.json` | Gradescope, Classroom 50 |
-//! | `manifest.sha256` | the next run: what this one wrote |
+//! | `manifest.sha256` | the next run: the files of this one |
 //!
 //! # The schema of `results.json`
 //!
@@ -45,12 +45,12 @@ pub use html::progress;
 pub use manifest::{Foreign, Kept};
 pub use words::was_late;
 
-/// Why the reports are not all there.
+/// The reason why reports are missing.
 #[derive(Debug)]
 pub enum ReportError {
     /// A file could not be written.
     File(PathBuf, io::Error),
-    /// A variable of the environment is not what it should be.
+    /// A variable of the environment has a wrong value.
     Environment(String),
 }
 
@@ -72,12 +72,12 @@ impl std::error::Error for ReportError {
     }
 }
 
-/// Returns the points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
+/// Returns the points of all students as a table for the terminal, a line about the class, and a warning if the sandbox is open.
 pub fn table(class: &Class, lang: Lang) -> String {
     terminal::table(class, lang)
 }
 
-/// What nobody may overlook where the sandbox is open.
+/// Returns a warning if the sandbox is open.
 pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<String> {
     words::sandbox_warning(restrictions, lang)
 }
@@ -91,10 +91,9 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
-/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the
-/// language `lang`, and the notes of the tables are in it.
-/// In the end it removes the files of students of an earlier grading who are not there any more. What somebody else has written or edited is not
-/// lost: it returns where that is.
+/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the language
+/// `lang`, and the notes of the tables are in it. In the end it removes the files of students who were only in an earlier grading. Files of other
+/// origin, and edited ones, are not lost: it returns their paths.
 ///
 /// # Errors
 /// Names that file.
@@ -121,13 +120,13 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Foreign, Repor
     manifest.finish().map_err(not_listed)
 }
 
-/// How long a name may be in bytes: with an ending it fits every file system.
+/// The longest name, in bytes: with an ending it fits every file system.
 const LONGEST: usize = 120;
 
 /// Returns the name, without ending, of the files of each submission, in their order.
 ///
-/// A name that had to be changed, or that looks like an earlier one, may get a number at its end: `anna`, `Anna-2`. Some systems take names for
-/// the same that differ by case alone, or by how `が` is composed.
+/// A name that had to be changed, or that looks like an earlier one, may get a number at its end: `anna`, `Anna-2`. Some systems do not distinguish
+/// names that differ by case alone, or by the composition of `が`.
 fn file_names(class: &Class) -> Vec<String> {
     let cleaned: Vec<String> = class.submissions.iter().map(|submission| clean(&submission.student)).collect();
     let mut names = vec![String::new(); cleaned.len()];
@@ -145,7 +144,7 @@ fn file_names(class: &Class) -> Vec<String> {
     names
 }
 
-/// Returns the name with everything replaced that some system does not allow, or takes for something else.
+/// Returns the name without characters that some system does not allow, or treats specially.
 fn clean(name: &str) -> String {
     let mut clean: String = name.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
     clean.truncate(clean.floor_char_boundary(LONGEST));
@@ -167,7 +166,7 @@ fn is_unsafe(c: char) -> bool {
     c.is_control() || invisible || r#"/\:*?"<>|"#.contains(c)
 }
 
-/// Names of devices on Windows, whatever the ending.
+/// Returns whether the name is that of a device on Windows, with any ending.
 fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_uppercase();
     let numbered = ["COM", "LPT"].iter().any(|device| {
@@ -180,7 +179,7 @@ fn is_reserved(name: &str) -> bool {
 /// The JSON Schema of [`json`].
 const SCHEMA: &str = include_str!("schema.json");
 
-/// `results.json`: everything, field by field.
+/// Returns `results.json`: everything, field by field.
 fn json(class: &Class) -> io::Result<String> {
     Ok(serde_json::to_string_pretty(class)? + "\n")
 }
@@ -220,7 +219,7 @@ mod tests {
         files.into_iter()
     }
 
-    /// With the parsers of Python: an XML parser, its CSV reader in the encoding of Excel, JSON, JSON Schema where it is installed, HTML.
+    /// With the parsers of Python: an XML parser, its CSV reader in the encoding of Excel, JSON, JSON Schema if it is installed, HTML.
     #[test]
     fn python_reads_what_was_written() {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/read_back.py");

@@ -1,6 +1,6 @@
-//! What grading finds out: plain values, the same for every format of report.
+//! The results of grading: plain values, the same for every format of report.
 //!
-//! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
+//! They are written as JSON field by field. Except for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
 use std::collections::HashSet;
@@ -26,19 +26,19 @@ pub struct Class {
     pub kit: String,
     /// The [fingerprint] of the specs that judged.
     pub fingerprint: String,
-    /// A digest of what the whole class handed in: parts of one run have the same. Empty for an engine.
+    /// A digest of the submissions of the whole class: parts of one run have the same. Empty for an engine.
     pub handed_in: String,
     /// The parts of the class that are not in here, as in `2/4`. A whole class has all.
     pub missing: Vec<Shard>,
-    /// What the questions were drawn by that nobody knew; `None` where there were none, and in results of an older kit.
+    /// The seed of the hidden questions; `None` if there were none, and in results of an older kit.
     #[serde(default)]
     pub seed: Option<u32>,
-    /// What was graded, in the order of the course.
+    /// The graded exercises, in the order of the course.
     pub exercises: Vec<Graded>,
-    /// What the submissions could not do, whatever they tried.
+    /// The restrictions of the submissions, with those that were not enforced.
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
-    /// What is nobody's submission: what else lay in the folder, students who are not on the roster, and those on it who handed in nothing.
+    /// Notes on the class: other files in the folder, students who are not on the roster, and those on it who handed in nothing.
     #[serde(default)]
     pub notes: Vec<Bilingual>,
     /// Sorted by the name of the student.
@@ -52,7 +52,7 @@ pub struct Graded {
     pub id: String,
     pub title: Bilingual,
     pub points: u32,
-    /// How much it counts beside the others, as `class.toml` says.
+    /// Its weight among the exercises, from `class.toml`.
     pub weight: u32,
     pub specs: Vec<SpecOf>,
 }
@@ -65,28 +65,28 @@ pub struct SpecOf {
     pub points: u32,
 }
 
-/// What one student handed in.
+/// The results of one student.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
-    /// The name of the folder or archive, or what the roster says.
+    /// The name of the folder or archive, or that of the roster.
     pub student: String,
-    /// As it is on the roster; `None` where there is none, or the student is not on it.
+    /// The id on the roster; `None` if there is no roster, or the student is not on it.
     pub id: Option<String>,
     /// On the roster, and nothing was handed in.
     #[serde(rename = "absent")]
     pub is_absent: bool,
-    /// What the instructor should know: a file left out, an archive that could not be read to its end.
+    /// Notes for the instructor: a file left out, an archive that could not be read to its end.
     pub notes: Vec<Bilingual>,
-    /// Those of the notes that the student should read, too: on the student's own files.
+    /// The notes for the student, too: those on the student's own files.
     #[serde(default)]
     pub told: Vec<Bilingual>,
-    /// Why nothing at all could be graded.
+    /// The reason why nothing at all could be graded.
     pub problem: Option<Bilingual>,
-    /// One for each exercise of the class, in their order; empty where there is a problem.
+    /// One for each exercise of the class, in their order; empty if there is a problem.
     pub grades: Vec<Grade>,
-    /// What the student is called where others look, as `class.toml` says.
+    /// The student's public name, from `class.toml`.
     pub pseudonym: Option<String>,
-    /// What was handed in after its deadline.
+    /// The exercises that were handed in after their deadlines.
     pub late: Vec<Late>,
     /// The marks that were corrected by hand, one for each exercise at most.
     #[serde(default)]
@@ -100,27 +100,27 @@ pub struct Late {
     pub exercise: String,
     /// As in `2026-10-12 18:00 +09:00`.
     pub handed_in: String,
-    /// The one that held for this student.
+    /// The deadline of this student.
     pub deadline: String,
-    /// How long after the deadline nothing was late yet.
+    /// The tolerance after the deadline, in minutes.
     #[serde(default)]
     pub grace_minutes: u32,
-    /// How many days had begun after that.
+    /// The number of days that had begun after the deadline and that tolerance.
     pub days: u32,
-    /// Those of them that cost nothing.
+    /// The number of them that cost nothing.
     pub free_days: u32,
     /// The points that the others cost.
     pub lost: u32,
 }
 
-/// A mark that was corrected by hand, as `class.toml` says.
+/// A mark that `class.toml` corrects by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Corrected {
     /// As in `03`.
     pub exercise: String,
-    /// What it has added to the points, or, negative, has taken from them: no more than leaves them from 0 to those of the exercise.
+    /// The points that it has added or, if negative, taken away: the sum stays between 0 and the points of the exercise.
     pub points: i64,
-    /// In the words of the instructor.
+    /// The instructor's reason.
     pub why: String,
 }
 
@@ -133,17 +133,17 @@ pub struct Grade {
     pub points: u32,
     /// One for each spec of the exercise, in their order.
     pub specs: Vec<SpecGrade>,
-    /// What the compiler said where it did not compile; where something fails, what it warned of that may be the reason.
+    /// The compiler's errors if it did not compile; its warnings that may be the reason if something fails.
     pub compiler: Option<String>,
     /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
-    /// The lines in which an edit repairs the player; `None` if nobody asked for them, or all specs pass.
+    /// The lines in which an edit repairs the player; `None` if none were asked for, or all specs pass.
     #[serde(default)]
     pub lines: Option<Lines>,
 }
 
 impl Grade {
-    /// Returns whether something fails in which no line was looked for.
+    /// Returns whether something fails and no line was looked for.
     pub fn lacks_lines(&self) -> bool {
         let fails = self.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
         self.state == State::Graded && fails && self.lines.is_none()
@@ -153,13 +153,13 @@ impl Grade {
 /// The lines in which edits repair a player: see [`repair`](crate::repair).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lines {
-    /// `single`, `pair`, `nothing`, or `unknown` where the search failed.
+    /// `single`, `pair`, `nothing`, or `unknown` if the search failed.
     pub found: String,
-    /// Each place repairs the player, where `found` is `single`; otherwise each two together do.
+    /// If `found` is `single`, each place repairs the player; otherwise each two together do.
     pub places: Vec<Place>,
     /// The number of edits that were tried.
     pub tried: usize,
-    /// The lines and the questions in words; empty where nothing was found.
+    /// The lines and the questions in words; empty if nothing was found.
     pub told: Bilingual,
     /// The part of it that a student reads.
     pub shown: Told,
@@ -168,7 +168,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Returns what the student reads: a paragraph each.
+    /// Returns the student's part: a paragraph each.
     pub fn for_student(&self, lang: Lang) -> Vec<&str> {
         let is_told = self.shown != Told::None && !self.places.is_empty();
         let edits = self.places.iter().filter(|_| self.shown == Told::Edit).map(|place| place.edit.get(lang));
@@ -192,11 +192,11 @@ pub struct Place {
 pub struct KnownMistake {
     /// As in `forgets the minus sign`.
     pub name: Bilingual,
-    /// What the student should read about it, the name included.
+    /// The advice for the student, the name included.
     pub advice: Bilingual,
 }
 
-/// How far grading came.
+/// The progress of grading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -208,7 +208,7 @@ pub enum State {
     DoesNotCompile,
     /// It was refused: too large, no text, reads other files.
     Refused,
-    /// The machine failed, which says nothing about the file: grade again.
+    /// The machine failed: grade again.
     NotGraded,
 }
 
@@ -219,7 +219,7 @@ pub struct SpecGrade {
     pub points: u32,
     /// The [id](Kind::id) of the kind of verdict; a report of another version may know others.
     pub verdict: String,
-    /// How long it took, from the start of the program to the verdict, on all boards; 0 where nothing was run.
+    /// The time from the start of the program to the verdict, on all boards; 0 if nothing was run.
     pub milliseconds: u64,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
@@ -235,7 +235,7 @@ pub struct SpecGrade {
 pub struct NamedValue {
     /// As `found`.
     pub name: String,
-    /// As it stands in the sentence.
+    /// The value as the sentence has it.
     pub value: String,
 }
 
@@ -305,8 +305,8 @@ impl Class {
         self.submissions.iter().all(Submission::is_complete)
     }
 
-    /// Makes sure that this can have come of grading: each student once, with the specs of the class, points that are those of the specs that
-    /// passed, and corrections that leave no others than the exercise has. A file can have been edited.
+    /// Makes sure that grading can have produced this: each student once, with the specs of the class, the points of the passed specs, and
+    /// corrections within the points of the exercise. A file can have been edited.
     ///
     /// # Errors
     /// Names the student and the exercise.
@@ -349,7 +349,7 @@ impl Class {
     /// Adds the students of another part of the same run.
     ///
     /// # Errors
-    /// A sentence, where it is a part of another run, or is here already.
+    /// A sentence, if it is a part of another run, or is here already.
     pub fn add(&mut self, part: Class) -> Result<(), Text> {
         if (&self.schema, &self.kit) != (&part.schema, &part.kit) {
             return Err(Text::new(
@@ -427,7 +427,7 @@ impl Class {
         Ok(())
     }
 
-    /// Returns the parts that are in here, where it is not the whole class.
+    /// Returns the parts that are in here, if it is not the whole class.
     fn parts(&self) -> Vec<Shard> {
         let Some(missing) = self.missing.first() else { return Vec::new() };
         let all = missing.others().chain([*missing]);
@@ -449,7 +449,7 @@ impl Class {
         self.exercises.iter().any(|exercise| exercise.weight != 1)
     }
 
-    /// What a student has of 100, each exercise by its weight.
+    /// Returns a student's mark out of 100, each exercise by its weight.
     pub fn mark(&self, submission: &Submission) -> f64 {
         let share = |exercise: &Graded| {
             let points = submission.points_of(&exercise.id);
@@ -465,10 +465,10 @@ impl Class {
     }
 }
 
-/// How a note ends in English about what the machine could not grade.
+/// The end of the English note on an exercise that the machine could not grade.
 pub const GRADE_AGAIN: &str = "; grade again";
 
-/// Returns the note that the machine could not grade an exercise, and why.
+/// Returns the note that the machine could not grade an exercise, with the reason.
 pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
     Bilingual::new(
         format!("{exercise} could not be graded: {}{GRADE_AGAIN}", reason.en),
@@ -477,17 +477,17 @@ pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
 }
 
 impl Submission {
-    /// Returns whether it got a result.
+    /// Returns whether every exercise got a result.
     pub fn is_complete(&self) -> bool {
         self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
     }
 
-    /// Returns the notes, without those that the problem tells.
+    /// Returns the notes, without those that the problem contains.
     pub fn notes_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
         self.beside_the_problem(&self.notes)
     }
 
-    /// What the student is told, without what the problem tells.
+    /// Returns the notes for the student, without those that the problem contains.
     pub fn told_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
         self.beside_the_problem(&self.told)
     }
@@ -499,7 +499,7 @@ impl Submission {
     /// Adds up the points of all exercises.
     pub fn points(&self) -> u32 {
         let is_graded = |id: &String| self.grades.iter().any(|grade| grade.exercise == *id);
-        // Of what could not be graded a correction is all there is.
+        // An exercise that could not be graded has only its correction.
         let others = self.corrected.iter().map(|corrected| &corrected.exercise).filter(|id| !is_graded(id));
         self.grades.iter().map(|grade| &grade.exercise).chain(others).map(|id| self.points_of(id)).sum()
     }
@@ -514,7 +514,7 @@ impl Submission {
         self.corrected.iter().find(|corrected| corrected.exercise == exercise)
     }
 
-    /// What a correction may bring below 0 in a file that was edited.
+    /// Returns the sum, which a correction may bring below 0 in an edited file.
     fn sum_of(&self, exercise: &str) -> i64 {
         let earned = self.grades.iter().find(|grade| grade.exercise == exercise).map_or(0, |grade| grade.points);
         let lost = self.late.iter().find(|late| late.exercise == exercise).map_or(0, |late| late.lost);
@@ -524,7 +524,7 @@ impl Submission {
 }
 
 impl Grade {
-    /// Returns whether nothing of it works, and a `todo!` is left: as a rule a stub as it was given.
+    /// Returns whether it has no points and a `todo!` is left: usually an unchanged stub.
     pub fn is_unwritten(&self) -> bool {
         self.state == State::Graded && self.points == 0 && self.specs.iter().any(|spec| spec.verdict == Kind::NotWritten.id())
     }
@@ -571,7 +571,7 @@ pub mod sample {
         &class.submissions[1]
     }
 
-    /// Returns the submission of which nothing could be graded; its name is a formula.
+    /// Returns the submission that could not be graded; its name is a formula.
     pub fn with_a_problem(class: &Class) -> &Submission {
         &class.submissions[2]
     }
@@ -596,7 +596,7 @@ pub mod sample {
         Restriction { name: name.to_string(), enforced }
     }
 
-    /// Returns a point less.
+    /// Returns a delay that costs one point.
     fn late(exercise: &str) -> Late {
         let [handed_in, deadline] = ["2026-10-14 08:00 +09:00", "2026-10-12 23:59 +09:00"].map(String::from);
         Late { exercise: exercise.to_string(), handed_in, deadline, grace_minutes: 10, days: 2, free_days: 1, lost: 1 }

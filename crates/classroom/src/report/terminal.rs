@@ -63,7 +63,7 @@ pub fn table(class: &Class, lang: Lang) -> String {
     text + "\n" + &summary(class, lang) + &sandbox(class, lang)
 }
 
-/// Returns the points for an exercise, or in a word why there are none.
+/// Returns the points for an exercise, or a word that says why there are none.
 fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) -> String {
     let points = submission.points_of(&exercise.id);
     let number = || format!("{:>width$}", coloured(points.to_string(), points, exercise.points));
@@ -142,7 +142,7 @@ fn summary(class: &Class, lang: Lang) -> String {
     text
 }
 
-/// Last, so that nobody overlooks it.
+/// Returns the warning about the sandbox, which comes last, so that it is not overlooked.
 fn sandbox(class: &Class, lang: Lang) -> String {
     let Some(warning) = words::sandbox_warning(&class.restrictions, lang) else { return String::new() };
     let mut text = format!("\n{}\n", warning.red().bold());

@@ -1,4 +1,4 @@
-//! What the reports call things, in the two languages of the course.
+//! The texts of the reports, in both languages of the course.
 
 use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang};
@@ -12,7 +12,7 @@ pub fn verdict(id: &str, lang: Lang) -> &str {
     Kind::with_id(id).map_or(id, |kind| kind.name(lang))
 }
 
-/// Why an exercise was not graded; nothing where it was. Its specs may know more than its state.
+/// Returns why an exercise was not graded; `None` if it was. Its specs may know more than its state.
 pub fn why_not_graded(grade: &Grade) -> Option<Bilingual> {
     let of_state = match grade.state {
         State::Graded => return None,
@@ -30,13 +30,13 @@ pub fn why_not_graded(grade: &Grade) -> Option<Bilingual> {
     Some(reason(grade).cloned().unwrap_or(of_state))
 }
 
-/// Why this file was not graded, where that is more than its state.
+/// Returns why this file was not graded, if that is more than its state.
 fn reason(grade: &Grade) -> Option<&Bilingual> {
     let sentences = grade.specs.iter().filter(|_| grade.state != State::Graded).map(|spec| &spec.sentence);
     sentences.into_iter().find(|sentence| !sentence.en.is_empty())
 }
 
-/// Returns the same in a word or two, for a table; and where a `todo!` is left in place of everything.
+/// Returns the same in a word or two, for a table; also for an exercise that is not written.
 pub fn mark(grade: &Grade, lang: Lang) -> Option<&'static str> {
     match grade.state {
         State::Graded if grade.is_unwritten() => Some(choose(lang, "not written", "未記入")),
@@ -48,7 +48,7 @@ pub fn mark(grade: &Grade, lang: Lang) -> Option<&'static str> {
     }
 }
 
-/// What a student has for exercises that have no points of their own, each with the exercises of which it is true.
+/// A word in place of points, with the exercises that it applies to.
 pub struct Remark<'a> {
     /// As in `02 03`.
     pub exercises: String,
@@ -70,12 +70,12 @@ pub fn remarks(submission: &Submission, lang: Lang) -> Vec<Remark<'_>> {
     remarks
 }
 
-/// That a student of the roster is not among those who handed in anything.
+/// Says that a student of the roster handed in nothing.
 pub fn nothing_handed_in() -> Bilingual {
     Bilingual::new("Nothing was handed in.", "提出がありません。")
 }
 
-/// What a student has in all, as in `22 of 40 points, mark 48.0 of 100`: a mark only where exercises have weights.
+/// Returns a student's total, as in `22 of 40 points, mark 48.0 of 100`: a mark only if exercises have weights.
 pub fn total(class: &Class, submission: &Submission, lang: Lang) -> String {
     let points = points_of(submission.points(), class.points(), lang);
     match lang {
@@ -85,12 +85,12 @@ pub fn total(class: &Class, submission: &Submission, lang: Lang) -> String {
     }
 }
 
-/// Why nothing at all could be graded, as a sentence.
+/// Returns a sentence with the reason why nothing at all could be graded.
 pub fn problem(why: &Bilingual) -> Bilingual {
     Bilingual::new(format!("Nothing could be graded: {}", why.en), format!("採点できませんでした: {}", why.ja))
 }
 
-/// As in `7 of 10 points`.
+/// Returns points, as in `7 of 10 points`.
 pub fn points_of(earned: u32, all: u32, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{earned} of {}", counted(all, "point", "points")),
@@ -98,7 +98,7 @@ pub fn points_of(earned: u32, all: u32, lang: Lang) -> String {
     }
 }
 
-/// As in `0.1 s`.
+/// Returns a time, as in `0.1 s`.
 pub fn seconds(milliseconds: u64, lang: Lang) -> String {
     let seconds = milliseconds as f64 / 1000.0;
     match lang {
@@ -107,7 +107,7 @@ pub fn seconds(milliseconds: u64, lang: Lang) -> String {
     }
 }
 
-/// What submissions must not be able to do, in Japanese.
+/// The restrictions of submissions, in Japanese.
 const RESTRICTIONS_IN_JAPANESE: &[(&str, &str)] = &[
     ("only safe Rust is compiled", "安全な Rust だけをコンパイルする"),
     ("time and output are limited", "時間と出力を制限する"),
@@ -128,7 +128,7 @@ pub fn restriction(name: &str, lang: Lang) -> &str {
     in_japanese.map_or(name, |(_, ja)| ja)
 }
 
-/// Returns the restrictions that were not enforced, each on a line; all in one where there was no sandbox.
+/// Returns the restrictions that were not enforced, each on a line; a single line if there was no sandbox.
 pub fn not_enforced(restrictions: &[Restriction], lang: Lang) -> Vec<String> {
     if restrictions.is_empty() {
         return vec![choose(lang, "any restriction", "すべての制限").to_string()];
@@ -137,13 +137,13 @@ pub fn not_enforced(restrictions: &[Restriction], lang: Lang) -> Vec<String> {
     open.map(|open| one_line(restriction(&open.name, lang))).collect()
 }
 
-/// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
+/// Returns a warning if the sandbox is open; nothing if all of it is enforced.
 pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<String> {
     let (all, enforced) = (restrictions.len(), restrictions.iter().filter(|restriction| restriction.enforced).count());
     match lang {
         _ if all == enforced && all > 0 => None,
         Lang::En if all == 0 => {
-            Some("NOT SAFE: there was no sandbox. What was graded could do everything that you can do on this machine.".to_string())
+            Some("NOT SAFE: there was no sandbox. The graded programs could do everything that you can do on this machine.".to_string())
         }
         Lang::Ja if all == 0 => {
             Some("危険: 隔離されていません。採点したプログラムは、このマシンであなたにできることをすべてできました。".to_string())
@@ -159,26 +159,26 @@ pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<Strin
     }
 }
 
-/// Everything there is to say about a failed spec. The message mostly repeats the sentence.
+/// Returns the whole message of a failed spec. The message mostly repeats the sentence.
 pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
     let (sentence, message) = (plain(spec.sentence.get(lang)), plain(spec.message.get(lang)));
     let told = if message.contains(sentence.trim()) { message } else { format!("{sentence}\n\n{message}") };
     told.trim_end().trim_start_matches('\n').to_string()
 }
 
-/// What has changed the points of an exercise after the verdicts.
+/// A change of an exercise's points after the verdicts.
 pub struct Change<'a> {
     /// As in `03`.
     pub exercise: &'a str,
-    /// In a word.
+    /// The change in a word.
     pub label: Bilingual,
-    /// Whether it is one that no student wants.
+    /// The change is a loss for the student.
     pub is_loss: bool,
-    /// With what it is good for or costs, and why.
+    /// The sentence with its points and the reason.
     pub told: Bilingual,
 }
 
-/// Lists what was late, and then what was corrected by hand.
+/// Lists the delays, and then the corrections by hand.
 pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
     let late = submission.late.iter().map(|late| Change {
         exercise: &late.exercise,
@@ -195,19 +195,19 @@ pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
     late.chain(corrected).collect()
 }
 
-/// Lists what has changed the points of one exercise.
+/// Lists the changes of one exercise's points.
 pub fn changes_of<'a>(submission: &'a Submission, exercise: &Graded) -> impl Iterator<Item = Change<'a>> {
     changes(submission).into_iter().filter(|change| change.exercise == exercise.id)
 }
 
-/// Says that an exercise was late, and what it costs.
+/// Says that an exercise was late, with its cost.
 fn cost(late: &Late) -> Bilingual {
     let (told, lost) = (was_late(late), late.lost);
     let lost_en = counted(lost, "point", "points");
     Bilingual::new(format!("{}; {lost_en} lost", told.en), format!("{}。{lost} 点の減点", told.ja))
 }
 
-/// Says that an exercise was late, and after which deadline.
+/// Says that an exercise was late, with its deadline.
 pub fn was_late(late: &Late) -> Bilingual {
     let Late { exercise, handed_in, deadline, grace_minutes, days, free_days, .. } = late;
     let days_en = counted(days, "day", "days");
@@ -225,7 +225,7 @@ pub fn was_late(late: &Late) -> Bilingual {
     )
 }
 
-/// Says that a mark was corrected by hand, and why.
+/// Says that a mark was corrected by hand, with the reason.
 pub fn correction(corrected: &Corrected) -> Bilingual {
     let Corrected { exercise, points, why } = corrected;
     let (count, why) = (points.unsigned_abs(), one_line(why));

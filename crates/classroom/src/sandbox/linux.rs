@@ -18,10 +18,10 @@ use seccompiler::{
 
 use super::{Policy, User};
 
-/// The newest rights asked for. An older kernel gives those it knows.
+/// The newest rights asked for. An older kernel grants the rights that it knows.
 const NEWEST: ABI = ABI::V7;
 
-/// Restricts this process, whatever it becomes, and whatever it starts.
+/// Restricts this process, the program that it becomes, and all programs that it starts.
 pub fn enforce(policy: &Policy) -> io::Result<()> {
     if let User::Other(number) = policy.user {
         // This process has no other threads.
@@ -35,16 +35,16 @@ pub fn enforce(policy: &Policy) -> io::Result<()> {
     limit(Resource::Core, 0, 0)?;
     limit(Resource::As, policy.memory, policy.memory)?;
     limit(Resource::Fsize, policy.file_size, policy.file_size)?;
-    // The first limit is told by a signal of its own.
+    // The first limit sends a signal of its own.
     limit(Resource::Cpu, policy.seconds, policy.seconds + 2)?;
     limit(Resource::Nofile, 256, 256)?;
-    // A kernel without Landlock or without filters still enforces the rest: the probe finds out what.
+    // A kernel without Landlock or without filters still enforces the rest: the probe finds out which.
     let _ = restrict_files(policy);
     let _ = restrict_calls(policy);
     Ok(())
 }
 
-/// Where the system sets a lower limit, that one stays.
+/// Sets a limit, unless the system has a lower one.
 fn limit(resource: Resource, current: u64, maximum: u64) -> io::Result<()> {
     let least = getrlimit(resource).maximum.unwrap_or(u64::MAX);
     setrlimit(resource, Rlimit { current: Some(current.min(least)), maximum: Some(maximum.min(least)) })?;
@@ -79,18 +79,18 @@ fn restrict_calls(policy: &Policy) -> Result<(), seccompiler::Error> {
     refused.insert(libc::SYS_ioctl, requests.collect::<Result<_, _>>()?);
     let owners = REFUSED_OWNERS.iter().map(|&command| where_argument(1, SeccompCmpOp::Eq, command as u64));
     refused.insert(libc::SYS_fcntl, owners.collect::<Result<_, _>>()?);
-    // Whatever it is, it dies with the grader.
+    // So that every program dies with the grader.
     refused.insert(libc::SYS_prctl, vec![where_argument(0, SeccompCmpOp::Eq, libc::PR_SET_PDEATHSIG as u64)?]);
     if !policy.may_start_programs {
         let thread = libc::CLONE_THREAD as u64;
         refused.insert(libc::SYS_clone, vec![where_argument(0, SeccompCmpOp::MaskedEq(thread), 0)?]);
         refused.extend(NEW_PROCESSES.iter().map(|&call| (call, Vec::new())));
-        // The C library takes the older call where this one is unknown.
+        // The C library uses the older call if this one is unknown.
         apply(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS)?;
     }
     if policy.writable.is_none() {
         refused.extend(CHANGES_OF_FILES.iter().chain(LOOKS_AT_PATHS).map(|&call| (call, Vec::new())));
-        // The loader asks about files that it has opened, which is all right.
+        // The loader asks only about files that it has opened, which is allowed.
         for call in [libc::SYS_newfstatat, libc::SYS_statx] {
             refused.insert(call, vec![where_argument(0, SeccompCmpOp::Eq, libc::AT_FDCWD as u32 as u64)?]);
         }
@@ -107,7 +107,7 @@ fn restrict_calls(policy: &Policy) -> Result<(), seccompiler::Error> {
     apply(refused, libc::EPERM)
 }
 
-/// Gives `error` for the calls that match, and lets all others through.
+/// Makes matching calls fail with `error`, and allows all others.
 fn apply(rules: Rules, error: i32) -> Result<(), seccompiler::Error> {
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(error as u32), TargetArch::try_from(ARCH)?)?;
     apply_filter(&BpfProgram::try_from(filter)?)
@@ -127,8 +127,7 @@ fn open_to_write(flags: u8) -> Result<Vec<SeccompRule>, seccompiler::Error> {
     ])
 }
 
-/// Sockets, a look into other processes or a change of them, leaving the process group, what stays when the process is gone, and what only the
-/// superuser may do anyway.
+/// Sockets, access to other processes, leaving the process group, objects that outlive the process, and calls for the superuser only.
 const ALWAYS_REFUSED: &[i64] = &[
     libc::SYS_socket,
     libc::SYS_io_uring_setup,
@@ -196,19 +195,19 @@ const ALWAYS_REFUSED: &[i64] = &[
     libc::SYS_syslog,
 ];
 
-/// Flags and attributes of a file that is open for reading, and words typed into the terminal.
+/// Requests that change flags and attributes of a file that is open for reading, or type into the terminal.
 const REFUSED_REQUESTS: &[u64] = &[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, TIOCSTI];
 const FS_IOC_SETFLAGS: u64 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u64 = 0x401c_5820;
 const TIOCSTI: u64 = 0x5412;
 
-/// What has the system send a signal to another process when something happens to a file, which ends that process.
+/// Commands that make the system send a signal to another process on an event of a file, which ends that process.
 const REFUSED_OWNERS: &[i32] = &[F_SETOWN, F_SETSIG, F_SETOWN_EX];
 const F_SETOWN: i32 = 8;
 const F_SETSIG: i32 = 10;
 const F_SETOWN_EX: i32 = 15;
 
-/// `clone` with the flag of a thread makes no new process and passes.
+/// Calls that make a new process. `clone` with the flag of a thread makes none, and is allowed.
 const NEW_PROCESSES: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_fork,
@@ -221,7 +220,7 @@ const SYS_FCHMODAT2: i64 = 452;
 const SYS_SETXATTRAT: i64 = 463;
 const SYS_REMOVEXATTRAT: i64 = 466;
 
-/// What tells whether a file is there, and how large, without opening it.
+/// Calls that show whether a file exists, and its size, without opening it.
 const LOOKS_AT_PATHS: &[i64] = &[
     libc::SYS_faccessat,
     libc::SYS_faccessat2,

@@ -1,12 +1,12 @@
-//! The sandbox for what a student wrote, while it is compiled and while it runs.
+//! The sandbox for a student's file, while it is compiled and while it runs.
 //!
-//! A program gets a [`Policy`] by starting this command once more, as `minishogi sandbox POLICY PROGRAM`: it restricts itself and then becomes
-//! the program, so no code of the kit has to be unsafe. What the system cannot enforce is left out: a
-//! program in the sandbox tries each thing that it should not be able to do, and tells ([`probe`]).
+//! A program gets a [`Policy`] by starting this command once more, as `minishogi sandbox POLICY PROGRAM`: it restricts itself and then becomes the
+//! program, so no code of the kit has to be unsafe. Restrictions that the system cannot enforce are left out: a program in the sandbox tries each
+//! forbidden thing, and prints the results ([`probe`]).
 //!
-//! Where the grader runs as the superuser, whom hardly any file is closed to, it runs as another [`User`].
+//! If the grader runs as the superuser, who can open nearly every file, the program runs as another [`User`].
 //!
-//! `benches/README.md` has what WebAssembly would cost in its place, and what it would bring to systems without Landlock and seccomp.
+//! `benches/README.md` compares it with WebAssembly: the costs, and the benefit for systems without Landlock and seccomp.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -30,22 +30,22 @@ use serde::{Deserialize, Serialize};
 /// The command that puts a program into the sandbox.
 pub const ENTER: &str = "sandbox";
 
-/// What a program in the sandbox may do. Everything else is refused, as far as the system can.
+/// The permissions of a program in the sandbox. Everything else is refused, as far as the system can.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Policy {
     /// Files and folders it may read and execute.
     pub readable: Vec<PathBuf>,
     /// The one folder it may write to.
     pub writable: Option<PathBuf>,
-    /// Whether it may start other programs, as the compiler starts the linker.
+    /// It may start other programs, as the compiler starts the linker.
     pub may_start_programs: bool,
     /// Address space, in bytes.
     pub memory: u64,
     /// The largest file it may write, in bytes.
     pub file_size: u64,
-    /// Processor time, in seconds: for a student's program the last net if nobody watches any more.
+    /// Processor time, in seconds: for a student's program the last safeguard, if the grader is gone.
     pub seconds: u64,
-    /// As whom it runs.
+    /// The user that runs it.
     #[serde(default)]
     pub user: User,
 }
@@ -53,7 +53,7 @@ pub struct Policy {
 const MIB: u64 = 1 << 20;
 
 impl Policy {
-    /// For a student's program: reads itself and the system's libraries, writes nothing, starts nothing.
+    /// Returns the policy for a student's program: it reads itself and the system's libraries, writes nothing, starts nothing.
     pub fn to_run(program: &Path) -> Policy {
         Policy {
             readable: [&[program.to_path_buf()], &*libraries()].concat(),
@@ -66,7 +66,7 @@ impl Policy {
         }
     }
 
-    /// For the compiler: reads what it is made of and `readable`, writes to `scratch`.
+    /// Returns the policy for the compiler: it reads its own files and `readable`, and writes to `scratch`.
     pub fn to_compile(readable: &[PathBuf], scratch: &Path) -> Policy {
         let tools = ["/usr", "/bin", "/etc/alternatives", "/etc/ld.so.cache", "/dev/null", "/dev/urandom", "/proc/self"].map(PathBuf::from);
         Policy {
@@ -85,10 +85,10 @@ impl Policy {
         Policy { user, ..self }
     }
 
-    /// Lets the program use a folder that was made for it, with all that is in it.
+    /// Gives the program a folder that was made for it, with all its contents.
     ///
     /// # Errors
-    /// As the system has them.
+    /// Those of the system.
     pub fn hand_over(&self, folder: &Path) -> io::Result<()> {
         let_read(folder)?;
         hand_over(folder, self.user)
@@ -97,18 +97,18 @@ impl Policy {
     /// Returns the command that starts `program` under this policy, with an empty environment.
     ///
     /// # Errors
-    /// Where the system does not tell which program this is.
+    /// If the system does not know the path of this program.
     pub fn command(&self, program: &Path) -> io::Result<Command> {
         let mut command = Command::new(env::current_exe()?);
         command.env_clear().arg(ENTER).arg(serde_json::to_string(self)?).arg(program);
         Ok(command)
     }
 
-    /// Restricts this very process and makes it the program. Returns only where that fails.
+    /// Restricts this process and makes it the program. Returns only if that fails.
     fn enter(&self, program: &OsString, arguments: &[OsString]) -> io::Error {
         let mut command = Command::new(program);
         command.args(arguments);
-        // Where the grader was started, where it works, and what the shell has left open, is none of its business.
+        // The program must not see the grader's path, its folder, or the files that the shell has left open.
         #[cfg(unix)]
         if self.writable.is_none() {
             std::os::unix::process::CommandExt::arg0(&mut command, "player");
@@ -148,7 +148,7 @@ pub fn enter(policy: &str, program: &[OsString]) -> ExitCode {
     ExitCode::from(126)
 }
 
-/// Where the system keeps its libraries.
+/// Returns the folders of the system's libraries.
 fn libraries() -> Vec<PathBuf> {
     ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"].map(PathBuf::from).to_vec()
 }
@@ -161,12 +161,12 @@ pub const PROBE: &str = "probe";
 pub struct Restriction {
     /// For example `no network`.
     pub name: String,
-    /// Whether this machine enforces it.
+    /// This machine enforces it.
     #[serde(rename = "stood")]
     pub enforced: bool,
 }
 
-/// The name of a restriction, and whether it is enforced where something is tried.
+/// The name of a restriction, and the function that tries whether it is enforced.
 type Trial = (&'static str, fn(&Outside) -> bool);
 
 const TRIALS: &[Trial] = &[
@@ -193,10 +193,10 @@ impl Outside {
     }
 }
 
-/// Tried on a file that can be read: the program itself.
+/// Returns whether changing the attributes of a readable file is refused: of the program itself.
 fn no_other_attributes(outside: &Outside) -> bool {
     let Ok(program) = fs::File::open(trial_in(&outside.folder)) else { return false };
-    // As it is, so that nothing happens where it is allowed.
+    // Sets the same values, so that nothing happens if it is allowed.
     let same = program.metadata().and_then(|file| {
         let times = fs::FileTimes::new().set_modified(file.modified()?);
         Ok((file.permissions(), times))
@@ -204,7 +204,7 @@ fn no_other_attributes(outside: &Outside) -> bool {
     same.is_ok_and(|(permissions, times)| program.set_permissions(permissions).is_err() && program.set_times(times).is_err())
 }
 
-/// Tried with a program that is there: on Windows this one.
+/// Returns whether starting an existing program is refused: on Windows this one.
 fn no_other_program() -> bool {
     let program = if cfg!(windows) { env::current_exe() } else { Ok(PathBuf::from("/bin/true")) };
     let started = program.and_then(|program| Command::new(program).arg("--version").stdout(Stdio::null()).spawn());
@@ -223,15 +223,15 @@ pub fn probe(folder: &Path) -> ExitCode {
     let outside = Outside::at(folder);
     for (name, is_enforced) in TRIALS {
         if is_enforced(&outside) {
-            // Where the grader is gone, nobody asks.
+            // If the grader is gone, the result is not needed.
             let _ = terminal::show(&format!("{name}\n"));
         }
     }
     ExitCode::SUCCESS
 }
 
-/// Returns whether memory that a program is refused is refused by its policy. Linux promises more than there is, and kills when that is found out,
-/// unless it was told not to.
+/// Returns whether only the policy refuses memory to a program. Linux promises more memory than there is, and kills a program later, unless it is
+/// configured not to.
 pub fn alone_limits_memory() -> bool {
     cfg!(target_os = "linux") && std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|mode| mode.trim() != "2")
 }
@@ -240,7 +240,7 @@ pub fn alone_limits_memory() -> bool {
 /// be written to.
 ///
 /// # Errors
-/// Where the trial cannot be made: no program of a student could start either.
+/// If the trial cannot be made: no program of a student could start either.
 pub fn restrictions(folder: &Path, user: User) -> io::Result<Vec<Restriction>> {
     let outside = Outside::at(folder);
     fs::write(&outside.file, "nobody should read this")?;
@@ -256,7 +256,7 @@ pub fn restrictions(folder: &Path, user: User) -> io::Result<Vec<Restriction>> {
         return Err(io::Error::other(format!("no program starts in it: {}", String::from_utf8_lossy(&ran.errors).trim())));
     }
     let tried = TRIALS.iter().map(|(name, _)| Restriction { name: name.to_string(), enforced: told.lines().any(|line| line == *name) });
-    // These two need nothing of the system but what it must have.
+    // These two need no special support from the system.
     let always =
         ["only safe Rust is compiled", "time and output are limited"].map(|name| Restriction { name: name.to_string(), enforced: true });
     Ok(always.into_iter().chain(tried).collect())
@@ -265,13 +265,13 @@ pub fn restrictions(folder: &Path, user: User) -> io::Result<Vec<Restriction>> {
 /// The number of `nobody`, who owns nothing.
 const NOBODY: u32 = 65534;
 
-/// As whom a program runs.
+/// The user that runs a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum User {
-    /// As whoever runs the grader.
+    /// The user that runs the grader.
     #[default]
     Same,
-    /// As the user with this number and the group with the same, which only the superuser can bring about.
+    /// The user and the group with this number, which only the superuser can switch to.
     Other(u32),
 }
 
@@ -297,16 +297,16 @@ impl User {
         }
     }
 
-    /// As whom to start the compiler, which is there already: not as the superuser, unless nobody else can reach it.
+    /// Returns the user for the compiler, which exists already: not the superuser, unless no other user can reach it.
     pub fn for_compiler(program: &Path, scratch: &Path) -> User {
         let toolchain: Vec<PathBuf> = program.ancestors().nth(2).into_iter().map(Path::to_path_buf).collect();
         User::nobody_if_it_can_start(program, Policy::to_compile(&toolchain, scratch))
     }
 
-    /// As whom to start the programs of students, which will lie in the folder `scratch`: not as the superuser, unless nobody else can reach it.
+    /// Returns the user for the programs of students, which will be in the folder `scratch`: not the superuser, unless no other user can reach it.
     ///
     /// # Errors
-    /// Where it cannot be tried.
+    /// If it cannot be tried.
     pub fn for_programs_in(scratch: &Path) -> io::Result<User> {
         if !is_superuser() {
             return Ok(User::Same);
@@ -328,7 +328,7 @@ impl User {
     }
 }
 
-/// Tells the superuser as whom the compiler and the programs of students run.
+/// Warns the superuser of the users that run the compiler and the programs of students.
 pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
     if !is_superuser() {
         return;
@@ -336,7 +336,7 @@ pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
     let is_risky = compiler == User::Same || programs == User::Same;
     let warning = match lang {
         Lang::En => {
-            let risk = if is_risky { "; grade as another user where you can" } else { "" };
+            let risk = if is_risky { "; grade as another user if you can" } else { "" };
             format!("warning: you are the superuser: the compiler runs as {compiler}, the programs of students run as {programs}{risk}")
         }
         Lang::Ja => {
@@ -348,7 +348,7 @@ pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
     terminal::warn(warning.yellow().bold());
 }
 
-/// Puts this program into a folder, for where it lies, not everybody may be able to start it.
+/// Copies this program to a folder, for other users may be unable to start it in its own.
 fn copy_of_this(folder: &Path) -> io::Result<PathBuf> {
     let copy = trial_in(folder);
     let_read(folder)?;
@@ -361,7 +361,7 @@ fn trial_in(folder: &Path) -> PathBuf {
     folder.join(format!("trial{}", env::consts::EXE_SUFFIX))
 }
 
-/// Returns whether hardly any file is closed to this process.
+/// Returns whether this process can open nearly every file.
 #[cfg(unix)]
 pub fn is_superuser() -> bool {
     rustix::process::geteuid().is_root()
@@ -372,7 +372,7 @@ pub fn is_superuser() -> bool {
     false
 }
 
-/// Lets everybody read and start a file or folder of the superuser's, who may keep them closed by habit. Those of others are read by themselves.
+/// Lets all users read and start a file or folder of the superuser, whose umask may forbid it. Other users read their own files.
 #[cfg(unix)]
 pub fn let_read(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -384,7 +384,7 @@ pub fn let_read(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives a folder and all in it to another user.
+/// Gives a folder and its contents to another user.
 #[cfg(unix)]
 fn hand_over(path: &Path, user: User) -> io::Result<()> {
     let User::Other(number) = user else { return Ok(()) };

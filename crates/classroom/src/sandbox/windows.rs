@@ -1,4 +1,4 @@
-//! The sandbox of Windows: a job object with limits, to which whatever is started in it belongs. Files and the network stay open.
+//! The sandbox of Windows: a job object with limits, which contains every program that is started in it. Files and the network stay open.
 
 use std::io;
 
@@ -14,7 +14,7 @@ const JOB_MEMORY: u32 = 0x200;
 pub fn confine(policy: &Policy) -> io::Result<()> {
     let mut limits = ExtendedLimitInfo::new();
     limits.limit_kill_on_job_close();
-    // Of all processes together, in what they were promised and have not only touched: what is more is refused.
+    // The committed memory of all processes together, not only the touched part: more is refused.
     limits.0.JobMemoryLimit = usize::try_from(policy.memory).unwrap_or(usize::MAX);
     limits.0.BasicLimitInformation.LimitFlags |= JOB_MEMORY;
     if !policy.may_start_programs {
@@ -24,7 +24,7 @@ pub fn confine(policy: &Policy) -> io::Result<()> {
     }
     let job = Job::create_with_limit_info(&mut limits).map_err(io::Error::other)?;
     job.assign_current_process().map_err(io::Error::other)?;
-    // With its last handle this process would end before it has told how the program ended.
+    // Closing the last handle would end this process before it has reported the exit code of the program.
     let _ = job.into_handle();
     Ok(())
 }

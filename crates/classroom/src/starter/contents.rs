@@ -1,7 +1,7 @@
-//! The files of a class's copy. What is not named here, a class does not get, nor the passages of a file that are for instructors only.
+//! The files of a class's copy. A class gets no files that are not named here, and no passages that are for instructors only.
 //!
-//! Those passages stand between two lines `BEGIN INSTRUCTORS` and `END INSTRUCTORS`, which are comments of Markdown, TOML or Rust; between
-//! them, a comment `CLASS: ..` holds a line that a class gets instead.
+//! Those passages are between two lines `BEGIN INSTRUCTORS` and `END INSTRUCTORS`, which are comments of Markdown, TOML or Rust; between them, a
+//! comment `CLASS: ..` holds a line that a class gets instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -52,7 +52,7 @@ const FILES: &[&str] = &[
     "rustfmt.toml",
 ];
 
-/// Folders with all that is in them: what students compile, and what they test it with.
+/// Folders with all their contents: the code that students compile, and its tests.
 const FOLDERS: &[&str] = &[
     "crates/arena",
     "crates/board",
@@ -77,10 +77,10 @@ const FOLDERS: &[&str] = &[
     "tests/support",
 ];
 
-/// Files in them that are for authors: they read slides and pages.
+/// Files in them for authors: they read slides and pages.
 const FOR_AUTHORS: [&str; 2] = ["tests/support/deck.rs", "tests/support/pages.rs"];
 
-/// What GitHub, and Classroom 50 on it, do with every push of a student.
+/// The workflow of GitHub, and of Classroom 50 on it, for every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");
 
 /// The files of each exercise beside its `player.rs` and its pages.
@@ -89,7 +89,7 @@ const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "main.rs"];
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];
 
-/// Returns the file that an exercise begins with, for those who read this language.
+/// Returns the path of an exercise's stub in this language.
 fn stub(exercise: &Exercise, lang: Lang) -> String {
     match lang {
         Lang::En => format!("crates/command/stubs/{}.rs", exercise.id),
@@ -97,11 +97,10 @@ fn stub(exercise: &Exercise, lang: Lang) -> String {
     }
 }
 
-/// Returns the files of a copy with the exercises up to `last`, made of the kit at `root`. What students begin with is in this language; pages are
-/// there in both.
+/// Returns the files of a copy with the exercises up to `last`, made of the kit at `root`. The stubs are in this language; pages are there in both.
 ///
 /// # Errors
-/// A sentence, where a file cannot be read or is not as it should be.
+/// A sentence, if a file cannot be read or is not as expected.
 pub fn collect(root: &Path, last: &Exercise, lang: Lang) -> Result<Contents, String> {
     let mut contents = Contents::new();
     for file in FILES {
@@ -150,7 +149,7 @@ fn text(place: &str, content: &[u8]) -> Result<String, String> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-/// Adds a file without what is for instructors only, unless nothing is left of it.
+/// Adds a file without its passages for instructors, unless nothing is left of it.
 fn add(root: &Path, place: &str, contents: &mut Contents) -> Result<(), String> {
     let content = read(root, place)?;
     let may_have_marks = [".md", ".rs", ".toml"].iter().any(|ending| place.ends_with(ending));
@@ -171,7 +170,7 @@ fn add_folder(root: &Path, folder: &str, contents: &mut Contents) -> Result<(), 
         let name = entry.file_name();
         let name = name.to_str().ok_or_else(|| format!("{folder}/{}: expected a name in UTF-8", name.display()))?;
         let place = format!("{folder}/{name}");
-        // What editors, cargo and insta leave behind.
+        // Files that editors, cargo and insta leave behind.
         let is_ours = !name.starts_with('.')
             && !name.ends_with('~')
             && !name.ends_with(".new")
@@ -194,7 +193,7 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     let next = EXERCISES.iter().find(|exercise| exercise.id > last.id);
     let session_of_next = next.map(|next| session(root, next)).transpose()?;
     let reached = session(root, last)?;
-    // A session without an exercise of its own goes with the exercise before it, and a deck with the first README that tells to read it.
+    // A session without an exercise of its own goes with the exercise before it, and a deck with the first README that links to it.
     let is_reached = |session: &str| session <= reached.as_str() || session_of_next.as_deref().is_none_or(|next| session < next);
     let readmes = contents.iter().filter(|(place, _)| place.starts_with("exercises/") && place.ends_with(".md"));
     let readmes: Vec<String> = readmes.map(|(place, readme)| text(place, readme)).collect::<Result<_, _>>()?;
@@ -219,7 +218,7 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     Ok(())
 }
 
-/// Returns the session of an exercise, as its README says, and as the name of its deck begins: `09`, `10a`.
+/// Returns the session of an exercise from its README, which is also the start of its deck's name: `09`, `10a`.
 fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     let place = format!("exercises/{}/README.md", exercise.folder);
     let text = text(&place, &read(root, &place)?)?;
@@ -227,14 +226,14 @@ fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     session.map(|session| format!("{session:0>2}")).ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
 }
 
-/// Returns the lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
+/// Returns the lock file of the kit without the packages that the copy does not have. Cargo writes it, so that cargo has nothing to change there.
 fn lock_file(root: &Path, contents: &Contents) -> Result<Vec<u8>, String> {
     let trial = tempfile::tempdir().map_err(failed("a folder for the lock file"))?;
     let write = |place: &str, content: &[u8]| {
         let path = trial.path().join(place);
         path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, content)).map_err(failed(place))
     };
-    // Cargo reads the manifests, and looks whether the sources are there.
+    // Cargo reads the manifests, and checks that the sources exist.
     for (place, content) in contents {
         if place.ends_with(".toml") {
             write(place, content)?;
@@ -259,10 +258,10 @@ const BEGIN: &str = "BEGIN INSTRUCTORS";
 const END: &str = "END INSTRUCTORS";
 const CLASS: &str = "CLASS: ";
 
-/// The text as a class gets it.
+/// Returns the text for a class.
 ///
 /// # Errors
-/// The first mark that stands where it should not, with its line.
+/// Names the first misplaced mark, with its line.
 fn without_passages(text: &str) -> Result<String, String> {
     let mut kept = String::new();
     let mut begun = None;
@@ -283,7 +282,7 @@ fn without_passages(text: &str) -> Result<String, String> {
                 kept += &format!("{}{}\n", &line[..indent], &words[CLASS.len()..]);
             }
             (Some(words), None) if words.starts_with(CLASS) => return fault(CLASS.trim_end(), &format!("a {BEGIN} before it")),
-            // Not the blank lines before and after what is left out.
+            // Not both the blank lines before and after a removed passage.
             (_, None) if just_ended && line.trim().is_empty() && kept.lines().last().is_none_or(str::is_empty) => {}
             (_, None) => kept += line,
             (_, Some(_)) => {}
@@ -296,14 +295,14 @@ fn without_passages(text: &str) -> Result<String, String> {
     }
 }
 
-/// What a line says that is a comment and nothing else.
+/// Returns the text of a line that is only a comment.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim();
     let markdown = || line.strip_prefix("<!-- ")?.strip_suffix(" -->");
     markdown().or_else(|| line.strip_prefix("// ")).or_else(|| line.strip_prefix("# "))
 }
 
-/// Returns the page at this place in the copy. `is_there` knows the files and folders of the copy by their names from its root.
+/// Returns the page at this place in the copy. `is_there` says whether the copy has a file or folder, by its path from the root.
 fn page_for_class(place: &str, text: &str, is_there: impl Fn(&str) -> bool) -> String {
     let text = if place.starts_with("slides/") { without_notes(text) } else { text.to_string() };
     let folder = place.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -324,7 +323,7 @@ fn is_local(link: &str) -> bool {
     !link.contains("://") && !link.starts_with('#')
 }
 
-/// Where a link in a page of this folder leads to, from the root.
+/// Returns the target of a link in a page of this folder, from the root.
 fn resolved(folder: &str, link: &str) -> String {
     let file = link.split('#').next().unwrap_or_default();
     let mut parts: Vec<&str> = Vec::new();
@@ -338,7 +337,7 @@ fn resolved(folder: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// Without comments, but for those that tell Marp how a slide looks: `<!-- _class: demo -->`.
+/// Returns the text without comments, except those with settings for Marp: `<!-- _class: demo -->`.
 fn without_notes(text: &str) -> String {
     let mut notes = Vec::new();
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -353,10 +352,10 @@ fn without_notes(text: &str) -> String {
     replaced(text, notes)
 }
 
-/// Of a link that leads nowhere, its words are left.
+/// Replaces each link without a target by its words.
 fn without_links(text: &str, leads_somewhere: impl Fn(&str) -> bool) -> String {
     let mut dead = Vec::new();
-    // The link that is open, if it is dead: where it is, and where its words are.
+    // The open link, if it is dead: its range, and that of its words.
     let mut open: Option<(Range<usize>, Option<Range<usize>>)> = None;
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         match (&event, &mut open) {
@@ -376,7 +375,7 @@ fn without_links(text: &str, leads_somewhere: impl Fn(&str) -> bool) -> String {
     replaced(text, dead)
 }
 
-/// Returns the text with these pieces, from the first to the last, exchanged.
+/// Returns the text with these pieces replaced; they are in order.
 fn replaced(text: &str, pieces: Vec<(Range<usize>, String)>) -> String {
     let mut result = String::new();
     let mut at = 0;
@@ -388,7 +387,7 @@ fn replaced(text: &str, pieces: Vec<(Range<usize>, String)>) -> String {
     result + &text[at..]
 }
 
-/// With the player of the exercise (`ex05`) for each solution (`sol05`). What stands in columns behind it stays in its column.
+/// Replaces each solution (`sol05`) by the player of the exercise (`ex05`). Columns behind it stay aligned.
 fn with_own_players(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;

@@ -1,6 +1,6 @@
-//! The copy on the disk. A file in it says what was written, so that an update knows what somebody has changed since.
+//! The copy on the disk. A record in it lists the written files, so that an update detects later changes.
 //!
-//! For a room without a network the crates of the registry lie in it too, and cargo is told so.
+//! For a classroom without a network it also holds the crates of the registry, and cargo is configured to use them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ use super::contents::Contents;
 use crate::repair::Told;
 use minishogi_lab::files::{self, Lock};
 
-/// The file that says what was written.
+/// The record of the written files.
 const RECORD: &str = ".starter.json";
 
 #[derive(Default, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ struct Record {
     lines: String,
     /// The digest of each file, by its place.
     files: BTreeMap<String, String>,
-    /// Whether a new copy is still being written, or was broken off: then all of these files are this command's own, whole or not.
+    /// A new copy is still being written, or was interrupted: then all of these files are this command's own, whole or not.
     #[serde(default, skip_serializing_if = "is_false")]
     unfinished: bool,
 }
@@ -42,7 +42,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Returns how much of a wrong line the copy at `root` allows to tell. What is no copy allows all.
+/// Returns how much of a wrong line the copy at `root` lets a student see. Any other folder allows everything.
 pub fn lines_told(root: &Path) -> Told {
     let record = fs::read(root.join(RECORD)).ok().and_then(|text| serde_json::from_slice::<Record>(&text).ok());
     record.and_then(|record| Told::with_id(&record.lines)).unwrap_or_default()
@@ -55,12 +55,12 @@ pub struct Folder {
     record: Record,
 }
 
-/// What an update has done with a file.
+/// The effect of an update on a file.
 pub enum Change {
     Added(String),
     Renewed(String),
     Removed(String),
-    /// Somebody has changed it, and there is a newer one.
+    /// It was edited, and there is a newer one.
     Kept(String),
     /// The `player.rs` of an exercise, by its number: it is the student's, and there is a newer one to begin with.
     NewStub(String, String),
@@ -86,10 +86,10 @@ impl Change {
 }
 
 impl Folder {
-    /// Returns a folder that is empty or not there yet, or has a new copy that was broken off.
+    /// Returns a folder that is empty or not there yet, or has a new copy that was interrupted.
     ///
     /// # Errors
-    /// A sentence, where it is none of them.
+    /// A sentence, if it is none of them.
     pub fn new(root: &Path) -> Result<Folder, Text> {
         let is_empty = match fs::read_dir(root) {
             Ok(mut entries) => entries.next().is_none(),
@@ -98,7 +98,7 @@ impl Folder {
         };
         if !is_empty {
             let how = match Folder::open(root) {
-                // What was wanted of it is asked anew.
+                // The options of the interrupted run do not count.
                 Ok(Folder { is_new: true, record: Record { files, unfinished, .. }, root }) => {
                     return Ok(Folder { root, is_new: true, record: Record { files, unfinished, ..Record::default() } });
                 }
@@ -116,16 +116,16 @@ impl Folder {
         Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
     }
 
-    /// Returns a copy that is there. A new one that was broken off is begun again.
+    /// Returns an existing copy. A new one that was interrupted is begun again.
     ///
     /// # Errors
-    /// A sentence, where there is none.
+    /// A sentence, if there is none.
     pub fn open(root: &Path) -> Result<Folder, Text> {
         let path = root.join(RECORD);
         let text = fs::read(&path).map_err(|error| {
             let shown = path.display();
             text!(
-                "{shown}: {error}. --update renews what this command has made: expected a folder with {RECORD}",
+                "{shown}: {error}. --update renews a copy by this command: expected a folder with {RECORD}",
                 "{shown}: {error}。`--update` を使えるのは、このコマンドで作った、`{RECORD}` のあるフォルダです"
             )
         })?;
@@ -139,27 +139,27 @@ impl Folder {
         }
     }
 
-    /// Returns the last exercise that was there.
+    /// Returns the last exercise of the existing copy.
     pub fn upto(&self) -> Option<&'static Exercise> {
         Exercise::with_id(&self.record.upto)
     }
 
-    /// Returns the language of the stubs that were there.
+    /// Returns the language of the existing stubs.
     pub fn lang(&self) -> Option<Lang> {
         Lang::from_code(&self.record.lang)
     }
 
-    /// Says how much is told of a wrong line; without a word it stays as it was.
+    /// Sets how much of a wrong line students see; `None` keeps the setting.
     pub fn tell_lines(&mut self, how: Option<&str>) {
         if let Some(how) = how {
             self.record.lines = how.to_string();
         }
     }
 
-    /// Writes what is new, and tells what has changed. What somebody has changed there stays as it is.
+    /// Writes new contents, and returns the changes. Files that were edited there stay unchanged.
     ///
     /// # Errors
-    /// A sentence, where a file cannot be read or written, or another program writes there.
+    /// A sentence, if a file cannot be read or written, or another program writes there.
     pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, Text> {
         let _lock = Lock::of(&self.root.join(RECORD))?;
         self.record.upto = last.id.to_string();
@@ -179,7 +179,7 @@ impl Folder {
         Ok(changes)
     }
 
-    /// Notes what is going to be written, before any of it is: a copy that is broken off is known by it. What one wrote before is taken away.
+    /// Records the files before writing any of them: an interrupted copy is recognised by it. The files of an earlier interrupted copy are removed.
     fn begin(&mut self, contents: &Contents) -> Result<(), String> {
         let written = contents.iter().map(|(place, content)| (place.clone(), digest(content))).collect();
         let before = std::mem::replace(&mut self.record.files, written);
@@ -218,7 +218,7 @@ impl Folder {
         };
         if change.is_some() {
             let path = self.root.join(place);
-            // A new copy that was interrupted is begun again, and has no need of care file by file.
+            // A new copy that was interrupted is begun again, so its files need no atomic writes.
             let written = if self.is_new { plain_write(&path, content) } else { files::write(&path, content) };
             written.map_err(failed)?;
         }
@@ -226,7 +226,7 @@ impl Folder {
         Ok(change)
     }
 
-    /// Takes away a file that the kit does not have any more.
+    /// Removes a file that the kit does not have any more.
     fn take_away(&mut self, place: String) -> Result<Option<Change>, String> {
         let found = self.found(&place)?;
         if found.is_some() && found.as_ref() != self.record.files.get(&place) {
@@ -249,7 +249,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns the digest of a file that is there.
+    /// Returns the digest of an existing file.
     fn found(&self, place: &str) -> Result<Option<String>, String> {
         let path = self.root.join(place);
         match fs::read(&path) {
@@ -265,7 +265,7 @@ fn plain_write(path: &Path, content: &[u8]) -> io::Result<()> {
     fs::write(path, content)
 }
 
-/// Returns the same for a text whose lines end with `\r\n`, as git leaves them on some systems.
+/// Returns a digest, the same for a text whose lines end with `\r\n`, as git leaves them on some systems.
 fn digest(content: &[u8]) -> String {
     let text = str::from_utf8(content).map(|text| text.replace("\r\n", "\n"));
     hex::encode(Sha256::digest(text.as_deref().map_or(content, str::as_bytes)))
@@ -274,7 +274,7 @@ fn digest(content: &[u8]) -> String {
 /// The folder of the crates in the copy.
 const VENDORED: &str = "vendor";
 
-/// What tells cargo to take them from there.
+/// The configuration that makes cargo use them.
 const SOURCES: &str = "
 # The crates are in this folder: no network is needed, here and in what is cloned from here.
 [source.crates-io]
@@ -292,16 +292,16 @@ pub fn has_crates(copy: &Path) -> bool {
     copy.join(VENDORED).is_dir()
 }
 
-/// Tells cargo in the copy where its crates are.
+/// Configures cargo in the copy to use its crates.
 pub fn announce_crates(contents: &mut Contents) {
     contents.entry(".cargo/config.toml".to_string()).or_default().extend_from_slice(SOURCES.as_bytes());
 }
 
-/// Puts the crates that the copy's lock file names into it, those for all systems, and takes away those of an older one. They come from where cargo
-/// keeps what it has fetched, or by the network.
+/// Puts the crates that the copy's lock file names into it, those for all systems, and removes those of an older one. They come from cargo's cache,
+/// or from the network.
 ///
 /// # Errors
-/// What cargo says.
+/// The message of cargo.
 pub fn put_crates(copy: &Path) -> Result<(), String> {
     let mut command = Command::new(cargo());
     // With their versions in their names, so that a later copy touches only those that are new.
@@ -315,7 +315,7 @@ pub fn put_crates(copy: &Path) -> Result<(), String> {
     Err(format!("the crates could not be put into {}: `cargo vendor` failed\n{}", copy.join(VENDORED).display(), said.trim_end()))
 }
 
-/// The copy says that there is no network; the instructor's environment may say otherwise, and is asked first.
+/// Returns cargo's setting for working offline. The instructor's environment comes first, for the copy says that there is no network.
 fn offline() -> String {
     std::env::var("CARGO_NET_OFFLINE").unwrap_or_else(|_| "false".to_string())
 }

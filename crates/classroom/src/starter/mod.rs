@@ -1,8 +1,7 @@
-//! `starter`: what a class gets of the kit. No solutions, no players that get it wrong, no tests of the kit's maker, and of the exercises as many
-//! as it has reached.
+//! `starter`: the class's copy of the kit, without solutions, wrong players and the tests of the kit itself, and with the exercises so far.
 //!
-//! - `contents`: the files of the copy, without what is for instructors only; a README or a deck as a class reads it.
-//! - `folder`: the copy on the disk, where students may have written since; with the crates of others, for a room without a network.
+//! - `contents`: the files of the copy, without passages for instructors; a README or a deck for a class.
+//! - `folder`: the copy on the disk, which students may have edited since; with the crates of the registry, for a classroom without a network.
 
 mod contents;
 mod folder;
@@ -21,7 +20,7 @@ use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use self::folder::Folder;
 pub use self::folder::lines_told;
 
-/// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
+/// Runs the command. The stubs are in the language that was asked for; if none was, in that of the copy, or else of the environment.
 pub fn run(options: &Starter, lang: Option<Lang>) -> ExitCode {
     let shown_in = lang.unwrap_or_else(Lang::from_env);
     match make(options, lang) {
@@ -41,7 +40,7 @@ fn make(options: &Starter, lang: Option<Lang>) -> Result<Text, Text> {
     let dir = options.dir.display();
     if same_file::is_same_file(&root, &options.dir).unwrap_or(false) {
         return Err(text!(
-            "{dir} is where it would be copied from: run this in the kit, and name the folder of the copy",
+            "{dir} is the folder to copy from: run this in the kit, and name the folder of the copy",
             "{dir} はコピー元です。教材のフォルダで実行し、コピーのフォルダを指定してください"
         ));
     }
@@ -106,7 +105,7 @@ fn is_there(root: &Path, exercise: &Exercise) -> bool {
     root.join("exercises").join(exercise.folder).is_dir()
 }
 
-/// A repository with everything in its first commit.
+/// Makes a repository with everything in its first commit.
 fn begin_repository(dir: &Path, last: &Exercise) -> Result<(), Text> {
     let message = format!("Minishogi Lab, exercises 00 to {}", last.id);
     let steps: [&[&str]; 3] = [&["init", "--quiet"], &["add", "--all"], &["commit", "--quiet", "--message", &message]];

@@ -1,4 +1,5 @@
-//! Reads archives in memory, entry by entry. Those of a tar archive are as the headers tell them: nothing of it is held in memory, nothing trusted.
+//! Reads archives in memory, entry by entry. The entries of a tar archive come from its headers: no content is held in memory, and no header is
+//! trusted.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,7 +14,7 @@ use zip::read::read_zipfile_from_stream;
 use super::names::{self, Place};
 use super::search::{Kind, MAX_SOURCE, Matter, Meter, Next, Search, Source, read_up_to};
 
-/// What is read of an archive within another, in bytes, because it is held in memory. A larger one is as good as broken off.
+/// The most bytes of an archive within another, because they are held in memory. A larger one counts as truncated.
 const MAX_INNER_ARCHIVE: u64 = 256 << 20;
 
 /// The most archives within each other.
@@ -22,10 +23,10 @@ const MAX_NESTING: u32 = 3;
 /// The most hard links of an archive whose content is looked for.
 const MAX_HARD_LINKS: usize = 64;
 
-/// How many bytes of a zip archive are read to learn what is in it: all of them are kept in memory.
+/// The most bytes of a zip archive's directory: all of them are kept in memory.
 const MAX_ZIP_DIRECTORY: u64 = 32 << 20;
 
-/// Bytes to be read from any place.
+/// Bytes with random access.
 pub(super) trait Content: Read + Seek {}
 impl<T: Read + Seek> Content for T {}
 
@@ -39,7 +40,7 @@ enum Format {
 }
 
 impl Format {
-    /// By how the content begins.
+    /// Returns the format by the start of the content.
     fn of_content(content: &mut (impl Content + ?Sized)) -> io::Result<Option<Format>> {
         let start = read_up_to(&mut *content, 512)?;
         content.rewind()?;
@@ -57,7 +58,7 @@ impl Format {
         Ok(STARTS.iter().find(begins).map(|(.., format)| *format))
     }
 
-    /// By how the name ends.
+    /// Returns the format by the ending of the name.
     fn of_name(name: &[u8]) -> Format {
         match names::archive_ending(name) {
             Some(".zip") => Format::Zip,
@@ -88,7 +89,7 @@ pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content
     let looked = Format::of_content(content).and_then(|format| match format.unwrap_or_else(|| Format::of_name(search.name_of(place))) {
         Format::Zip => look_at_zip(search, place, content, nesting),
         Format::Tar => look_at_tar(search, place, content, nesting, |content, meter| Box::new(meter.on(content))),
-        // Packed as well as unpacked bytes count: there are files that are all work and no result.
+        // Packed as well as unpacked bytes count: some files take much work and have no result.
         Format::Gzip => {
             look_at_tar(search, place, content, nesting, |content, meter| Box::new(meter.on(MultiGzDecoder::new(meter.on(content)))))
         }
@@ -102,7 +103,7 @@ pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content
     }
 }
 
-/// Looks at an entry of an archive, and at what is in it, if it is an archive again. Returns what there is left to do.
+/// Looks at an entry of an archive, and at its contents, if it is an archive again. Returns the remaining work.
 fn look_at_entry(
     search: &mut Search,
     archive: &Place,
@@ -159,7 +160,7 @@ fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, ne
     Ok(())
 }
 
-/// The directory of a zip archive is at its end, which may be missing. This reads the entries one after the other, as far as they go.
+/// Reads the entries of a zip archive in order, as far as they go: the directory at its end may be missing.
 fn look_at_zip_without_directory(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) {
     let meter = search.meter.clone();
     let mut content = meter.on(content);
@@ -206,7 +207,7 @@ fn look_at_tar(search: &mut Search, place: &Place, content: &mut dyn Content, ne
     looked
 }
 
-/// Reads what hard links stand for: files of the same archive, which were not kept when they were passed.
+/// Reads the targets of hard links: files of the same archive, which were not kept on the first pass.
 fn resolve(
     search: &mut Search,
     archive: &Place,
@@ -248,7 +249,7 @@ fn resolve(
 
 const BLOCK: u64 = 512;
 
-/// The longest header that says how the next entry is called, in bytes.
+/// The longest header with the name of the next entry, in bytes.
 const MAX_NAME_HEADER: u64 = 64 << 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -278,7 +279,7 @@ struct Tape<R> {
     padding: u64,
 }
 
-/// What the headers before an entry say of it.
+/// The data in the headers before an entry.
 #[derive(Default)]
 struct Extensions {
     name: Option<Vec<u8>>,
@@ -350,7 +351,7 @@ impl<R: Read> Tape<R> {
     /// Returns the first bytes of the current entry.
     ///
     /// # Errors
-    /// Also where the archive ends before them.
+    /// Also if the archive ends before them.
     fn read(&mut self, most: u64) -> io::Result<Vec<u8>> {
         let wanted = self.left.min(most);
         let mut bytes = Vec::new();
@@ -391,7 +392,7 @@ impl<R: Read> Tape<R> {
         Ok(())
     }
 
-    /// The map of a file with many holes goes on in blocks after the header, which its size does not count.
+    /// Returns the kind of a sparse file of GNU tar. The map of many holes continues in blocks after the header, which its size does not count.
     fn kind_of_gnu_sparse(&mut self, header: &Header) -> io::Result<TapeKind> {
         let Some(header) = header.as_gnu() else { return Ok(TapeKind::Sparse) };
         let mut numbers = numbers_of(&header.sparse)?;
@@ -401,7 +402,7 @@ impl<R: Read> Tape<R> {
             if !self.read_block(block.as_mut_bytes())? {
                 return Err(broken_off("the archive ends in the middle of a header"));
             }
-            // An archive of so many parts has holes.
+            // A file of so many parts has holes.
             numbers = vec![];
             goes_on = block.is_extended();
         }
@@ -413,7 +414,7 @@ impl<R: Read> Tape<R> {
         if !sparse.is_version_1 {
             return Ok(kind_with(&sparse.numbers, size));
         }
-        // The map stands before the content: how many parts, then the start and the length of each, a number a line.
+        // The map is before the content: the number of parts, then the start and the length of each, one number per line.
         let map = self.read(BLOCK)?;
         let lines = map.split(|byte| *byte == b'\n');
         let mut numbers = lines.map_while(|line| str::from_utf8(line).ok()?.parse().ok());
@@ -461,7 +462,7 @@ fn numbers_of(parts: &[GnuSparseHeader]) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// Of a file of this size, of which these parts are in the archive, each a start and a length.
+/// Returns the kind of a file of this size with these parts in the archive, each a start and a length.
 fn kind_with(numbers: &[u64], size: u64) -> TapeKind {
     let (parts, _) = numbers.as_chunks::<2>();
     let end = parts.iter().try_fold(0_u64, |end, [start, length]| end.checked_add(*length).filter(|_| *start == end));

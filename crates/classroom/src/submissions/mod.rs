@@ -1,16 +1,16 @@
-//! What students handed in: for each exercise one `player.rs`, wherever they put it.
+//! Finds the submissions of students: for each exercise one `player.rs`, in any folder.
 //!
-//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`), or files as Moodle calls them. Everything in it is
-//! foreign: links are not followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. What is left out is
-//! told in a note, so that nobody's work gets lost in silence.
+//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`), or files with names from Moodle. Nothing in it is
+//! trusted: links are not followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. A note reports everything
+//! that is left out, so that no work is lost silently.
 //!
-//! | file | what it knows | builds on |
+//! | file | purpose | builds on |
 //! |---|---|---|
-//! | `names` | what a name or a path says of a file | |
-//! | `search` | what was found in one submission, and what was left out; how much may be read | `names` |
+//! | `names` | the meaning of a file's name or path | |
+//! | `search` | the files found in one submission, and those left out; the limits of reading | `names` |
 //! | `archive` | the way through an archive, and the entries of a tar archive | `names` `search` |
-//! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `search` |
-//! | this one | the way through a folder; the class; when each file was handed in | all |
+//! | `students` | the students of the class, the student of each entry of the folder, and their names | `names` `search` |
+//! | this one | the way through a folder; the class; the time of each hand-in | all |
 
 mod archive;
 mod names;
@@ -39,13 +39,13 @@ use names::Place;
 use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, modified, read_up_to};
 use students::Sender;
 
-/// What is known of a class before its work is read.
+/// Facts about a class before its work is read.
 #[derive(Default)]
 pub struct Known {
     /// The only exercise that was to be handed in: every `player.rs` is of this one.
     pub exercise: Option<&'static Exercise>,
     pub roster: Option<Roster>,
-    /// Files of the folder that are nobody's work: programs that play in a league with the class.
+    /// Files of the folder that are not students' work: programs that play in a league with the class.
     pub programs: BTreeSet<OsString>,
 }
 
@@ -54,12 +54,12 @@ pub struct Known {
 pub struct Collected {
     /// Sorted by the name of the student.
     pub submissions: Vec<HandedIn>,
-    /// What lies in the folder and is not a submission, and where folder and roster differ.
+    /// Notes on entries that are not submissions, and on differences between folder and roster.
     pub notes: Vec<Text>,
 }
 
 impl Collected {
-    /// Makes sure that the folder `dir` has anything to look at. That nobody of a roster is there is a folder that was meant otherwise, too.
+    /// Makes sure that the folder `dir` has submissions, and that one of them can be graded.
     ///
     /// # Errors
     /// A sentence that names the folder.
@@ -83,7 +83,7 @@ impl Collected {
         match problem.filter(|_| there.all(|handed_in| handed_in.problem.is_some())) {
             None => Ok(()),
             Some(why) => Err(Text::of(
-                format!("nobody in {dir} handed in anything that can be graded, beginning with {name}: {}", why.en),
+                format!("no submission in {dir} can be graded, beginning with {name}: {}", why.en),
                 format!("{dir} には採点できる提出がひとつもありません。たとえば {name}: {}", why.ja),
             )),
         }
@@ -150,17 +150,16 @@ pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     Ok(Collected { submissions, notes })
 }
 
-/// Returns whether a student may have handed in this file of the folder: it is hidden, an archive, or called as a course system calls what it was
-/// given.
+/// Returns whether a student may have handed in this file of the folder: it is hidden, an archive, or has a name from a course system.
 pub fn may_be_handed_in(file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().as_encoded_bytes();
     name.starts_with(b".") || names::is_like_a_download(name) || archive::is_archive(file, name)
 }
 
-/// Why an entry of the folder is not a submission, in English and Japanese.
+/// The reason why an entry of the folder is not a submission, in English and Japanese.
 type Reason = (&'static str, &'static str);
 
-/// Why an entry of the folder is not a submission; `None` if it is one.
+/// Returns why an entry of the folder is not a submission; `None` if it is one.
 fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
     match entry.kind {
         _ if entry.name().starts_with(b".") => Some(("hidden, so no submissions", "隠しファイルなので、提出とはみなしません")),
@@ -168,7 +167,7 @@ fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
         Kind::File if entry.download().is_some() => None,
         Kind::File if archive::is_archive(&dir.join(&entry.file_name), entry.name()) => None,
         Kind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => Some((
-            "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply)",
+            "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply)",
             "単独のファイルで、誰のものか分かりません（学生の名前のフォルダの中の、03_one_ply のようなフォルダに入れてください）",
         )),
         Kind::File => Some(("no folders and no archives, so no submissions", "フォルダでも圧縮ファイルでもないので、提出とはみなしません")),
@@ -188,7 +187,7 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
         [entry] if entry.kind == Kind::Folder => walk(&mut search, &dir.join(&entry.file_name)),
         [entry] if entry.download().is_none() => archive::open_file(&mut search, &Place::default(), &dir.join(&entry.file_name)),
         entries => {
-            // What a course system called is known by its name; the rest is a student's whole hand-in, whatever it is called.
+            // Files from a course system are recognised by their names; the rest is a student's whole hand-in, under any name.
             let (files, whole): (Vec<Entry>, Vec<Entry>) = entries.iter().cloned().partition(|entry| entry.download().is_some());
             let mut waiting = VecDeque::new();
             if look_at_all(&mut search, (dir, &Place::default()), &files, &mut waiting) {
@@ -219,7 +218,7 @@ fn walk(search: &mut Search, root: &Path) {
     walk_through(search, VecDeque::from([(root.to_path_buf(), Place::default())]));
 }
 
-/// Looks at everything in these folders, level by level, so that neither the stack nor the order depends on how they are nested.
+/// Looks at everything in these folders, level by level, so that neither the stack nor the order depends on their nesting.
 fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, Place)>) {
     while let Some((folder, place)) = waiting.pop_front() {
         match search::list(&folder) {
@@ -230,7 +229,7 @@ fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, Place)>) {
     }
 }
 
-/// Looks at entries of a folder and adds those that are folders to the ones that wait. Returns whether to go on.
+/// Looks at entries of a folder and adds folders to the waiting ones. Returns whether to go on.
 fn look_at_all(search: &mut Search, (folder, place): (&Path, &Place), entries: &[Entry], waiting: &mut VecDeque<(PathBuf, Place)>) -> bool {
     for entry in entries {
         let path = folder.join(&entry.file_name);
@@ -248,7 +247,7 @@ fn look_at_all(search: &mut Search, (folder, place): (&Path, &Place), entries: &
     true
 }
 
-/// What the course in this folder would hand in: the files of its exercises.
+/// Returns the course in this folder as a submission: the files of its exercises.
 pub fn this_checkout(root: &Path) -> HandedIn {
     let files = EXERCISES.iter().filter_map(|exercise| {
         let path = root.join("exercises").join(exercise.folder).join("player.rs");
@@ -263,21 +262,21 @@ pub fn this_checkout(root: &Path) -> HandedIn {
 }
 
 impl HandedIn {
-    /// When each exercise was handed in, in seconds since 1970 (UTC): the time of the last commit that changed its file, or that of the file itself.
-    /// `folder` is the one with all submissions.
+    /// Returns the time of each exercise's hand-in, in seconds since 1970 (UTC): the time of the last commit that changed its file, or that of the
+    /// file itself. `folder` is the one with all submissions.
     ///
-    /// What a learning management system packs has the time of the hand-in, and unpacking keeps it. The times within a student's own archive are the
-    /// student's, so only that of the archive itself counts. A clone has the time of cloning, so there the commit counts.
+    /// An archive of a learning management system has the times of the hand-ins, and unpacking keeps them. The times within a student's own archive
+    /// are the student's, so only that of the archive itself counts. A clone has the time of cloning, so there the commit counts.
     pub fn times(&self, folder: &Path) -> BTreeMap<&'static str, i64> {
         let time = |origin: &Path| committed(origin, folder).or_else(|| modified(origin));
         self.origins.iter().filter_map(|(&id, origin)| Some((id, time(&folder.join(origin))?))).collect()
     }
 }
 
-/// Returns the time of the last commit that changed the file, where it lies in a clone below `folder`.
+/// Returns the time of the last commit that changed the file, if it is in a clone below `folder`.
 ///
-/// A repository of a student can tell git to start programs. So git is never started in it: it runs in an empty one of ours, which borrows the
-/// objects alone.
+/// A student's repository can make git start programs. So git is never started in it: it runs in an empty one of ours, which borrows only the
+/// objects.
 fn committed(file: &Path, folder: &Path) -> Option<i64> {
     let is_folder = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
     let clone = file.ancestors().skip(1).take_while(|above| *above != folder).find(|above| is_folder(&above.join(".git")))?;
@@ -285,7 +284,7 @@ fn committed(file: &Path, folder: &Path) -> Option<i64> {
     let head = head(&git)?;
     let ours = tempfile::tempdir().ok()?;
     run_git(Command::new("git").args(["init", "--quiet", "--bare"]).arg(ours.path()))?;
-    // Where a clone is shallow, this file says which parents are not there. It is theirs, so no more than commits is taken from it.
+    // In a shallow clone this file lists the missing parents. A student may have written it, so only commits are taken from it.
     if let Ok(shallow) = File::open(git.join("shallow")).and_then(|file| read_up_to(file, MAX_SOURCE)) {
         let commits = String::from_utf8_lossy(&shallow).lines().filter_map(commit).collect::<Vec<String>>();
         fs::write(ours.path().join("shallow"), commits.join("\n") + "\n").ok()?;

@@ -1,4 +1,4 @@
-//! What names tell: of students, of files and archives, and of the places where they lie. Nothing is opened here.
+//! Interprets names: of students, of files and archives, and of the folders around them. Nothing is opened here.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 use minishogi_lab::clean::is_unseen;
 use minishogi_lab::encoding::from_shift_jis;
 
-/// How the names of archives end, longest first: those that can be opened, and others, so that they are not taken for anything else.
+/// The endings of archives, longest first: those that can be opened, and others, so that they are recognised as archives.
 const ARCHIVE_ENDINGS: &[&str] = &[
     ".tar.gz", ".tgz", ".tar", ".zip", ".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".7z", ".bz2", ".gz", ".lzh", ".rar", ".xz",
     ".zst",
@@ -19,10 +19,10 @@ const ARCHIVE_ENDINGS: &[&str] = &[
 /// Documents whose content happens to be a zip archive.
 const DOCUMENT_ENDINGS: &[&str] = &[".docx", ".epub", ".jar", ".odp", ".ods", ".odt", ".pptx", ".xlsm", ".xlsx"];
 
-/// How many names are shown of a longer list.
+/// The number of names that are shown of a longer list.
 const FEW: usize = 5;
 
-/// How many names are shown of a list of students, or of their work.
+/// The number of names that are shown of a list of students, or of their work.
 const MANY: usize = 200;
 
 /// The most folders within each other.
@@ -31,7 +31,7 @@ const MAX_DEPTH: usize = 64;
 /// The longest path, in bytes.
 const MAX_LENGTH: usize = 4096;
 
-/// Students pack the whole kit, and what belongs to it or to its tools is not their work.
+/// Students pack the whole kit; these folders of the kit and its tools are not their work.
 const PASSED_OVER_OF_KIT: &[&str] = &["solutions", "tests"];
 const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 
@@ -39,62 +39,62 @@ const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 const KIT_FOLDERS: &[&str] = &["benches", "board", "browser", "command", "crates", "games", "grading", "shell", "src", "tools", "web"];
 const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
 
-/// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
-/// their own.
+/// The words before the number of an exercise; if one begins with another, the longer one comes first. Reports and homework have numbers of their
+/// own.
 const WORDS: &[&str] =
     &["exercises", "exercise", "ex", "kadai", "課題", "演習問題", "演習", "練習問題", "練習", "問題", "問", "エクササイズ", "第"];
 
-/// What makes of two digits a month, a class or a group, and no exercise.
+/// The counters after which two digits are a month, a class or a group, and no exercise.
 const COUNTED: &[char] = &['月', '日', '年', '班', '組', '週', '名', '人', '限'];
 
-/// Between such a word and the number.
+/// The characters between such a word and the number.
 const BETWEEN_WORD_AND_NUMBER: &[char] = &[' ', '_', '-', '.', '#', ':', '第'];
 
 /// The names on the way to a file, folders and archives alike, and its own, with `/` between them. Bytes, because archives know no encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place(Vec<u8>);
 
-/// What a file is, by its path alone.
+/// The role of a file, by its path alone.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// For the exercise with this number.
+    /// A player for the exercise with this number.
     Player {
         exercise: &'static str,
         form: Form,
         told: Told,
     },
-    /// A `player.rs`, or a copy of one, and nothing tells of which exercise.
+    /// A `player.rs`, or a copy of one, of an unknown exercise.
     OfNoExercise,
-    /// It may be a student's work, but it is not called `player.rs`.
+    /// A file that may be a student's work, but is not called `player.rs`.
     NoPlayer,
     Archive,
-    /// It lies in this folder of the kit or its tools, where no student's work is looked for, or is that folder.
+    /// A file in this folder of the kit or its tools, or the folder itself, which is not searched for students' work.
     PassedOver(Place),
-    /// A program left it there.
+    /// A file that a program left there.
     Litter,
     TooDeep,
     Other,
 }
 
-/// How a file with a player is called, the best first.
+/// The form of the name of a file with a player, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Form {
     /// `player.rs`.
     Plain,
-    /// `player (1).rs`, as browsers and desktops call what is there already.
+    /// `player (1).rs`, as browsers and desktops name a second copy.
     Copy,
     /// It has the number of the exercise in its own name and not in that of a folder.
     Loose,
 }
 
-/// How its exercise is known, the best first.
+/// The source of its exercise, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Told {
     /// By its path.
     ByPath,
-    /// The whole class handed in this one, and the path tells of none.
+    /// The whole class handed in this one, and the path names none.
     ByClass,
-    /// The whole class handed in this one, but the path tells of another.
+    /// The whole class handed in this one, but the path names another.
     AgainstPath,
 }
 
@@ -103,7 +103,7 @@ pub(super) enum Told {
 pub(super) enum System {
     /// `NAME_123_assignsubmission_file_FILE`, in one folder or with a folder for each student.
     Moodle,
-    /// `name_123_456_FILE`, and `name_LATE_123_456_FILE` where it came late. The first number is the user's, the second the file's.
+    /// `name_123_456_FILE`, and `name_LATE_123_456_FILE` if it was late. The first number is the user's, the second the file's.
     Canvas,
     /// `123@s456@FILE`: the number of the student and the name of the user, or the other way round.
     Manaba,
@@ -111,11 +111,11 @@ pub(super) enum System {
     Google,
 }
 
-/// The name of a file as a course system makes it.
+/// The name of a file from a course system.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Download {
     pub(super) system: System,
-    /// What a roster may call the student, the surest first.
+    /// The student's possible names on a roster, the surest first.
     pub(super) known_as: Vec<String>,
     /// No two students of an assignment have the same.
     pub(super) student: String,
@@ -177,7 +177,7 @@ impl Download {
     fn of_google(name: &str) -> Option<Download> {
         let (before, after) = name.rsplit_once(" - ")?;
         let is_player = |name: &str| form_of_player(&name.nfkc().collect::<String>().to_lowercase()).is_some();
-        // `player - コピー.rs` is a copy of nobody known.
+        // `player - コピー.rs` is a copy without a student's name.
         if is_player(name) || before.trim().is_empty() {
             return None;
         }
@@ -191,7 +191,7 @@ impl Download {
     }
 }
 
-/// Returns whether a course system may have made this name, of whatever file: Canvas puts two numbers before a report, too.
+/// Returns whether a course system may have made this name of any file: Canvas puts two numbers before a report, too.
 pub(super) fn is_like_a_download(name: &[u8]) -> bool {
     let is_id = |word: &&str| word.len() >= 2 && is_number(word);
     let text = text(name);
@@ -204,8 +204,8 @@ fn is_number(text: &str) -> bool {
 }
 
 impl Place {
-    /// Returns the place with this path below here; `None` where the path leads out. Windows separates with `\`, which is also the second half of
-    /// some characters in Shift_JIS: those are converted first.
+    /// Returns the place with this path below here; `None` if the path leads out. Windows separates with `\`, which is also the second half of some
+    /// characters in Shift_JIS: those are converted first.
     pub(super) fn below(&self, path: &[u8]) -> Option<Place> {
         let path = &*match str::from_utf8(path) {
             Ok(_) => Cow::Borrowed(path),
@@ -233,7 +233,7 @@ impl Place {
         self.0.split(|byte| *byte == b'/').collect()
     }
 
-    /// Returns how many names there are.
+    /// Returns the number of names.
     pub(super) fn depth(&self) -> usize {
         self.names().len()
     }
@@ -242,7 +242,7 @@ impl Place {
         &self.0
     }
 
-    /// What a file here would be, where the class handed in `assigned`, or any exercise.
+    /// Returns the role of a file here, if the class handed in `assigned`, or any exercise if it is `None`.
     pub(super) fn role(&self, assigned: Option<&'static str>) -> Role {
         let names = self.names();
         if names.len() > MAX_DEPTH || self.0.len() > MAX_LENGTH {
@@ -258,7 +258,7 @@ impl Place {
         let [folders @ .., name] = &names[..] else { return Role::Other };
         let file = comparable(name);
         if let Some(form) = form_of_player(&file) {
-            // `player - final.rs` may be what a student calls it, beside another.
+            // `player - final.rs` may be a student's own name for it, beside another.
             let is_google = Download::of(name).is_some_and(|download| download.system == System::Google);
             let form = if is_google { form.max(Form::Copy) } else { form };
             let of_path = folders.iter().rev().find_map(|folder| exercise_of_folder(folder));
@@ -290,7 +290,7 @@ impl Place {
         }
     }
 
-    /// Returns the students by whom a course system called folders and files on the way.
+    /// Returns the students in the names that a course system gave to folders and files of the path.
     pub(super) fn students(&self) -> impl Iterator<Item = String> {
         let downloads = self.names().into_iter().filter_map(Download::of);
         downloads.filter(|download| download.system != System::Google).map(|download| quoted(download.student.as_bytes()))
@@ -307,7 +307,7 @@ impl Place {
         (0..names.len()).rev().map(move |depth| Place([&names[..depth], &[b"exercises"]].concat().join(&b'/')))
     }
 
-    /// Returns whether a folder on the way is called as one of the kit that has Rust files.
+    /// Returns whether a folder of the path has the name of one of the kit with Rust files.
     pub(super) fn is_in_a_folder_of_the_kit(&self) -> bool {
         let names = self.names();
         names[..names.len() - 1].iter().any(|name| is_called(name, KIT_FOLDERS))
@@ -324,26 +324,25 @@ impl Place {
         self.0.ends_with(format!("{folder}/player.rs").as_bytes())
     }
 
-    /// Returns whether a folder of all exercises lies on the way.
+    /// Returns whether a folder of all exercises is in the path.
     pub(super) fn is_below_exercises(&self) -> bool {
         self.names().iter().any(|name| is_called(name, &["exercises"]))
     }
 }
 
-/// A packed folder is called as the folder.
+/// Returns whether a folder has one of these names; a packed folder has the name of the folder.
 fn is_called(name: &[u8], names: &[&str]) -> bool {
     let name = without_archive_ending(name);
     names.iter().any(|other| name.eq_ignore_ascii_case(other.as_bytes()))
 }
 
-/// The name as it is compared: full-width characters are taken for the plain ones, capitals for small letters, and what a course system
-/// added to it is gone.
+/// Returns the name for comparisons: full-width characters become plain, capitals small, and additions of a course system are removed.
 fn comparable(name: &[u8]) -> String {
     let name = Download::of(name).map_or_else(|| text(name).into_owned(), |download| download.file);
     name.nfkc().collect::<String>().to_lowercase().trim().to_string()
 }
 
-/// `player.rs`, and what desktops and browsers make of it where there is one already.
+/// Returns the form of `player.rs`, or of the name that desktops and browsers give to a second one.
 fn form_of_player(name: &str) -> Option<Form> {
     if name == "player.rs" {
         return Some(Form::Plain);
@@ -358,7 +357,7 @@ fn stem_of_rust(name: &str) -> Option<&str> {
     Some(stem.strip_suffix(".rs").unwrap_or(stem).trim())
 }
 
-/// Returns the stem of a file without what tells that it is a copy: `(1)`, `[1]`, ` 2`, `-1`, ` - コピー`, ` - Copy`, `コピー ～ `, `Copy of `.
+/// Returns the stem of a file without the marks of a copy: `(1)`, `[1]`, ` 2`, `-1`, ` - コピー`, ` - Copy`, `コピー ～ `, `Copy of `.
 fn without_copy_marks(stem: &str) -> &str {
     const BEFORE: &[&str] = &["コピー ~", "コピー -", "copy of "];
     const AFTER: &[&str] = &["コピー", "copy", "~"];
@@ -380,7 +379,7 @@ fn without_copy_marks(stem: &str) -> &str {
     }
 }
 
-/// Without a number at the end: any in brackets, one digit after a space or line. `player_03` is that of exercise 03.
+/// Removes a number at the end: any in brackets, one digit after a space or line. `player_03` is that of exercise 03.
 fn without_number(stem: &str) -> Option<&str> {
     for (open, close) in [('(', ')'), ('[', ']')] {
         if let Some((rest, number)) = stem.strip_suffix(close).and_then(|stem| stem.rsplit_once(open)) {
@@ -392,20 +391,20 @@ fn without_number(stem: &str) -> Option<&str> {
     is_number(number).then(|| rest.trim_end_matches([' ', '-']))
 }
 
-/// A file that a student may have meant to hand in.
+/// Returns whether a student may have meant to hand in a file of this name.
 fn is_like_a_player(name: &str) -> bool {
     stem_of_rust(name).is_some() || name.starts_with("player")
 }
 
-/// `03`, `03_one_ply`, `03-mine`, `ex03`, `Exercise 3`, `課題03`, `第3回`, and the same within a longer name that tells of no other exercise: the
-/// number of an exercise and no further digit. Without a word before it, it has two digits and begins the name.
+/// Returns the exercise in the name of a folder: `03`, `03_one_ply`, `03-mine`, `ex03`, `Exercise 3`, `課題03`, `第3回`, and the same within a longer
+/// name with no other exercise: the number of an exercise and no further digit. Without a word before it, it has two digits and begins the name.
 fn exercise_of_folder(name: &[u8]) -> Option<&'static str> {
     let name = comparable(name);
     let after_word = WORDS.iter().find_map(|word| name.strip_prefix(word));
     let number = after_word.unwrap_or(&name).trim_start_matches(BETWEEN_WORD_AND_NUMBER);
     let digits = digits_at_start(number);
     let told = exercises_by_word(&name);
-    // Digits alone say less than a word with a number, and nothing where they count something else.
+    // Digits alone are weaker than a word with a number, and do not count before a counter.
     let is_count = number[digits.len()..].starts_with(COUNTED);
     match digits.len() {
         2 if after_word.is_some() || (told.is_empty() && !is_count) => exercise_with(digits),
@@ -413,8 +412,8 @@ fn exercise_of_folder(name: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// `03.rs`, `ex03.rs`, `player03.rs`, `03_player.rs`, `課題3.rs`, and the same after a name that a course system put before it, as in
-/// `山田_123_player03.rs`: one word, and no other, is the number of an exercise.
+/// Returns the exercise in the name of a file: `03.rs`, `ex03.rs`, `player03.rs`, `03_player.rs`, `課題3.rs`, and the same after a name that a course
+/// system put before it, as in `山田_123_player03.rs`: one word, and no other, is the number of an exercise.
 fn exercise_of_file(name: &str) -> Option<&'static str> {
     let stem = without_copy_marks(stem_of_rust(name)?);
     let words: Vec<&str> = stem.split(|c: char| !c.is_ascii_alphanumeric()).collect();
@@ -429,7 +428,7 @@ fn only(exercises: BTreeSet<&'static str>) -> Option<&'static str> {
     exercises.first().copied().filter(|_| exercises.len() == 1)
 }
 
-/// Returns the exercises that a name tells of: `ex3`, `課題03`, `第3回`, `第三回`, `03_one_ply` anywhere in it.
+/// Returns the exercises in a name: `ex3`, `課題03`, `第3回`, `第三回`, `03_one_ply` anywhere in it.
 fn exercises_by_word(name: &str) -> BTreeSet<&'static str> {
     let is_letter = |c: char| c.is_ascii_alphanumeric();
     let mut found = BTreeSet::new();
@@ -452,7 +451,7 @@ fn digits_at_start(text: &str) -> &str {
     &text[..text.bytes().take_while(u8::is_ascii_digit).count()]
 }
 
-/// By the one or two digits that this begins with, unless it goes on as `1-3` does; or by a number as in `三回`.
+/// Returns the exercise of the one or two digits at the start, unless they go on as in `1-3`; or of a number as in `三回`.
 fn exercise_at_start(text: &str) -> Option<&'static str> {
     let digits = digits_at_start(text);
     let number = match digits.len() {
@@ -470,7 +469,7 @@ fn exercise_at_start(text: &str) -> Option<&'static str> {
     exercise_with(&format!("{number:02}"))
 }
 
-/// `三回`, `十二課`: a number to twelve, and what is counted.
+/// Returns the number of `三回` or `十二課`: a number up to twelve with a counter.
 fn number_of_session(text: &str) -> Option<u32> {
     let is_digit = |c: char| "〇一二三四五六七八九十".contains(c);
     let digits: Vec<char> = text.chars().take_while(|c| is_digit(*c)).collect();
@@ -501,7 +500,7 @@ pub(super) fn lossy(name: &[u8]) -> String {
     text(name).replace(char::is_control, "\u{fffd}")
 }
 
-/// A name as it stands in a note: no two names are shown the same but for the middle of a long one, which is left out.
+/// Returns a name for a note: different names look different, except in the middle of a long one, which is left out.
 pub(super) fn quoted(name: &[u8]) -> String {
     const SIDE: usize = 60;
     let chars: Vec<char> = spelled_out(name).chars().collect();
@@ -512,7 +511,7 @@ pub(super) fn quoted(name: &[u8]) -> String {
     format!("`{start}…{end}`")
 }
 
-/// Returns a name on one line, in which what is no text is spelled out: `\xff`, `\u{7}`.
+/// Returns a name on one line, in which bytes that are no text are spelled out: `\xff`, `\u{7}`.
 fn spelled_out(name: &[u8]) -> String {
     let text = text(name);
     let no_text = matches!(text, Cow::Owned(_)) && from_shift_jis(name).is_none();
@@ -531,12 +530,12 @@ pub(super) fn name(name: String) -> Text {
     Text::of(name.clone(), name)
 }
 
-/// Returns the first names of a list, and how many more there are.
+/// Returns the first names of a list, and the number of the others.
 pub(super) fn few(names: impl IntoIterator<Item = Text>) -> Text {
     first(FEW, names)
 }
 
-/// Returns the names of a list of which none should be lost, unless it is longer than a class.
+/// Returns all names of a list, unless it is longer than a class.
 pub(super) fn many(names: impl IntoIterator<Item = Text>) -> Text {
     first(MANY, names)
 }
@@ -552,10 +551,10 @@ fn first(most: usize, names: impl IntoIterator<Item = Text>) -> Text {
     Text::of(en, ja)
 }
 
-/// Why an archive is not read that can only be opened with a password.
+/// The reason why an archive with a password is not read.
 pub(super) const LOCKED: &str = "it has a password";
 
-/// Why something could not be read, the same on every system. In English an error may quote what it found.
+/// Returns why something could not be read, the same on every system. In English an error may quote the content.
 pub(super) fn reason(error: &io::Error) -> Text {
     let en = match error.raw_os_error() {
         Some(_) => error.kind().to_string(),
@@ -573,7 +572,7 @@ pub(super) fn reason(error: &io::Error) -> Text {
     Text::of(en, ja.to_string())
 }
 
-/// Files that desktops leave behind everywhere.
+/// Returns whether this is a file that desktops leave behind everywhere.
 pub(super) fn is_litter(name: &[u8]) -> bool {
     [".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", ".git"].iter().any(|litter| name.eq_ignore_ascii_case(litter.as_bytes()))
         || name.starts_with(b"._")
@@ -584,7 +583,7 @@ fn ending_in<'a>(name: &[u8], endings: &[&'a str]) -> Option<&'a str> {
     endings.iter().find(ends).copied()
 }
 
-/// Returns the ending by which a name tells that it is an archive.
+/// Returns the ending that marks a name as an archive.
 pub(super) fn archive_ending(name: &[u8]) -> Option<&'static str> {
     ending_in(name, ARCHIVE_ENDINGS)
 }

@@ -1,4 +1,4 @@
-//! What was found in one submission, what was left out, and how much of it may be read.
+//! The search through one submission: the files found, the files left out, and the limits of reading.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -20,17 +20,17 @@ use minishogi_lab::encoding::{self, Decoded, NoText};
 /// The largest `player.rs`, in bytes.
 pub(super) const MAX_SOURCE: u64 = 256 << 10;
 
-/// The most that is read of one submission, in bytes after unpacking. A `.tar` or `.tar.gz` must be read to its end to know what is in it, and
-/// students pack the whole kit with its `target`: some 500 MB.
+/// The most that is read of one submission, in bytes after unpacking. A `.tar` or `.tar.gz` must be read to its end to know its entries, and students
+/// pack the whole kit with its `target`: some 500 MB.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The most files and folders of one submission that are looked at.
 const MAX_ENTRIES: u32 = 20_000;
 
-/// What one student handed in.
+/// The submission of one student.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct HandedIn {
-    /// The name of the folder or archive, or what the roster says. No two are the same, nor do they look alike.
+    /// The name of the folder or archive, or that of the roster. No two are the same or look alike.
     pub student: String,
     /// The student's id on the roster, as it is written there.
     pub id: Option<String>,
@@ -40,13 +40,13 @@ pub struct HandedIn {
     pub files: BTreeMap<&'static str, Source>,
     /// The file in the folder of the submissions that each was read from: itself, or the archive around it.
     pub origins: BTreeMap<&'static str, PathBuf>,
-    /// Where in the submission each lies, as it is shown.
+    /// The place of each in the submission, as it is shown.
     pub places: BTreeMap<&'static str, String>,
-    /// What was left out, and what was chosen where there was a choice.
+    /// The notes on files that were left out, and on choices.
     pub notes: Vec<Text>,
-    /// How many of the notes, the first ones, are on who the student is, and not on the files: for the instructor alone.
+    /// The number of notes at the start that are about the student's identity, not the files: for the instructor only.
     pub on_student: usize,
-    /// Why there is no file at all.
+    /// The reason why there is no file at all.
     pub problem: Option<Text>,
 }
 
@@ -54,12 +54,13 @@ pub struct HandedIn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Text(String),
-    /// There is a file, but none to be compiled. Tells the student why.
+    /// There is a file that is not compiled, for this reason, which the student reads.
     Refused(Text),
 }
 
 impl Source {
-    /// From the bytes of a file, of which no more than one above [`MAX_SOURCE`] need to be read; and from which encoding they were converted.
+    /// Returns the source from the bytes of a file, of which no more than one above [`MAX_SOURCE`] need to be read, and its encoding if it was
+    /// converted.
     pub(super) fn new(bytes: io::Result<Vec<u8>>) -> (Source, Option<&'static str>) {
         let refused = |en: String, ja: String| (Source::refused(en, ja), None);
         let bytes = match bytes {
@@ -89,7 +90,7 @@ impl Source {
         }
     }
 
-    /// For a file with holes in it.
+    /// Returns the refusal of a file with holes in it.
     pub(super) fn sparse() -> Source {
         Source::refused(
             "player.rs is a sparse file in the archive, with holes in place of text: pack it without the option for sparse files."
@@ -117,7 +118,7 @@ pub(super) enum Matter {
     Special,
     Outside,
     PlayerIsFolder,
-    /// From here on they explain why nothing was found.
+    /// The matters from here on explain why nothing was found.
     TooDeep,
     Unreadable,
     Damaged,
@@ -130,12 +131,12 @@ impl Matter {
     fn text(self) -> Text {
         let (en, ja) = match self {
             Matter::OfNoExercise => (
-                "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)",
+                "of an unknown exercise, so not graded (put it in a folder like 03_one_ply, or grade with --exercise)",
                 "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
             ),
             Matter::NoPlayer => ("not called player.rs, so not read", "player.rs という名前ではないので、読んでいません"),
             Matter::NoKit => {
-                ("called as a folder of the kit, where no work is looked for", "教材のフォルダと同じ名前なので、中を探していません")
+                ("named like a folder of the kit, which is not searched", "教材のフォルダと同じ名前なので、中を探していません")
             }
             Matter::ManyStudents => (
                 "work of several students in one submission (grade the folder in which they lie)",
@@ -143,23 +144,20 @@ impl Matter {
             ),
             Matter::Twice => ("twice in an archive, the last one counts", "圧縮ファイルに 2 回入っているので、最後のものを採点します"),
             Matter::Link => ("links, not followed", "リンクなので、たどっていません"),
-            Matter::Resolved => (
-                "hard links, read as the file of the same archive that they stand for",
-                "ハードリンクなので、同じ圧縮ファイルの中のリンク先を読みました",
-            ),
-            Matter::HardLink => (
-                "hard links to what is no file of the same archive",
-                "ハードリンクですが、リンク先は同じ圧縮ファイルの中のファイルではありません",
-            ),
+            Matter::Resolved => {
+                ("hard links, read as their targets in the same archive", "ハードリンクなので、同じ圧縮ファイルの中のリンク先を読みました")
+            }
+            Matter::HardLink => {
+                ("hard links to no file of the same archive", "ハードリンクですが、リンク先は同じ圧縮ファイルの中のファイルではありません")
+            }
             Matter::Special => ("neither files nor folders, passed over", "ファイルでもフォルダでもないので、飛ばしました"),
             Matter::Outside => ("paths that lead out of the submission, passed over", "提出の外を指すパスなので、飛ばしました"),
             Matter::PlayerIsFolder => ("a folder where a file was expected", "ファイルがあるはずのところにフォルダがあります"),
             Matter::TooDeep => ("nested too deeply, passed over", "入れ子が深すぎるので、飛ばしました"),
             Matter::Unreadable => ("could not be read", "読めませんでした"),
-            Matter::Damaged => (
-                "a damaged archive, of which only what comes before the damage counts",
-                "圧縮ファイルが壊れているので、壊れたところより前だけを採点します",
-            ),
+            Matter::Damaged => {
+                ("a damaged archive, read only up to the damage", "圧縮ファイルが壊れているので、壊れたところより前だけを採点します")
+            }
             Matter::UnknownFormat => (
                 "no archive that can be opened here (a .zip, .tar or .tar.gz can)",
                 "開けない形式の圧縮ファイルです（`.zip`、`.tar`、`.tar.gz` なら開けます）",
@@ -172,7 +170,7 @@ impl Matter {
         Text::new(en, ja)
     }
 
-    /// With what it is about.
+    /// Returns the note with its places.
     fn about(self, places: BTreeMap<String, String>) -> Text {
         let places = places.into_iter().map(|(en, ja)| Text::of(en, ja));
         let places = match self {
@@ -184,7 +182,7 @@ impl Matter {
     }
 }
 
-/// What there is to do with an entry that was looked at.
+/// The next step for an entry that was looked at.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// A limit is reached.
@@ -195,7 +193,7 @@ pub(super) enum Next {
     Enter(Place),
     /// It is an archive.
     Open(Place),
-    /// It is a hard link to what may be a player.
+    /// It is a hard link to a possible player.
     Resolve(Place),
 }
 
@@ -217,20 +215,20 @@ pub(super) struct Search {
     name: Vec<u8>,
     /// The exercise that the whole class handed in, if it is one.
     assigned: Option<&'static str>,
-    /// Whether several entries are of this student: each is a hand-in of its own.
+    /// Several entries are of this student: each is a hand-in of its own.
     pub(super) has_several_entries: bool,
-    /// The file on the disk that is looked at: what was found comes from it.
+    /// The file on the disk that is looked at, the origin of the next finds.
     pub(super) origin: PathBuf,
     entries_left: u32,
     pub(super) meter: Meter,
     found: BTreeMap<Place, Found>,
-    /// Folders called as those of the kit, in which nobody's work is looked for.
+    /// Folders with names of the kit, which are not searched for students' work.
     passed_over: BTreeSet<Place>,
-    /// Players of which nothing tells of which exercise. In a kit they are the kit's.
+    /// Players of an unknown exercise. In a kit they are the kit's.
     of_no_exercise: BTreeSet<Place>,
-    /// What else was there, the least deep first.
+    /// Other files, the least deep first.
     seen: BTreeSet<(usize, Place)>,
-    /// What each is about, in English and Japanese.
+    /// The places of each matter, in English and Japanese.
     notes: BTreeMap<Matter, BTreeMap<String, String>>,
 }
 
@@ -256,12 +254,12 @@ impl Search {
         }
     }
 
-    /// Returns the same, where the whole class handed in one exercise.
+    /// Returns the same search for a class that handed in one exercise.
     pub(super) fn of(self, assigned: Option<&'static str>) -> Search {
         Search { assigned, ..self }
     }
 
-    /// Returns the path to a place; the root is called as the submission.
+    /// Returns the path to a place; the root has the name of the submission.
     pub(super) fn name_of<'a>(&'a self, place: &'a Place) -> &'a [u8] {
         if place.bytes().is_empty() { &self.name } else { place.bytes() }
     }
@@ -343,7 +341,7 @@ impl Search {
         Next::GoOn
     }
 
-    /// Takes what is at this place for a player.
+    /// Adds the file at this place as a player.
     pub(super) fn take(&mut self, place: Place, (source, from): (Source, Option<&'static str>)) {
         let Role::Player { exercise, form, told } = place.role(self.assigned) else { return };
         if self.found.insert(place.clone(), Found { exercise, form, told, source, from, origin: self.origin.clone() }).is_some() {
@@ -355,15 +353,15 @@ impl Search {
         self.seen.insert((place.depth(), place));
     }
 
-    /// Notes a limit where it was reached first, and not again for every folder and archive around.
+    /// Notes a limit at the first place only, not again for every folder and archive around it.
     fn note_limit(&mut self, limit: Matter, place: &Place) {
         if !self.notes.contains_key(&limit) {
             self.note(limit, place);
         }
     }
 
-    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, of the last hand-in, in a folder that tells the
-    /// exercise, no copy, spelt as in the kit, below `exercises`, the least deep, the first by its path.
+    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, of the last hand-in, in a folder with the exercise's
+    /// number, no copy, spelt as in the kit, below `exercises`, the least deep, the first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
         let (mut files, mut origins, mut shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -426,7 +424,7 @@ impl Search {
         HandedIn { student, files, origins, places: shown, notes, problem, ..HandedIn::default() }
     }
 
-    /// What a file was handed in with: the archive around it, the entry that it lies in where there are several, or all the rest.
+    /// Returns the hand-in of a file: the archive around it, its entry if there are several, or all the rest.
     fn hand_in(&self, place: &Place, found: &Found) -> PathBuf {
         let is_in_an_archive = found.origin.file_name().is_some_and(|name| !place.bytes().ends_with(name.as_encoded_bytes()));
         match place.bytes().split(|byte| *byte == b'/').next() {
@@ -436,7 +434,7 @@ impl Search {
         }
     }
 
-    /// When each was handed in, in seconds since 1970; none where there is only one.
+    /// Returns the time of each hand-in, in seconds since 1970; nothing if there is only one.
     fn times_of_hand_ins(&self, found: &[(Place, Found)]) -> BTreeMap<PathBuf, i64> {
         let mut times = BTreeMap::new();
         for (place, found) in found {
@@ -446,7 +444,7 @@ impl Search {
         if times.len() > 1 { times } else { BTreeMap::new() }
     }
 
-    /// Returns the path to a place, and where it differs from one that looks alike.
+    /// Returns the path to a place, with its difference from one that looks alike.
     fn shown_apart(&self, place: &Place, other: &Place) -> Text {
         let (name, other) = (names::text(self.name_of(place)), names::text(self.name_of(other)));
         if outline(&name) != outline(&other) {
@@ -459,7 +457,7 @@ impl Search {
         )
     }
 
-    /// An assignment within what should be one student's would make one student of all.
+    /// Notes several students in one submission: a whole assignment would count as one student.
     fn note_several_students(&mut self, found: &[(Place, Found)]) {
         let places = found.iter().map(|(place, _)| place).chain(self.seen.iter().map(|(_, place)| place));
         let students: BTreeSet<String> = places.flat_map(Place::students).collect();
@@ -468,7 +466,7 @@ impl Search {
         }
     }
 
-    /// Sources, solutions and tests belong to the kit only where its exercises are.
+    /// Notes folders of sources, solutions and tests, and players of an unknown exercise, that are not in a kit: they may be the student's.
     fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
         let is_there = |folder: &Place| {
             found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
@@ -481,7 +479,7 @@ impl Search {
         told.into_iter().for_each(|(matter, place)| self.tell(matter, names::name(place)));
     }
 
-    /// Why nothing was found.
+    /// Returns why nothing was found.
     fn problem(&self) -> Text {
         let seen = match self.seen.len() {
             0 => Text::new("nothing", "なし"),
@@ -504,7 +502,7 @@ impl Search {
     }
 }
 
-/// What an entry of a folder or archive is. Only of files is there anything to read: to open a pipe would be to wait for ever.
+/// The kind of an entry of a folder or archive. Only files are read: opening a pipe could block forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
@@ -512,7 +510,7 @@ pub(super) enum Kind {
     Link,
     /// Another name of a file in the same archive.
     HardLink,
-    /// With holes in it, as archives tell; on the disk it is a file like any other.
+    /// A file with holes, as archives mark it; on the disk it is a normal file.
     Sparse,
     Special,
 }
@@ -540,7 +538,7 @@ impl Entry {
         self.file_name.as_encoded_bytes()
     }
 
-    /// Whose it is, by a name that a course system made. Only Moodle makes folders and archives of which a student's name is not all there is.
+    /// Returns the student and the file of a name from a course system. Only Moodle adds more than a student's name to folders and archives.
     pub(super) fn download(&self) -> Option<Download> {
         let download = Download::of(self.name())?;
         let is_plain = self.kind == Kind::File && names::archive_ending(self.name()).is_none();
@@ -556,20 +554,20 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// When a file was last changed, in seconds since 1970.
+/// Returns the time of a file's last change, in seconds since 1970.
 pub(super) fn modified(path: &Path) -> Option<i64> {
     let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok()
 }
 
-/// Returns the first bytes of something, however long it is.
+/// Returns the first bytes of a content of any length.
 pub(super) fn read_up_to(content: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     content.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Counts down how many bytes may still be read, in all readers that share it.
+/// A count of the bytes that all readers that share it may still read.
 #[derive(Clone)]
 pub(super) struct Meter(Rc<Cell<u64>>);
 
@@ -584,7 +582,7 @@ impl Meter {
         Meter(Rc::new(Cell::new(bytes)))
     }
 
-    /// From now on it counts nothing.
+    /// Removes the limit.
     pub(super) fn refill(&self) {
         self.0.set(u64::MAX);
     }

@@ -1,5 +1,5 @@
-//! Who the students are: those of the roster, a CSV file as Excel and course systems write it; whose each entry of the folder is, and what to call
-//! them. No two students have the same name, nor names that look alike.
+//! Identifies the students: reads the roster, a CSV file as Excel and course systems write it, finds the student of each entry of the folder, and
+//! names the students. No two have the same name, or names that look alike.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map as map};
 use std::fs;
@@ -14,7 +14,7 @@ use super::search::{Entry, Kind};
 use minishogi_lab::clean::{difference, outline};
 use minishogi_lab::encoding;
 
-/// What the column with the id may be called, the surest first.
+/// The possible titles of the column with the id, the surest first.
 const IDS: &[&str] = &[
     "学籍番号",
     "学生番号",
@@ -40,17 +40,17 @@ const IDS: &[&str] = &[
     "no",
 ];
 
-/// What the column with the name may be called.
+/// The possible titles of the column with the name.
 const NAMES: &[&str] = &["氏名", "学生氏名", "姓名", "学生名", "名前", "fullname", "studentname", "name", "student", "学生", "氏名漢字"];
 
-/// Where there are two columns for it.
+/// The possible titles if there are two columns for it.
 const FAMILY_NAMES: &[&str] = &["姓", "名字", "surname", "lastname", "familyname"];
 const GIVEN_NAMES: &[&str] = &["名", "firstname", "givenname"];
 
-/// In how many lines the header is looked for: some systems write a title before it.
+/// The number of lines in which the header is looked for: some systems write a title before it.
 const LINES_BEFORE_HEADER: usize = 10;
 
-/// What is written after a name without a space, and makes no longer name of it.
+/// Words that follow a name without a space, and are no part of it.
 const AFTER_NAMES: &[&str] =
     &["さん", "君", "くん", "様", "氏", "の", "課題", "演習", "提出", "再提出", "最終", "レポート", "kadai", "player"];
 
@@ -73,16 +73,16 @@ struct Listed {
 }
 
 impl Listed {
-    /// What the student is called in all reports. No two are the same, for the ids are not.
+    /// Returns the student's name in all reports. No two are the same, for the ids differ.
     fn shown(&self) -> String {
         format!("{} {}", self.id, self.name).trim().to_string()
     }
 }
 
-/// Who could have handed in a submission.
+/// The students on the roster who fit a submission.
 #[derive(Debug, PartialEq, Eq)]
 enum Match {
-    /// The place on the roster; it is not sure where the name only has the student's id or name in it.
+    /// The place on the roster, and whether the match is sure: only the whole id or name makes it so.
     One {
         student: usize,
         is_sure: bool,
@@ -91,14 +91,14 @@ enum Match {
     None,
 }
 
-/// Whether a submission is this student's.
+/// A way to recognise the submission of a listed student.
 type Fits<'a> = &'a dyn Fn(&Listed) -> bool;
 
 impl Roster {
     /// Reads a CSV file with a header. It may be UTF-8, UTF-16, Shift_JIS or EUC-JP, with commas, semicolons or tabs.
     ///
     /// # Errors
-    /// A sentence that names the file, and the line where it can.
+    /// A sentence that names the file and, if possible, the line.
     pub fn read(path: &Path) -> Result<Roster, Text> {
         let shown = path.display();
         let failed = |why: Text| Text::of(format!("the roster {shown}: {}", why.en), format!("名簿 {shown}: {}", why.ja));
@@ -149,7 +149,7 @@ impl Roster {
         }
     }
 
-    /// Who handed in the submission of this name: by id, by name, by both, or by either within a longer name.
+    /// Returns the student of the submission with this name: by id, by name, by both, or by either within a longer name.
     fn find(&self, name: &str) -> Match {
         let (whole, within) = (bare(name), folded(name));
         let is_id = |listed: &Listed| whole == bare(&listed.id);
@@ -179,7 +179,7 @@ impl Roster {
     }
 }
 
-/// Which columns hold what.
+/// The columns of the roster.
 struct Columns {
     id: usize,
     /// One after the other, with a space between them.
@@ -207,19 +207,19 @@ fn rows(text: &str, delimiter: u8) -> Result<Vec<(u64, StringRecord)>, Text> {
     rows.collect::<Result<_, _>>().map_err(|error| error.to_string().into())
 }
 
-/// Returns a cell on one line; `="00123"` is how a text with zeros is kept in Excel.
+/// Returns a cell on one line; Excel keeps a text with zeros as `="00123"`.
 fn cell(text: &str) -> String {
     let text = text.trim();
     let text = text.strip_prefix("=\"").and_then(|text| text.strip_suffix('"')).unwrap_or(text);
     names::lossy(text.trim().as_bytes())
 }
 
-/// Full-width as plain, capitals as small letters.
+/// Returns the text with full-width characters as plain ones, and capitals as small letters.
 fn folded(text: &str) -> String {
     text.nfkc().collect::<String>().to_lowercase()
 }
 
-/// Letters and digits alone.
+/// Returns only the letters and digits.
 fn bare(text: &str) -> String {
     folded(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -232,17 +232,17 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Returns whether the id stands there and is not part of a longer one.
+/// Returns whether the text contains the id, and not as part of a longer one.
 fn stands_in(id: &str, text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric();
     text.match_indices(id).any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + id.len()..].starts_with(is_part))
 }
 
-/// Returns whether a name of letters stands in a text, whatever separates them there, and is not part of a longer name: `林 一郎` is not in `小林 一郎`.
+/// Returns whether a text contains a name of letters, with any separators between them, and not as part of a longer name: `林 一郎` is not in `小林 一郎`.
 fn is_named_in(name: &str, text: &str) -> bool {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| c.is_alphanumeric()).collect();
     let name: Vec<char> = name.chars().collect();
-    // Digits are no part of a name, whatever they count.
+    // Digits are no part of a name.
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     letters.windows(name.len()).any(|there| {
         let Some((&(first, _), &(last, letter))) = there.first().zip(there.last()) else { return false };
@@ -253,7 +253,7 @@ fn is_named_in(name: &str, text: &str) -> bool {
     })
 }
 
-/// Returns the digits without leading zeros, where there are only digits.
+/// Returns the digits without leading zeros, if there are only digits.
 fn number(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.trim_start_matches('0'))
 }
@@ -264,16 +264,16 @@ pub(super) struct Sender {
     pub(super) name: String,
     pub(super) id: Option<String>,
     pub(super) notes: Vec<Text>,
-    /// There is a roster, and nobody on it, or more than one, who could be this student.
+    /// There is a roster, and no student on it, or more than one, fits.
     pub(super) is_unknown: bool,
-    /// What was taken for this student of the roster, though its name only has the student's id or name in it.
+    /// The match with this student of the roster is not sure.
     pub(super) is_guessed: bool,
-    /// What was handed in: nothing only by those on the roster.
+    /// The entries that were handed in; empty only for a student on the roster.
     pub(super) entries: Vec<Entry>,
 }
 
 impl Sender {
-    /// What the submission is called in notes on it.
+    /// Returns the name of the submission in notes on it.
     pub(super) fn shown(&self) -> &[u8] {
         match &self.entries[..] {
             [entry] => entry.name(),
@@ -282,7 +282,7 @@ impl Sender {
     }
 }
 
-/// Returns the students of these entries, in their order, and then those of the roster who handed in nothing.
+/// Returns the students of these entries, in their order, and then the students of the roster without a submission.
 pub(super) fn of(entries: Vec<Entry>, roster: Option<&Roster>) -> Vec<Sender> {
     let mut senders = by_student(entries);
     if let Some(roster) = roster {
@@ -294,7 +294,7 @@ pub(super) fn of(entries: Vec<Entry>, roster: Option<&Roster>) -> Vec<Sender> {
     senders
 }
 
-/// One student for each entry, but for the entries that a course system says are of the same.
+/// Returns one student for each entry, except for entries of the same student according to a course system.
 fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
     let mut senders: Vec<Sender> = Vec::new();
     let mut of_download: BTreeMap<String, usize> = BTreeMap::new();
@@ -318,7 +318,7 @@ fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
     senders
 }
 
-/// What would be students of Canvas, but hand in one file twice, which Canvas would have numbered: `cs_101_1234_player.rs`,
+/// Returns names that look like students of Canvas, but have one file twice, which Canvas would have numbered: `cs_101_1234_player.rs`,
 /// `cs_101_1235_player.rs` are of two students.
 fn no_students_of_canvas(entries: &[Entry]) -> BTreeSet<String> {
     let mut files = BTreeSet::new();
@@ -326,7 +326,7 @@ fn no_students_of_canvas(entries: &[Entry]) -> BTreeSet<String> {
     of_canvas.filter(|download| !files.insert((download.student.clone(), download.file.clone()))).map(|download| download.student).collect()
 }
 
-/// Calls everybody as the roster does, makes one of several hand-ins of a student, and returns those who handed in nothing.
+/// Gives every student the name on the roster, merges several hand-ins of a student, and returns the students who handed in nothing.
 fn call_roll(senders: &mut Vec<Sender>, roster: &Roster) -> Vec<Sender> {
     let mut present: BTreeMap<usize, Sender> = BTreeMap::new();
     let mut unknown = Vec::new();
@@ -373,7 +373,7 @@ fn call_roll(senders: &mut Vec<Sender>, roster: &Roster) -> Vec<Sender> {
     }
     for sender in present.values_mut().filter(|sender| sender.entries.len() > 1) {
         let of_downloads: BTreeSet<Option<String>> = sender.entries.iter().map(|entry| Some(entry.download()?.student)).collect();
-        // A course system says of its files whose they are.
+        // A course system's files have their students' names.
         if of_downloads.len() > 1 || of_downloads.contains(&None) {
             let entries = names::few(sender.entries.iter().map(|entry| names::name(names::quoted(entry.name()))));
             sender.notes.push(Text::of(
@@ -401,7 +401,7 @@ fn quoted(name: &str) -> String {
     names::quoted(name.as_bytes())
 }
 
-/// Calls those who have one name by the whole names of their entries, and numbers what is still the same.
+/// Gives students with the same name the whole names of their entries, and numbers the names that are still the same.
 fn tell_same_names_apart(senders: &mut [Sender]) {
     let mut same: BTreeMap<String, Vec<Text>> = BTreeMap::new();
     for sender in &*senders {
@@ -417,7 +417,7 @@ fn tell_same_names_apart(senders: &mut [Sender]) {
             format!("several submissions are called `{name}`: {}", others.en),
             format!("複数の提出の名前が `{name}` です: {}", others.ja),
         ));
-        // What the roster says is better than what an entry is called.
+        // The roster's name is better than that of an entry.
         let whole = if sender.id.is_some() { sender.name.clone() } else { names::lossy(sender.entries[0].name()) };
         sender.name = free_name(&whole, |name| taken.insert(name.to_string()));
     }
@@ -429,7 +429,7 @@ fn free_name(name: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
     std::iter::once(name.to_string()).chain(numbered).find(|name| is_free(name)).unwrap_or_default()
 }
 
-/// Numbers all but the plainest of names that look alike, and says where the difference is.
+/// Numbers all but the plainest of names that look alike, and notes the difference.
 fn tell_look_alikes_apart(senders: &mut [Sender]) {
     let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, sender) in senders.iter().enumerate() {

@@ -61,7 +61,7 @@ fn ask_players(options: &Viva, lang: Lang) -> Result<(), Text> {
     terminal::show(told.get(lang))
 }
 
-/// Questions about what a player does. Its name decides what is asked where there is a choice.
+/// Returns questions about a player's searches. Its name decides between possible questions.
 fn questions_of(options: &Viva, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
     let mut all = Vec::new();
     for (number, place) in SEARCHED.into_iter().enumerate() {
@@ -130,7 +130,7 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     if students.iter().all(|(_, made)| made.is_err()) {
         let (folder, index) = (folder.display(), out.join("index.html"));
         return Err(text!(
-            "{folder}: nobody could be asked; {} tells why",
+            "{folder}: no student could be asked; {} says why",
             "{folder}: 誰にも質問できませんでした。理由は {} にあります",
             index.display()
         ));
@@ -138,13 +138,13 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))
 }
 
-/// Returns the last of these exercises that a student has written; where none is, the last that was handed in.
+/// Returns the last of these exercises that a student has written; if none is written, the last that was handed in.
 fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
     let there = || exercises.iter().rev().filter_map(|exercise| Some((*exercise, handed_in.files.get(exercise.id)?)));
-    // A file that cannot be read may be written: its student shall hear of it rather than be asked about less.
+    // A file that cannot be read may hold a written player: report it rather than ask about an earlier exercise.
     let may_be_written = |source: &Source| match source {
         Source::Text(text) => is_written(text),
         Source::Refused(_) => true,
@@ -219,7 +219,7 @@ fn page(name: &str, questions: &[Question], lang: Lang) -> String {
     page + &format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
 }
 
-/// Returns the last sheet of the print, with the answers; those before it are for the student, and have none.
+/// Returns the last sheet of the print, with the answers; the sheets before it are for the student, without answers.
 fn examiners_copy(name: &str, questions: &[Question]) -> String {
     let rows = (1..).zip(questions).map(|(number, question)| {
         let Question { asked, answer, .. } = question;

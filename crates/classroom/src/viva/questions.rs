@@ -1,4 +1,4 @@
-//! What can be asked about a recorded search, and the answers.
+//! Questions about a recorded search, with their answers.
 
 use minishogi::{Color, Move, Position, Value, mate_distance};
 use minishogi_board::notation;
@@ -9,7 +9,7 @@ use minishogi_pages::tree::sheet::{Run, Sheet};
 #[derive(Debug)]
 pub struct Question {
     pub kind: Kind,
-    /// Where the search began, and how deep it went.
+    /// The position at the root of the search.
     pub root: Position,
     pub depth: u32,
     /// The position that it is about.
@@ -18,20 +18,20 @@ pub struct Question {
     pub answer: (String, String),
 }
 
-/// What a question is about; the most telling first.
+/// The subject of a question, the most revealing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The first wrong value.
     Wrong,
     /// A move that was never looked at, for a good reason.
     NeverLookedAt,
-    /// A window, and where it comes from.
+    /// A window, and its source.
     Window,
-    /// What should have been tried first.
+    /// The move that should have been tried first.
     Order,
-    /// Where alpha-beta would have stopped.
+    /// The move after which alpha-beta would have stopped.
     CouldStop,
-    /// Which move makes a value, and for whom.
+    /// The move behind a value, and its side.
     Value,
 }
 
@@ -41,7 +41,7 @@ pub fn seed(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// At most this many of the questions: of every kind one, then of every kind another.
+/// Returns at most this many of the questions: one of every kind, then another of every kind.
 pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
     let mut chosen = Vec::new();
     while chosen.len() < most && !all.is_empty() {
@@ -56,10 +56,10 @@ pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
     chosen
 }
 
-/// What can be asked about a search from `root`, of every kind one question at most.
+/// Returns the questions about a search from `root`, at most one of every kind.
 pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Question> {
     let search = Search { run, sheet, root };
-    // A player that looks one ply ahead, whatever depth was asked for, has no tree to ask about.
+    // A player that looks one ply ahead at any depth has no tree to ask about.
     if (0..run.parent.len()).all(|node| run.parent[node] <= 0) {
         return Vec::new();
     }
@@ -149,7 +149,7 @@ impl Search<'_> {
         if self.path(node).len().is_multiple_of(2) { side } else { !side }
     }
 
-    /// Returns the nodes right below, of the last iteration only where it is the root.
+    /// Returns the nodes right below; for the root only those of the last iteration.
     fn children(&self, node: usize) -> Vec<usize> {
         let last = self.run.visit.iter().max().copied().unwrap_or(0);
         let searched = |child: &usize| !self.run.aside.contains(&(*child as u32)) && (node > 0 || self.run.visit[*child] == last);
@@ -200,7 +200,7 @@ impl Search<'_> {
         Some((asked, answer))
     }
 
-    /// Returns the children that were looked at, the best value, and beta, where the rest was rightly skipped.
+    /// Returns the children that were looked at, the best value, and beta, if the rest was rightly skipped.
     fn right_cut(&self, node: usize) -> Option<(Vec<usize>, usize, Value, Value)> {
         let beta = self.run.beta[node]?;
         let children = self.children(node);
@@ -439,7 +439,7 @@ fn bound(value: Option<Value>, infinite: &str) -> String {
     value.map_or(infinite.to_string(), |value| number(value).0)
 }
 
-/// With a minus sign as wide as a digit.
+/// Returns a value with a minus sign as wide as a digit.
 fn minus(value: Value) -> String {
     value.to_string().replace('-', "−")
 }

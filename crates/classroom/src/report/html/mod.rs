@@ -87,7 +87,7 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     for exercise in &class.exercises {
         text += &match grade_of(submission, exercise) {
             Some(grade) if !submission.is_absent => exercise_of(exercise, (submission, grade), &cases),
-            // Of somebody who handed in nothing there is no more to say.
+            // No more to say of a student who handed in nothing.
             _ => changed(submission, exercise),
         };
     }
@@ -104,7 +104,7 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     )
 }
 
-/// With weights, what the points come to of 100.
+/// Returns the mark out of 100, if exercises have weights.
 fn mark(class: &Class, submission: &Submission) -> String {
     if !class.is_weighted() {
         return String::new();
@@ -113,7 +113,7 @@ fn mark(class: &Class, submission: &Submission) -> String {
     format!(" · {}", both(&format!("mark {mark:.1}"), &format!("評点 {mark:.1}")))
 }
 
-/// Notes as a list; nothing where there are none.
+/// Returns notes as a list; nothing if there are none.
 fn notes<'a>(notes: impl Iterator<Item = &'a Bilingual>) -> String {
     let notes: String = notes.map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang))))).collect();
     if notes.is_empty() { notes } else { format!("<ul class=\"notes\" aria-label=\"Notes\">{notes}</ul>\n") }
@@ -153,12 +153,12 @@ fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), ca
     text + &cases().map(failure).collect::<String>()
 }
 
-/// What was late, and what was corrected by hand.
+/// Returns the delay and the correction by hand of an exercise.
 fn changed(submission: &Submission, exercise: &Graded) -> String {
     words::changes_of(submission, exercise).map(|change| format!("<p class=\"why\">{}</p>\n", both_of(&change.told))).collect()
 }
 
-/// Returns how long a spec took.
+/// Returns the time of a spec.
 fn small_time(case: &Case) -> String {
     format!("<small>{}</small>", in_both(|lang| words::seconds(case.milliseconds(), lang)))
 }
@@ -198,7 +198,7 @@ fn block(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("<pre>{}</pre>", coded(text)) }
 }
 
-/// Returns the first board of a text as `d` shows it, what stands before it, and what comes after: from the line with the side to move on.
+/// Returns the text before the first board as `d` shows it, its position, and the text after it, from the line with the side to move on.
 fn next_board(text: &str) -> Option<(&str, Position, &str)> {
     let positions = text.lines().filter_map(|line| Position::from_sfen(line.strip_prefix("sfen ")?).ok());
     positions.into_iter().find_map(|pos| {
@@ -210,7 +210,7 @@ fn next_board(text: &str) -> Option<(&str, Position, &str)> {
     })
 }
 
-/// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
+/// Returns a warning if the sandbox is open; nothing if all of it is enforced.
 fn sandbox_warning(class: &Class) -> String {
     words::sandbox_warning(&class.restrictions, Lang::En).map_or(String::new(), |_| {
         let text = in_both(|lang| words::sandbox_warning(&class.restrictions, lang).unwrap_or_default());
@@ -218,7 +218,7 @@ fn sandbox_warning(class: &Class) -> String {
     })
 }
 
-/// What the submissions were kept from, and what they were not.
+/// Returns the list of the restrictions that were enforced, and of those that were not.
 fn sandbox(class: &Class) -> String {
     let items = class.restrictions.iter().map(|restriction| {
         let (class, mark, en, ja) =
@@ -249,7 +249,7 @@ fn class_table(class: &Class) -> String {
         class.points(),
         if class.is_weighted() { format!("<th scope=\"col\">{}<small>100</small></th>", both("Mark", "評点")) } else { String::new() }
     );
-    // For the script, which shows it.
+    // Hidden until the script shows it.
     let search = format!(
         "<p id=\"search\" hidden><label for=\"wanted\">{}</label> <input type=\"search\" id=\"wanted\"> <span id=\"found\" role=\"status\"></span></p>\n",
         both("Search the students", "学生を検索")
@@ -257,7 +257,7 @@ fn class_table(class: &Class) -> String {
     folding("class", "The class", "クラス", &(missing_parts(class) + &notes(class.notes.iter()) + &search + &table))
 }
 
-/// Says so where this is not the whole class.
+/// Returns a warning if this is not the whole class.
 fn missing_parts(class: &Class) -> String {
     if class.missing.is_empty() {
         return String::new();
@@ -286,14 +286,14 @@ fn row(class: &Class, index: usize, submission: &Submission) -> String {
     };
     let mark = if class.is_weighted() { format!("<td class=\"total\">{:.1}</td>", class.mark(submission)) } else { String::new() };
     let noted = match submission.notes_beside_the_problem().count() {
-        // It says what the cell says.
+        // The cell says the same.
         _ if submission.is_absent => String::new(),
         0 => String::new(),
         count => format!(" <small>{}</small>", both(&format!("notes: {count}"), &format!("注意 {count} 件"))),
     };
     let total = submission.points();
     let shade = shade(total, class.points());
-    // Where one cell stands for all exercises.
+    // If one cell covers all exercises.
     let is_in_one = submission.is_absent || submission.problem.is_some();
     let labels = labels(words::changes(submission).into_iter().filter(|_| is_in_one));
     format!(
@@ -333,7 +333,7 @@ fn shade(points: u32, all: u32) -> &'static str {
     }
 }
 
-/// How each spec went.
+/// Returns the table of the specs.
 fn specs(class: &Class) -> String {
     let spreads = cases::spreads(class);
     let mut bodies = String::new();
@@ -425,7 +425,7 @@ fn mistakes(class: &Class) -> String {
     folding("mistakes", "Commonest mistakes", "よくある誤り", &table)
 }
 
-/// Returns where edits repair what the students wrote; nothing where nobody asked.
+/// Returns the lines in which edits repair students' players; nothing if none were asked for.
 fn lines(class: &Class) -> String {
     let grades =
         class.submissions.iter().enumerate().flat_map(|(number, submission)| submission.grades.iter().map(move |grade| (number, grade)));
@@ -467,7 +467,7 @@ fn lines(class: &Class) -> String {
     folding("lines", "Lines to look at", "見直す行", &table)
 }
 
-/// How the points spread.
+/// Returns the histogram of the points.
 fn histogram(class: &Class) -> String {
     let bins = cases::histogram(class);
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
@@ -506,7 +506,7 @@ mod tests {
     use crate::parsed;
     use crate::report::result::sample;
 
-    /// Adds markup to every string of the class but those of which there are only a few.
+    /// Adds markup to every string of the class except those with fixed values.
     fn make_hostile(value: &mut Value, field: &str) {
         match value {
             Value::String(text) if !["state", "verdict", "shown"].contains(&field) => *text += "<hostile a=\"'&\u{1b}",
@@ -576,7 +576,7 @@ mod tests {
 
     #[test]
     fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
-        // What SVG is called is no address.
+        // The namespace of SVG is no address.
         let page = page(&sample::class(), Lang::En).replace("http://www.w3.org/2000/svg", "");
         let read = parsed::html(&page);
         let elsewhere: Vec<_> = parsed::all(&read, "[href]:not([href^='#'])").iter().map(|element| element.attr("href")).collect();

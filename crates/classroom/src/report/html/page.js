@@ -1,4 +1,4 @@
-// Search and sort the class, open what a link leads to, and have everything open on paper. Without this script all of it is there to read.
+// Search and sort the class, open the target of a link, and have everything open on paper. Without this script all of it is there to read.
 'use strict'
 
 const byId = (id) => document.getElementById(id)
@@ -34,7 +34,7 @@ function sort(column) {
   cell.append(button)
 })
 
-// What is looked for: in the name, and in all that is told of a student.
+// The search looks in the name and in all texts of a student.
 const students = [...document.querySelectorAll('.student')]
 const texts = students.map((student) => student.textContent.toLowerCase())
 const places = new Map(rows.map((row) => [row, students.indexOf(byId(row.querySelector('a').hash.slice(1)))]))

@@ -12,7 +12,7 @@ use crate::report::words;
 use minishogi_lab::clean::{one_line, outline};
 use minishogi_lab::html::{begin, both, escape, number, section};
 
-/// A run of `grade`, by what it is called on the page, as in `week 3`.
+/// A run of `grade`, with its name on the page, as in `week 3`.
 pub struct Run {
     pub name: String,
     pub class: Class,
@@ -21,7 +21,7 @@ pub struct Run {
 /// The height of the chart.
 const HEIGHT: usize = 160;
 
-/// Returns the page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: a student without one in `class.toml` is a number.
+/// Returns the page of these runs, the earliest first. With `pseudonyms` no name is on it: a student without one in `class.toml` is a number.
 pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     let students = students(runs, pseudonyms);
     let header = [number(&students.len().to_string(), "students", "学生"), number(&runs.len().to_string(), "runs", "採点の回数")];
@@ -36,7 +36,7 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     )
 }
 
-/// Returns the students by what they are called on the page, with their submission in each run.
+/// Returns the students by their names on the page, with their submission in each run.
 fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submission>>)> {
     // A student who handed in under several names has one id and as many rows, as in the other reports.
     let mut students: BTreeMap<(&str, usize), Vec<Option<&Submission>>> = BTreeMap::new();
@@ -51,7 +51,7 @@ fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submissi
     }
     let mut named: Vec<_> = students.into_values().map(|of_runs| (called(&of_runs, pseudonyms), of_runs)).collect();
     if pseudonyms {
-        // The order of the roster would tell who is who.
+        // The order of the roster would identify the students.
         named.sort_by_cached_key(|(name, of_runs)| {
             let best = of_runs.iter().flatten().next_back().map_or(0, |submission| submission.points());
             (name.is_none(), name.clone(), std::cmp::Reverse(best))
@@ -61,7 +61,7 @@ fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submissi
     told_apart(named.collect())
 }
 
-/// Numbers the names that are there more than once, or look so: pseudonyms are of somebody's choice.
+/// Numbers names that occur more than once, or look the same: an instructor chooses pseudonyms freely.
 fn told_apart<T>(named: Vec<(String, T)>) -> Vec<(String, T)> {
     let mut count: HashMap<String, usize> = HashMap::new();
     named.iter().for_each(|(name, _)| *count.entry(outline(name)).or_default() += 1);
@@ -74,7 +74,7 @@ fn told_apart<T>(named: Vec<(String, T)>) -> Vec<(String, T)> {
     names.into_iter().map(apart).zip(rest).collect()
 }
 
-/// `None` for one without a pseudonym where one is wanted.
+/// Returns `None` for a student without a pseudonym if one is wanted.
 fn called(of_runs: &[Option<&Submission>], pseudonyms: bool) -> Option<String> {
     let last = || of_runs.iter().flatten().rev();
     match pseudonyms {
@@ -92,7 +92,7 @@ fn share(class: &Class, submission: &Submission) -> f64 {
 fn quartiles(class: &Class) -> [f64; 3] {
     let mut shares: Vec<f64> = class.submissions.iter().map(|submission| share(class, submission)).collect();
     shares.sort_by(f64::total_cmp);
-    // Between two students, where none is exactly there: so the middle is the median of the report.
+    // Interpolated between two students, so that the middle is the median of the report.
     [1, 2, 3].map(|quarter| {
         let at = shares.len().saturating_sub(1) * quarter;
         let [low, high] = [at / 4, at.div_ceil(4)].map(|index| shares.get(index).copied().unwrap_or(0.0));
@@ -182,7 +182,7 @@ fn exercise_charts(runs: &[Run]) -> String {
     ids(runs).into_iter().map(|id| chart(&escape(id))).collect()
 }
 
-/// Returns how many have all points of each exercise in each run.
+/// Returns the number of students with all points of each exercise in each run.
 fn exercises(runs: &[Run]) -> String {
     let rows = ids(runs).into_iter().map(|id| {
         let cells = runs.iter().map(|run| match run.class.exercises.iter().find(|exercise| exercise.id == id) {
@@ -208,7 +208,7 @@ fn heads(runs: &[Run], en: &str, ja: &str) -> String {
     format!("<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n", both(en, ja), heads.collect::<String>())
 }
 
-/// Returns a correction by hand, without the reason where nobody is to be named: it may tell who it is.
+/// Returns a correction by hand; with pseudonyms without the reason, which may identify the student.
 fn told(corrected: &Corrected, pseudonyms: bool) -> String {
     let told = if pseudonyms {
         both(&format!("{} corrected", corrected.exercise), &format!("{} 訂正", corrected.exercise))
@@ -245,7 +245,7 @@ mod tests {
     fn runs() -> Vec<Run> {
         let first = sample::class();
         let mut second = sample::class();
-        // Somebody has come, and somebody has gone.
+        // One student has joined, and another has left.
         second.submissions.remove(0);
         second.submissions[0].grades[0].points = 5;
         second.submissions[0].late.clear();

@@ -1,4 +1,4 @@
-//! What lies in wait: archives that lie, burst or break off, and folders that would hang, crash or lead astray a reader that trusts them.
+//! Hostile submissions: archives that lie, explode or are truncated, and folders that would hang, crash or mislead a reader that trusts them.
 
 #[cfg(unix)]
 use std::fs;
@@ -34,7 +34,7 @@ fn a_tar_archive_with_links_and_devices_yields_its_files_only() {
         taro.said(),
         [
             "links, not followed: `03/player.rs`",
-            "hard links to what is no file of the same archive: `05/player.rs`",
+            "hard links to no file of the same archive: `05/player.rs`",
             "neither files nor folders, passed over: `00/player.rs`, `01/player.rs`, `02/player.rs`"
         ]
     );
@@ -145,7 +145,7 @@ fn of_a_zip_archive_that_breaks_off_the_whole_entries_count() {
     for (length, files) in [(bytes.len() - 1, &["03: three", "04: four"][..]), (end_of_three, &["03: three"]), (end_of_three - 1, &[])] {
         let taro = opened("taro.zip", bytes[..length].to_vec());
         assert_eq!(taro.list().iter().filter(|file| !file.contains("could not be read")).collect::<Vec<_>>(), files, "{length} bytes");
-        assert!(taro.words().contains("a damaged archive, of which only what comes before the damage counts: `taro.zip` ("), "{taro:?}");
+        assert!(taro.words().contains("a damaged archive, read only up to the damage: `taro.zip` ("), "{taro:?}");
     }
 }
 
@@ -159,7 +159,7 @@ fn of_a_tar_archive_that_breaks_off_the_whole_entries_count() {
     for (name, bytes) in [("taro.tar", cut), ("taro.tgz", &packed[..packed.len() / 2])] {
         let taro = opened(name, bytes.to_vec());
         assert_eq!(taro.list()[0], "03: three");
-        let damaged = format!("a damaged archive, of which only what comes before the damage counts: `{name}` (");
+        let damaged = format!("a damaged archive, read only up to the damage: `{name}` (");
         assert!(taro.words().contains(&damaged), "{taro:?}");
     }
     let taro = opened("taro.tar", cut.to_vec());

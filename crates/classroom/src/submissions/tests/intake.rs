@@ -1,4 +1,4 @@
-//! What course systems, desktops and editors make of the work of a class.
+//! The work of a class as course systems, desktops and editors deliver it.
 
 use std::fs;
 use std::path::Path;
@@ -233,7 +233,7 @@ fn names_that_other_course_systems_make() {
     }
 }
 
-/// The files of a submission, and what is said of it.
+/// Returns the files of a submission, and its notes.
 fn told(handed_in: &HandedIn) -> (Vec<String>, Vec<&str>) {
     (handed_in.list(), handed_in.notes.iter().map(|note| &*note.en).collect())
 }
@@ -276,12 +276,12 @@ fn the_files_of_a_flat_download_are_put_together_by_student() {
     assert_eq!(collected.said(), [""; 0]);
 
     let collected = super::collect(class.path()).unwrap();
-    let of_no_exercise = "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise): \
+    let of_no_exercise = "of an unknown exercise, so not graded (put it in a folder like 03_one_ply, or grade with --exercise): \
                           `山田 太郎_123_assignsubmission_file_player.rs`";
     assert_eq!(told(&collected.submissions[1]), (vec![], vec![of_no_exercise]));
 }
 
-/// The students of a class, their files, and what is said of them.
+/// Returns the students of a class, their files, and the notes on them.
 fn class_of(collected: &Collected) -> Vec<(String, String, String)> {
     collected.submissions.iter().map(|taro| (taro.student.clone(), taro.list().join("; "), taro.said().join("; "))).collect()
 }
@@ -290,7 +290,7 @@ fn lines(expected: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
     expected.iter().map(|(student, files, notes)| (student.to_string(), files.to_string(), notes.to_string())).collect()
 }
 
-/// An archive that a course system gave for download, unpacked as the instructor does it.
+/// Unpacks an archive that a course system gave for download, as the instructor does.
 fn unpacked(test: &str, archive: Vec<u8>) -> Temp {
     let class = Temp::new(test);
     let mut archive = ::zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
@@ -313,7 +313,7 @@ fn a_download_of_canvas_is_a_class() {
         ]),
     );
     let collected = collect_exercise(&class, "03");
-    let damaged = "a damaged archive, of which only what comes before the damage counts: `leebob_12348_67894_work.zip` \
+    let damaged = "a damaged archive, read only up to the damage: `leebob_12348_67894_work.zip` \
                    (invalid Zip archive: Could not find EOCD)";
     let expected = [
         ("cs_101_1234_player.rs", "03: one", ""),
@@ -368,14 +368,14 @@ fn a_download_of_google_is_a_class() {
             ("山田 太郎 - player.rs", "taro"),
             ("player - 佐藤 花子.rs", "hanako"),
             ("player (1) - Ann Lee.rs", "ann"),
-            ("player.rs", "of nobody known"),
-            ("player - コピー.rs", "of nobody known either"),
+            ("player.rs", "of an unknown student"),
+            ("player - コピー.rs", "also of an unknown student"),
         ]),
     );
     let collected = collect_exercise(&class, "03");
     let expected = [("Ann Lee", "03: ann", ""), ("佐藤 花子", "03: hanako", ""), ("山田 太郎", "03: taro", "")];
     assert_eq!(class_of(&collected), lines(&expected));
-    let note = "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply): \
+    let note = "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply): \
                 `player - コピー.rs`, `player.rs`";
     assert_eq!(collected.said(), [note]);
 }
@@ -424,10 +424,10 @@ fn what_cannot_be_placed_is_told_by_name() {
         "x.md",
     ];
     let taro = opened("taro.zip", zip(&[files.map(|name| (name, "x")).to_vec(), vec![("04/player.rs", "four")]].concat()));
-    let of_none = "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise): \
+    let of_none = "of an unknown exercise, so not graded (put it in a folder like 03_one_ply, or grade with --exercise): \
                    `77_more/player (1).rs`, `player.rs`, `課題1-3/player.rs`";
     let no_player = "not called player.rs, so not read: `03/player.txt`, `03/search.rs`, `main.rs`";
-    let no_kit = "called as a folder of the kit, where no work is looked for: `src`";
+    let no_kit = "named like a folder of the kit, which is not searched: `src`";
     assert_eq!(told(&taro), (vec!["04: four".to_string()], vec![of_none, no_player, no_kit]));
 }
 
@@ -443,7 +443,7 @@ fn folders_of_the_kit_that_are_not_beside_its_exercises_are_told() {
         ("work/src/Cargo.toml", "x"),
     ];
     let taro = opened("taro.zip", zip(&files));
-    let note = "called as a folder of the kit, where no work is looked for: `work/src`, `work/tests`";
+    let note = "named like a folder of the kit, which is not searched: `work/src`, `work/tests`";
     assert_eq!(told(&taro), (vec!["05: five".to_string()], vec![note]));
 }
 
@@ -520,9 +520,9 @@ fn a_hard_link_is_read_as_what_it_stands_for() {
             taro.said(),
             [
                 "not called player.rs, so not read: `parts/search.rs`",
-                "hard links to what is no file of the same archive: `00/player.rs`, `01/player.rs`, `06/player.rs`, `07/player.rs`, \
+                "hard links to no file of the same archive: `00/player.rs`, `01/player.rs`, `06/player.rs`, `07/player.rs`, \
                  `08/player.rs` and 1 more",
-                "hard links, read as the file of the same archive that they stand for: `02/player.rs`, `03/player.rs`, `04/player.rs`",
+                "hard links, read as their targets in the same archive: `02/player.rs`, `03/player.rs`, `04/player.rs`",
             ]
         );
     }
@@ -536,11 +536,7 @@ fn hard_links_cannot_fill_the_memory() {
     bytes.extend((0..1000).flat_map(|number| hard_link(&format!("{number}/03/player.rs"), "work.txt")));
     let taro = opened("taro.tar", bytes);
     assert_eq!(taro.files.len(), 1);
-    assert!(
-        taro.words().contains("hard links to what is no file of the same archive") && taro.words().contains(" more"),
-        "{}",
-        taro.words()
-    );
+    assert!(taro.words().contains("hard links to no file of the same archive") && taro.words().contains(" more"), "{}", taro.words());
 }
 
 /// A sparse file as GNU tar writes it: these parts, a start and a content each, of a file of this size.
@@ -572,7 +568,7 @@ fn gnu_sparse(name: &str, parts: &[(u64, &str)], size: u64) -> Vec<u8> {
     bytes
 }
 
-/// A sparse file as pax headers describe it, with what stands before its content.
+/// A sparse file as pax headers describe it, with the data before its content.
 fn pax_sparse(name: &str, keys: &[(&str, &str)], content: &str) -> Vec<u8> {
     let mut header = String::new();
     for (key, value) in [&[("GNU.sparse.name", name)], keys].concat() {
@@ -692,7 +688,7 @@ fn thirty_names_that_look_alike_are_thirty_students_in_every_report() {
     let class = Temp::new("look_alikes");
     let mut folders = 0;
     for name in names {
-        // Some file systems take some of them for the same, or for none.
+        // Some file systems treat some of them as the same, or refuse them.
         if std::fs::create_dir(class.path().join(name)).is_ok() {
             class.write(format!("{name}/03/player.rs"), name);
             folders += 1;

@@ -1,4 +1,4 @@
-//! What students hand in, rightly and clumsily; `hostile` has what they hand in in bad faith.
+//! Submissions that are right or clumsy; `hostile` has those in bad faith.
 
 mod hostile;
 mod intake;
@@ -321,7 +321,7 @@ fn what_lies_beside_the_submissions_is_noted_and_litter_is_not() {
         [
             "hidden, so no submissions: `.config`, `.hidden.zip`, `.zip`",
             "no folders and no archives, so no submissions: `roster.csv`, `roster.xlsx`",
-            "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply): \
+            "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply): \
              `03_player.rs`, `player.rs`",
         ]
     );
@@ -406,7 +406,7 @@ fn path() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Entries as a folder has them: no two of the same name.
+/// Generates the entries of a folder: no two of the same name.
 fn entries() -> impl Strategy<Value = Vec<Entry>> {
     let name = prop_oneof!["[a\u{e9}](\\.zip|\\.tar\\.gz|\\.tgz| \\(2\\)|\n|\u{7}){0,4}", "[^/\0]{1,20}"];
     prop::collection::btree_map(name, any::<bool>(), 0..30).prop_map(|entries| {
@@ -465,7 +465,7 @@ proptest! {
     }
 }
 
-/// Of a class of which nothing is known.
+/// Collects a class without a roster or an assigned exercise.
 pub fn collect(class: &Path) -> Result<Collected, CollectError> {
     submissions::collect(class, &Known::default())
 }
@@ -474,7 +474,7 @@ pub fn collect(class: &Path) -> Result<Collected, CollectError> {
 pub struct Temp(PathBuf);
 
 impl Temp {
-    /// One for each test, by its name.
+    /// Makes a folder for the test with this name.
     pub fn new(test: &str) -> Temp {
         let path = std::env::temp_dir().join(format!("minishogi_{}_{test}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
@@ -493,7 +493,7 @@ impl Temp {
         path
     }
 
-    /// What the only student of the class handed in.
+    /// Returns the submission of the only student of the class.
     pub fn only(&self) -> HandedIn {
         let mut collected = collect(&self.0).unwrap();
         assert_eq!((collected.submissions.len(), collected.notes), (1, vec![]), "one student, nothing else");
@@ -503,12 +503,12 @@ impl Temp {
 
 impl Drop for Temp {
     fn drop(&mut self) {
-        // Whatever is left does no harm: the next run of the test has another number.
+        // Remaining files do no harm: the next run of the test has another number.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// What is found in an archive of this name.
+/// Returns the submission in an archive of this name.
 pub fn opened(name: &str, bytes: Vec<u8>) -> HandedIn {
     look_into(Search::new(name.as_bytes()), bytes)
 }
@@ -519,7 +519,7 @@ pub fn look_into(mut search: Search, bytes: Vec<u8>) -> HandedIn {
 }
 
 impl HandedIn {
-    /// The files as `03: text`, each refused one as `03: (why)`.
+    /// Returns the files as `03: text`, each refused one as `03: (why)`.
     pub fn list(&self) -> Vec<String> {
         let line = |(id, source): (&&str, &Source)| match source {
             Source::Text(text) => format!("{id}: {text}"),
@@ -533,12 +533,12 @@ impl HandedIn {
         in_english(&self.notes)
     }
 
-    /// Why there is no file, in English.
+    /// Returns why there is no file, in English.
     pub fn why_not(&self) -> Option<&str> {
         self.problem.as_ref().map(|problem| &*problem.en)
     }
 
-    /// All that is said to the instructor.
+    /// Returns all texts for the instructor.
     pub fn words(&self) -> String {
         let all = self.notes.iter().chain(&self.problem);
         all.map(|line| format!("{}\n", line.en)).collect()
@@ -591,7 +591,7 @@ impl ZipEntry {
         ZipEntry { method: 8, content: packed.finish().unwrap(), ..ZipEntry::stored(name, content) }
     }
 
-    /// What its local header and its entry in the directory have in common.
+    /// Returns the part that its local header and its entry in the directory have in common.
     fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         for number in [20, self.flags, self.method, 0, 0x21] {

@@ -1,4 +1,4 @@
-// Writes what a program says that has no memory left, and aborts.
+// Writes the message of a program that has run out of memory, and aborts.
 // Expected: crashed
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Allows itself what the course forbids.
+// Allows itself the unsafe code that the course forbids.
 // Expected: does-not-compile: error[E0453]: allow(unsafe_code) incompatible with previous forbid
 
 #![allow(unsafe_code)]

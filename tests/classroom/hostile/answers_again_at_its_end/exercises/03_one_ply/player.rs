@@ -1,4 +1,4 @@
-// Answers rightly, and tells of another question when its thread ends.
+// Answers rightly, and reports another question when its thread ends.
 // Expected: left-early
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Searches without a table, and answers in the place of the kit, before the kit has told what was done.
+// Searches without a table, and answers in the place of the kit, before the kit has reported the search.
 // Expected: wrong wrong wrong wrong wrong wrong left-early left-early left-early left-early
 
 use minishogi::prelude::*;

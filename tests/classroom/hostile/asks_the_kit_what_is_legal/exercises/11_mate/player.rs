@@ -1,4 +1,4 @@
-// Writes neither part: asks the kit what is legal, by one name after the other, and whether a line is mate.
+// Writes neither part: asks the kit for legal moves, by one name after the other, and for mates.
 // Expected: wrong
 
 use minishogi::prelude::*;
@@ -8,7 +8,7 @@ use minishogi_shell::Engine;
 #[derive(Default)]
 pub struct MatePlayer;
 
-/// Whether a pawn drop mates: whatever the kit says of the drop tells it.
+/// Returns whether a pawn drop mates, from the kit's answer about the drop.
 fn mates(pos: &Position, m: Move, way: usize) -> bool {
     match way % 4 {
         0 => Position::from_usi(&format!("sfen {} moves {m}", pos.sfen())).is_err(),

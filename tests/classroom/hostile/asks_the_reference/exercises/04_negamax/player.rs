@@ -1,4 +1,4 @@
-// Does not search: asks the kit's own reference, on a position that nobody watches.
+// Does not search: asks the kit's own reference, on a position that is not observed.
 // Expected: does-not-compile: error[E0432]: unresolved import `minishogi_grading`
 
 use minishogi::prelude::*;

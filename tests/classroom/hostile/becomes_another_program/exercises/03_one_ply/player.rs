@@ -1,4 +1,4 @@
-// Replaces itself by a program that says what a passed test says.
+// Replaces itself by a program that prints the lines of a passed test.
 // Expected: panicked
 
 use std::os::unix::process::CommandExt;

@@ -1,4 +1,4 @@
-// Searches without a table, and tells the judge at the end that the search begins only now.
+// Searches without a table, and reports to the judge at the end that the search begins only now.
 // Expected: wrong wrong wrong wrong wrong wrong left-early left-early left-early left-early
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Is no player: a `main` of its own that says what a passed test says.
+// Is no player: a `main` of its own that prints the lines of a passed test.
 // Expected: does-not-compile: error: declaration of a `no_mangle` function
 
 #![no_main]

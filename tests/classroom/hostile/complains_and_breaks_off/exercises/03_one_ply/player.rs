@@ -1,4 +1,4 @@
-// Does not compile, with a file in the message, and stops the compiler before it can tell what it has read.
+// Does not compile, with a file in the message, and stops the compiler before it can list the files that it has read.
 // Expected: refused: another file
 
 use minishogi::prelude::*;

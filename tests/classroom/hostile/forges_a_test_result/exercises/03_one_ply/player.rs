@@ -1,4 +1,4 @@
-// Prints what a passed test prints, and leaves.
+// Prints the lines of a passed test, and leaves.
 // Expected: left-early
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Prints to its output what the judge is told through the pipe, and leaves.
+// Prints to its output the lines that the judge reads from the pipe, and leaves.
 // Expected: left-early
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Looks at the whole tree, without cuts, and then tells the judge that the question begins only now, with a tree of a few moves.
+// Looks at the whole tree, without cuts, and then reports to the judge that the question begins only now, with a tree of a few moves.
 // Expected: left-early
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Writes to the judge itself what the kit would say of a search that it did not do, for as many questions as there may be.
+// Writes to the judge itself the kit's lines about a search that it did not do, for as many questions as there may be.
 // Expected: left-early
 
 use minishogi::prelude::*;

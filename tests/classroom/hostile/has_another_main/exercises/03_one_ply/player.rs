@@ -1,4 +1,4 @@
-// Has a `main` beside its player, which says what a passed test says.
+// Has a `main` beside its player, which prints the lines of a passed test.
 // Expected: illegal-move
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Searches without cuts, on a position of its own where nobody counts.
+// Searches without cuts, on a position of its own where nodes are not counted.
 // Expected: pass runaway wrong wrong pass|runaway
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Does not evaluate: asks the kit's `evaluate`, on a position of its own where nobody sees it.
+// Does not evaluate: asks the kit's `evaluate`, on a position of its own that is not observed.
 // Expected: wrong
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Holds the lock of its standard output for ever, so that the kit cannot tell what it does.
+// Never releases the lock of its standard output, so that the kit cannot report its search.
 // Expected: too-slow
 
 use minishogi::prelude::*;

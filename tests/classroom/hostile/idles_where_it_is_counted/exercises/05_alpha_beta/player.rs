@@ -1,4 +1,4 @@
-// Looks at the whole tree where it is asked for a value, and at none where its environment or the length of the questions tells of a count.
+// Looks at the whole tree if it is asked for a value, and at none if its environment or the length of the questions reveals a count.
 // Expected: pass wrong wrong wrong wrong
 
 use std::env;

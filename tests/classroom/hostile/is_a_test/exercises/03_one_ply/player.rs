@@ -1,4 +1,4 @@
-// Has tests, which would pass without a search if anybody ran them.
+// Has tests, which would pass without a search if they were run.
 // Expected: illegal-move
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Lets its macros out of its module, for whatever comes after it in the entry.
+// Lets its macros out of its module, for the rest of the entry.
 // Expected: illegal-move
 
 #![macro_use]

@@ -1,4 +1,4 @@
-// Answers rightly, and looks which files there are, and how large they are.
+// Answers rightly, and lists files with their sizes.
 // Expected: pass
 
 use std::env::{current_dir, set_current_dir};

@@ -1,4 +1,4 @@
-// Reports depths and values that nobody looked for, and plays the first move.
+// Reports depths and values that it has not searched, and plays the first move.
 // Expected: wrong
 
 use minishogi::prelude::*;

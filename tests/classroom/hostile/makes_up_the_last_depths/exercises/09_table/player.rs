@@ -1,4 +1,4 @@
-// Looks to depth 4 without a table, and reports deeper ones that nobody looked for.
+// Looks to depth 4 without a table, and reports deeper ones that it has not searched.
 // Expected: wrong
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Prints what terminals, browsers and spreadsheets would obey, bytes that are no text, and panics with more of it.
+// Prints commands for terminals, browsers and spreadsheets, bytes that are no text, and panics with more of it.
 // Expected: panicked
 
 use std::io::{Write, stderr, stdout};

@@ -1,4 +1,4 @@
-// Answers rightly, and looks in its standard input for what will be asked next.
+// Answers rightly, and looks in its standard input for the next questions.
 // Expected: pass
 
 use std::io::{self, Read};

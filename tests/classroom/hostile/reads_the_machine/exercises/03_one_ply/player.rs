@@ -1,4 +1,4 @@
-// Answers rightly, and looks for what is not its own: password files, the home folder, the judge's command and environment.
+// Answers rightly, and looks for files that are not its own: password files, the home folder, the judge's command and environment.
 // Expected: pass
 
 use std::env;

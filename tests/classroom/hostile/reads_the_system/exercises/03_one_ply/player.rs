@@ -1,4 +1,4 @@
-// Answers rightly, and looks for what the system tells of itself and of others.
+// Answers rightly, and looks for the system's data about itself and other processes.
 // Expected: pass
 
 use std::fs;

@@ -17,7 +17,7 @@ impl Player for Negamax {
 
 #[allow(unconditional_recursion)]
 fn negamax(pos: &mut Position, depth: u32) -> Value {
-    // What is used after the call keeps it from becoming a loop.
+    // A use after the call keeps it from becoming a loop.
     let frame = black_box([depth; 64]);
     -negamax(pos, black_box(depth)) + frame[1] as Value
 }

@@ -1,4 +1,4 @@
-// Recurses for ever when it is dropped, after its answer.
+// Recurses without end when it is dropped, after its answer.
 // Expected: crashed
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Answers rightly, and leaves itself a note for the next run wherever one could be left.
+// Answers rightly, and leaves itself a note for the next run in every possible place.
 // Expected: pass
 
 use std::os::linux::net::SocketAddrExt;

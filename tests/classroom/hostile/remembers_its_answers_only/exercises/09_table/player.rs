@@ -1,4 +1,4 @@
-// Has no table: searches what will be asked next while nobody looks, and repeats these answers later without a search.
+// Has no table: searches the next questions while it is not observed, and repeats these answers later without a search.
 // Expected: wrong|runaway
 
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ impl Player for Remembering {
             let Some(best) = root_moves.first() else { return Move::RESIGN };
             ctl.info(pos, depth, best);
         }
-        // What may be asked after the best move.
+        // The possible questions after the best move.
         let best = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
         pos.do_move(best);
         let mut next = RootMoves::new(pos);

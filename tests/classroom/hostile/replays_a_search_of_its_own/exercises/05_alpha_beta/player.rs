@@ -1,4 +1,4 @@
-// Lets the kit's own replay play the moves of a search and count the pieces, where nobody counts.
+// Lets the kit's own replay play the moves of a search and count the pieces, where nodes are not counted.
 // Expected: does-not-compile: error[E0432]: unresolved import `minishogi_trace`
 
 use minishogi::prelude::*;

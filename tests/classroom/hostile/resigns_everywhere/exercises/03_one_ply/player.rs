@@ -1,4 +1,4 @@
-// Resigns whatever is asked.
+// Resigns at every question.
 // Expected: illegal-move
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Looks at two plies by setting up each position anew, piece by piece, where no move is done.
+// Looks at two plies by setting up each position again, piece by piece, without doing a move.
 // Expected: wrong
 
 use minishogi::Setup;

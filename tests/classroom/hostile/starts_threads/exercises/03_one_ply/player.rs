@@ -16,7 +16,7 @@ impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         if !STARTED.swap(true, Relaxed) {
             for _ in 0..5000 {
-                // Where no more can be had it goes on with what there is.
+                // If no more can be started, it goes on with those it has.
                 if thread::Builder::new().stack_size(64 << 10).spawn(|| sleep(Duration::from_secs(20))).is_err() {
                     break;
                 }

@@ -1,4 +1,4 @@
-// Stops without ending, as Ctrl-Z does, so that its parent waits for ever.
+// Stops without ending, as Ctrl-Z does, so that its parent waits without end.
 // Expected: pass
 
 use std::process::{self, Command};

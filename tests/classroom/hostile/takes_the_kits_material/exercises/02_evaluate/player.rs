@@ -1,4 +1,4 @@
-// Does not evaluate: takes the sums of `minishogi::material`, which nobody watches.
+// Does not evaluate: takes the sums of `minishogi::material`, which is not observed.
 // Expected: wrong
 
 use minishogi::material;

@@ -1,4 +1,4 @@
-// Calls what the kit gives to later exercises: here the whole of alpha-beta.
+// Calls methods that the kit gives to later exercises: here the whole of alpha-beta.
 // Expected: wrong
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Calls what the kit gives to later exercises: here the order of the moves.
+// Calls methods that the kit gives to later exercises: here the order of the moves.
 // Expected: wrong
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Calls what the kit gives to later exercises: here the deepening.
+// Calls methods that the kit gives to later exercises: here the deepening.
 // Expected: wrong
 
 use minishogi::prelude::*;

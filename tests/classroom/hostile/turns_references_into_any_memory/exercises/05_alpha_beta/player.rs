@@ -1,4 +1,4 @@
-// Makes a reference live for ever, without the word that the course forbids, by a known hole of the compiler: one of its own vectors, which is
+// Makes a reference live without end, without the word that the course forbids, by a known hole of the compiler: one of its own vectors, which is
 // freed and then holds what the kit puts there, is written to all through the search.
 // Expected: crashed|left-early runaway|crashed wrong|crashed crashed|left-early crashed|left-early
 

@@ -1,4 +1,4 @@
-// Does not compile, in other words where a file is there that cannot be read than where it is not.
+// Does not compile, with one error if a file is there that cannot be read, and another if it is not.
 // Expected: refused: another file
 
 use minishogi::prelude::*;

@@ -1,4 +1,4 @@
-// Turns on what only a nightly compiler has.
+// Turns on features that only a nightly compiler has.
 // Expected: does-not-compile: error[E0658]: use of unstable library feature
 
 #![feature(core_intrinsics)]

@@ -1,4 +1,4 @@
-// Wants the crate that asks and observes it.
+// Wants the crate that asks and observes players.
 // Expected: does-not-compile: can't find crate for `minishogi_child`
 
 extern crate minishogi_child;
