@@ -140,7 +140,7 @@ impl<'a> EngineSession<'a> {
         answer
     }
 
-    /// Rejects a repeated move: a second answer to one question may come late and look like the answer to the next question.
+    /// Rejects the previous move if it comes again and is illegal: a second answer to one question may look like an answer to the next.
     fn is_new<B: Board>(&mut self, thought: Thought<B::Played>, pos: &B) -> Result<Thought<B::Played>, Fault> {
         let Choice::Move(m) = &thought.choice else { return Ok(thought) };
         let text = m.to_string();
