@@ -10,18 +10,18 @@ use minishogi_lab::html::{begin, both, escape, number, section};
 
 const STYLE: &str = include_str!("page.css");
 
-/// What the page is about.
+/// The contents of the page.
 pub struct Subject<'a> {
     pub name: String,
     pub net: &'a Network,
-    /// The positions over which the units and the pieces are looked at.
+    /// The positions for the statistics of units and pieces.
     pub positions: &'a [Setup],
     pub logs: &'a [Log],
     /// The positions that are drawn.
     pub shown: &'a [Setup],
 }
 
-/// With so many positions, what was never there in any of them says nothing.
+/// With this many positions, an input that was active in none of them has no meaningful number.
 const ENOUGH: usize = 1000;
 
 /// Returns the whole page.
@@ -110,7 +110,7 @@ fn sees(subject: &Subject) -> String {
     section("sees", "What the network sees", "ネットワークが見ているもの", &content)
 }
 
-/// What the pieces of a side are worth together.
+/// Returns the sum of the piece values of a side.
 fn material(setup: &Setup, color: Color) -> i32 {
     let on_board = setup.board.iter().flatten().filter(|piece| piece.color == color && piece.kind != PieceKind::King);
     let in_hand = setup.hands[color.index()].iter().map(|(kind, count)| piece_value(kind) * count as i32);
@@ -119,7 +119,7 @@ fn material(setup: &Setup, color: Color) -> i32 {
 
 fn pieces(subject: &Subject) -> String {
     let mut found: [[Vec<f32>; 2]; 10] = Default::default();
-    // Each position asks the network as often as it has pieces.
+    // Each position needs one evaluation for each piece.
     for setup in subject.positions.iter().take(ENOUGH) {
         for (piece, place, worth) in worths(subject.net, setup) {
             found[piece.kind.index()][usize::from(place == Place::InHand)].push(worth);
@@ -162,7 +162,7 @@ fn pieces(subject: &Subject) -> String {
     section("pieces", "Beside the piece values", "駒の価値とくらべる", &content)
 }
 
-/// Numbers by square, of inputs that were there often enough to mean something.
+/// Returns the numbers by square; `None` for inputs without meaning (see [`ENOUGH`]).
 fn by_square(habits: &Habits, positions: usize, kind: PieceKind, theirs: bool, value: impl Fn(usize) -> f32) -> [Option<f32>; 25] {
     std::array::from_fn(|square| {
         let input = square * 20 + if theirs { 10 } else { 0 } + kind.index();
@@ -175,7 +175,7 @@ fn average(values: &[Option<f32>; 25]) -> f32 {
     known.iter().sum::<f32>() / known.len().max(1) as f32
 }
 
-/// Returns the number than which hardly one in twenty is larger: what is larger has the strongest colour as well.
+/// Returns the 95th percentile: larger numbers have the strongest colour as well.
 fn largest(values: impl Iterator<Item = f32>) -> f32 {
     let mut values: Vec<f32> = values.map(f32::abs).collect();
     values.sort_by(f32::total_cmp);
