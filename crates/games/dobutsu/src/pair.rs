@@ -1,9 +1,9 @@
-//! Two men of a kind: the ways they can be placed, numbered.
+//! The numbered placements of two men of a kind.
 
 /// Free squares beside the lions. The label of a man in hand is the number of squares then free: it comes after all of them.
 pub(super) const FREE: usize = 10;
 
-/// The ways in which two men of a kind can stand on `free` squares and be in hands: in which order these cases are counted.
+/// The placements of two men of a kind on `free` squares and in hands, in the order of their numbers.
 pub(super) struct Pair {
     /// Codes of the two men, by number. A code is the label and, below it, owner and (of chicks) promotion.
     pub(super) men: Vec<[u8; 2]>,
