@@ -378,7 +378,7 @@ fn a_league_wants_its_own_games() {
     assert_eq!(runs(&arguments), table);
     // The message names only a few entries of a class.
     let output = run(&[&arguments[..], &["random", "random"]].concat());
-    let said = "only there: nobody; only now: random (4) (random, nodes=1), random (5) (random, nodes=1))";
+    let said = "only there: none; only now: random (4) (random, nodes=1), random (5) (random, nodes=1))";
     assert!(stderr(&output).contains(said), "{}", stderr(&output));
     let limits = arguments.map(|argument| if argument == "1" { "3" } else { argument });
     assert!(stderr(&run(&[&limits[..], &["random"]].concat())).contains("random (3) (random, nodes=3) and 1 more)"));
@@ -415,7 +415,7 @@ fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
     for cut in [1, 20, heading - 1, heading] {
         fs::write(&file, &whole[..cut]).unwrap();
         let output = run(&words);
-        let was_told = stderr(&output).contains("games.jsonl was broken off before the first game: it is begun anew");
+        let was_told = stderr(&output).contains("games.jsonl was broken off before the first game: it is started again");
         assert!(output.status.success() && was_told == (cut < heading), "{cut}: {}", stderr(&output));
         assert_eq!(games(&file).len(), 2, "{cut}");
     }
@@ -533,7 +533,7 @@ fn copies_of_games_count_once_and_are_told() {
     assert!(notes.contains("3 of 4 openings lead to a position that is there before, as line 2 does, with line 1"), "{notes}");
     assert!(notes.contains("the file has openings for 2 games"), "{notes}");
     assert!(said.contains("Distinct  2 distinct games of 8, 1 distinct pairs of 4: copies count once below"), "{said}");
-    assert!(said.contains("nothing is known yet: play about 18 games more") && said.contains("openings: 1 from a file"), "{said}");
+    assert!(said.contains("inconclusive: play about 18 more games") && said.contains("openings: 1 from a file"), "{said}");
     // The same for games that are read from a file.
     let said = stdout(&run(&[&arguments[..], &["--games", "8", "--out", text(&file), "--lang", "ja"]].concat()));
     assert!(said.contains("8 局のうち 2 局、4 組のうち 1 組"), "{said}");
@@ -811,7 +811,7 @@ fn games_of_a_program_that_was_replaced_are_not_counted_for_the_new_one() {
         fs::write(&file, format!("{before}{}\n{rest}", &after[after.find('"').unwrap() + 1..])).unwrap();
         let told = play();
         assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
-        assert!(stderr(&told).contains("games.jsonl does not tell which build of mine played"), "{}", stderr(&told));
+        assert!(stderr(&told).contains("games.jsonl does not say which build of mine played"), "{}", stderr(&told));
         for name in ["mine", "mine.sh"] {
             script(&folder, name, "one");
         }

@@ -176,7 +176,7 @@ fn parts_put_together_are_the_same_set_and_no_game_counts_twice() {
     };
     for files in [[&*part1, &part1], [&whole, &part1], [&merged, &whole], [&merged, &part2]] {
         let (code, error) = merge(&files);
-        assert!(code == 2 && error.ends_with("positions that stand twice would count twice"), "{error}");
+        assert!(code == 2 && error.ends_with("positions in both would count twice"), "{error}");
     }
     assert!(fails(&["merge", text(&part1), "--out", text(&whole)]).1.contains("whole.pos is there already"));
     let output = run(&["merge", text(&part1), text(&part3), "--out", text(&other)]);

@@ -50,7 +50,7 @@ fn solve_writes_a_table_that_the_other_commands_read() {
 
     let again = solve(&table, SMALL);
     assert_eq!((again.code, &again.output), (Some(0), &ran.output));
-    assert!(again.errors.contains("stands already"), "{}", again.errors);
+    assert!(again.errors.contains("exists already"), "{}", again.errors);
 
     let probe = dobutsu(&["--table", path, "probe", SMALL], "");
     assert_eq!((probe.code, probe.output.lines().next()), (Some(0), Some("value: win in 15")), "{}", probe.errors);

@@ -165,7 +165,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
 
     fs::write(class.join("src/text.rs"), "nothing").unwrap();
     let said = told(&share(&class, &["ex05"]).output().unwrap());
-    assert!(said.ends_with("error: what does not compile is not ex05 but `minishogi`: `git status` shows what was changed\n"), "{said}");
+    assert!(said.ends_with("error: the error is not in ex05 but in `minishogi`: `git status` shows what was changed\n"), "{said}");
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
         ("node 3 hangs below 1: expected 0", |tree| tree["nodes"]["parent"][3] = json!(1)),
         ("node 2 ends at 4: expected more than 2 and at most 3", |tree| tree["nodes"]["end"][2] = json!(4)),
         ("the column `cut` has 1 place: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
-        ("something is said of node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
+        ("there is no node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
         ("expected the tree of the search, but this came", |tree| tree["format"] = json!("something else")),
     ];
     for (expected, spoil) in faults {
@@ -199,7 +199,7 @@ fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
     };
     let nothing = |tree: &mut Value| (tree["wrong"], tree["first_wrong"]) = (json!([]), Value::Null);
     let cut_short = |tree: &mut Value| tree["truncated"] = json!(true);
-    let early = "The search went on after what could be kept: the tree ends early.";
+    let early = "The search had more nodes than could be kept: the tree ends early.";
     for (text, expected) in [
         (says(|_| (), "en"), "3 nodes. It opens at the first wrong one, number 1."),
         (says(nothing, "en"), "3 nodes. No wrong value was found in it. Open it in a browser."),

@@ -228,14 +228,14 @@ impl Verdict {
                 names[engine]
             ),
             Verdict::Alike => Text::new(
-                "nothing is known yet: both won once in each pair, as if by the same moves",
+                "inconclusive: both won once in each pair, as if by the same moves",
                 "まだ何も分かりません: どの組も 1 勝 1 敗で、同じ手を指しているかのようです",
             ),
             Verdict::Unknown { more } => {
-                text!("nothing is known yet: play about {more} games more", "まだ何も分かりません: あと {more} 局ほど必要です")
+                text!("inconclusive: play about {more} more games", "まだ何も分かりません: あと {more} 局ほど必要です")
             }
             Verdict::Even { most } => text!(
-                "nothing is known yet: they look even, and differ by {most:.0} Elo at most (95 %)",
+                "inconclusive: they look even, and differ by {most:.0} Elo at most (95 %)",
                 "まだ何も分かりません: 互角に見え、差があっても {most:.0} Elo まで（95 %）"
             ),
         }
@@ -365,11 +365,11 @@ mod tests {
 
     #[test]
     fn nothing_is_known_while_the_interval_holds_0() {
-        assert_eq!(said([0; 5]), "nothing is known yet: play about 20 games more");
-        assert_eq!(said([0, 0, 0, 0, 9]), "nothing is known yet: play about 2 games more");
-        assert_eq!(said([0, 0, 50, 0, 0]), "nothing is known yet: both won once in each pair, as if by the same moves");
-        assert_eq!(said([20, 0, 60, 0, 20]), "nothing is known yet: they look even, and differ by 43 Elo at most (95 %)");
-        assert_eq!(said([20, 0, 55, 0, 25]), "nothing is known yet: play about 1200 games more");
+        assert_eq!(said([0; 5]), "inconclusive: play about 20 more games");
+        assert_eq!(said([0, 0, 0, 0, 9]), "inconclusive: play about 2 more games");
+        assert_eq!(said([0, 0, 50, 0, 0]), "inconclusive: both won once in each pair, as if by the same moves");
+        assert_eq!(said([20, 0, 60, 0, 20]), "inconclusive: they look even, and differ by 43 Elo at most (95 %)");
+        assert_eq!(said([20, 0, 55, 0, 25]), "inconclusive: play about 1200 more games");
     }
 
     /// The number of games that the verdict asks for is enough if the score stays.

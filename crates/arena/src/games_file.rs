@@ -280,7 +280,7 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
 fn of_unknown_builds(path: &Path, names: &[&str]) -> Text {
     let shown = path.display();
     Text::of(
-        format!("{shown} does not tell which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
+        format!("{shown} does not say which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
         format!(
             "{shown} には、{} のどのビルドが対局したかが書かれていません。その後変わっていたら、別の --out を指定してください",
             names.join(" と ")
@@ -303,7 +303,7 @@ fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
         let more = (!more.is_empty()).then_some(more.len());
         let en = few.join(", ") + &more.map_or(String::new(), |more| format!(" and {more} more"));
         let ja = few.join("、") + &more.map_or(String::new(), |more| format!("ほか {more}"));
-        if few.is_empty() { Text::new("nobody", "なし") } else { Text::of(en, ja) }
+        if few.is_empty() { Text::new("none", "なし") } else { Text::of(en, ja) }
     };
     let (gone, new) = (besides(found, wanted), besides(wanted, found));
     Text::of(
@@ -330,7 +330,7 @@ fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
 fn of_half_a_heading(path: &Path) -> Text {
     let shown = path.display();
     text!(
-        "{shown} was broken off before the first game: it is begun anew",
+        "{shown} was broken off before the first game: it is started again",
         "{shown} は最初の対局の前に中断されていたので、最初から書き直します"
     )
 }
@@ -367,7 +367,7 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
             (Line::Heading(_), Some(_)) => {
                 return Err(failed(Text::new(
-                    "a second heading: `match merge` puts the parts of a match together",
+                    "a second heading: `match merge` merges the parts of a match",
                     "見出しの行がもう 1 つあります。分けて行った対局は `match merge` でまとめます",
                 )));
             }

@@ -193,7 +193,7 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
     }
     let in_japanese = |color| if color == Color::Black { "先手" } else { "後手" };
     let told = |winner: Option<Color>, end: End| {
-        let (who, end) = (winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")), end.text());
+        let (who, end) = (winner.map_or("no side wins".to_string(), |winner| format!("{winner} wins")), end.text());
         let who_ja = winner.map_or("勝者なし".to_string(), |winner| format!("{}の勝ち", in_japanese(winner)));
         Text::of(format!("{who} by {}", end.en), format!("{}で{who_ja}", end.ja))
     };
@@ -499,7 +499,7 @@ mod tests {
                 "it says that White wins by crash, but as it was played, White is to move at its end",
             ),
             (start, 0, "5d5c", "[5]", "\"white\"", "not-ready", "it says that White wins by not ready"),
-            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that nobody wins by ply limit"),
+            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that no side wins by ply limit"),
             (start, 0, "5d5c 1b1c", "[1000, -999]", "\"black\"", "adjudication", "it says that Black wins by adjudication"),
             (start, 0, "5e5a", "[5]", "\"black\"", "time", "move 1, 5e5a: "),
             (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 move, given: 0, and 0 scores"),

@@ -274,7 +274,7 @@ fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
     let Estimate { value, margin } = estimate;
     let (estimate, estimate_ja) = match (value.is_finite(), margin.is_finite()) {
         (true, true) => (format!("{value:.1} ± {margin:.1} (95 %)"), format!("{value:.1} ± {margin:.1}（95 %）")),
-        (true, false) => (format!("{value:.1}, how sure is not known"), format!("{value:.1}、確かさは分かりません")),
+        (true, false) => (format!("{value:.1}, interval unknown"), format!("{value:.1}、確かさは分かりません")),
         (false, _) => ("unknown: one side has won all".to_string(), "不明（全局が一方の勝ち）".to_string()),
     };
     text!("{en}{estimate}", "{ja}{estimate_ja}")

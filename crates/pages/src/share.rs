@@ -210,7 +210,7 @@ impl Player {
                         "{name} がコンパイルできません。最初のエラーから見てください。"
                     ),
                     Some(package) => text!(
-                        "what does not compile is not {name} but `{package}`: `git status` shows what was changed",
+                        "the error is not in {name} but in `{package}`: `git status` shows what was changed",
                         "コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"
                     ),
                     None => Text::new("cargo could not build it", "cargo がビルドできませんでした"),

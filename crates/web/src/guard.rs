@@ -52,7 +52,7 @@ impl Guard {
         let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| self.hosts().iter().any(|own| own == origin));
         match header(ORIGIN) {
             Some(origin) if !is_own(origin) => Some("a page of another origin may not ask this server"),
-            None if request.method() != Method::GET => Some("the request does not tell its origin"),
+            None if request.method() != Method::GET => Some("the request has no origin"),
             _ => None,
         }
     }

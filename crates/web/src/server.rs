@@ -284,7 +284,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .nest(&format!("/{token}/"), page)
         // The last slash may get lost when the address is copied.
         .route(&format!("/{token}"), get(Redirect::temporary(&format!("/{token}/"))))
-        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, stands in the terminal.\n"))
+        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, is in the terminal.\n"))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
 }

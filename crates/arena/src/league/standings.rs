@@ -243,7 +243,7 @@ pub fn text(table: &Table, lang: Lang) -> String {
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
         let (name, byes) = (clean::name(&standing.name), standing.byes);
         let bye = text!(
-            "{name} had nobody to play with in a round: {byes} games count as won.",
+            "{name} had no opponent in a round: {byes} games count as won.",
             "{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"
         );
         text += &format!("{}\n", bye.get(lang));

@@ -331,7 +331,7 @@ impl<'a> Table<'a> {
                 let (value, nodes) = (self.valued(score), thought.nodes);
                 self.tell(text!("{engine}: {value}, after {nodes} positions", "{engine}: {value}（{nodes} 局面を探索）"))
             }
-            None => self.tell(text!("{engine} tells no value", "{engine} は評価値を言いません")),
+            None => self.tell(text!("{engine} gives no value", "{engine} は評価値を言いません")),
         }
     }
 

@@ -161,7 +161,7 @@ pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
             if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
                 let (one, other) = (path.display(), other.display());
                 return Err(Failure::NotBegun(text!(
-                    "{one} has the same games as {other}: positions that stand twice would count twice",
+                    "{one} has the same games as {other}: positions in both would count twice",
                     "{one} と {other} に同じ対局があります。同じ局面を 2 度数えることになります"
                 )));
             }

@@ -150,7 +150,7 @@ impl Stats {
             format!(
                 "{}, {distinct} distinct: {duplicates} are duplicates\n\
                  the start of the game: {of_start} of them; the most frequent position: {of_most}\n\
-                 the side to move won {won}; {played_out} are of games that were played out whatever the scores; \
+                 the side to move won {won}; {played_out} are of games that were played out regardless of the scores; \
                  after {average} moves on average\n",
                 counted(positions, "position", "positions")
             ),
@@ -163,7 +163,7 @@ impl Stats {
         .get(lang)
         .to_string();
         text += Text::new(
-            "how often the side that is ahead by its score has won, in the games that were played out:\n",
+            "wins of the side that is ahead by its score, in the games that were played out:\n",
             "評価値で優勢な側が勝った割合（最後まで指した対局）:\n",
         )
         .get(lang);

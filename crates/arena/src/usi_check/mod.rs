@@ -56,7 +56,7 @@ pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
     };
     let late = margin.as_secs_f64();
     let heading = text!(
-        "{line}: what clients send, one step at a time (* required; an answer may be {late} s late)\n",
+        "{line}: the commands of clients, one step at a time (* required; an answer may be {late} s late)\n",
         "{line}: クライアントが送るものを 1 つずつ試します（* は必須。答えは {late} 秒まで遅れてもよい）\n"
     );
     say(heading.get(lang));
@@ -112,7 +112,7 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client, lang: Lang) -> Tried
 /// Brings the engine to the stage of the step. The lines for that stay in the dialogue only if it fails.
 fn prepare(step: &Step, client: &mut Client, lang: Lang) -> Result<(), Stop> {
     if !client.is_running() {
-        say(&format!("{:31}{}\n", "", Text::new("(started anew)", "（起動し直しました）").get(lang)).dimmed().to_string());
+        say(&format!("{:31}{}\n", "", Text::new("(restarted)", "（起動し直しました）").get(lang)).dimmed().to_string());
     }
     match step.after {
         Stage::Started => client.start()?,

@@ -442,7 +442,7 @@ fn ends_with_its_input(s: &mut Client) -> Result<(), Stop> {
 
 fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     if cfg!(not(unix)) {
-        return Err(Stop::NotApplicable(Text::new("this system does not tell", "このシステムでは分かりません")));
+        return Err(Stop::NotApplicable(Text::new("this system does not show it", "このシステムでは分かりません")));
     }
     if s.quit()? == Farewell::LeftProcesses {
         return Err(Stop::Failed(Text::new(
@@ -506,7 +506,7 @@ mod tests {
         for (number, step) in STEPS.iter().enumerate() {
             let opener = step.after.opened_by();
             assert!(opener.is_empty() || STEPS[..number].iter().any(|step| step.name == opener), "{} needs {opener}", step.name);
-            assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} stands there twice", step.name);
+            assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} is there twice", step.name);
         }
     }
 

@@ -244,13 +244,13 @@ impl GameText for Chess {
         };
         let board = Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
             InvalidBoard => text!(
-                "`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can",
+                "`{board}`: there is no such position: a king is missing or could be taken, or a pawn is on its first or last rank",
                 "`{board}`: ありえない局面です。キングがないか、取れる位置にあるか、ポーンが置けない段にあります"
             ),
             InvalidSideToMove => field(1, "the side to move, `w` or `b`", "手番（`w` か `b`）"),
             InvalidCastlingRights => field(
                 2,
-                "who may still castle, as in `KQkq`, or `-`; king and rook must stand where they began",
+                "the castling rights, as in `KQkq`, or `-`; king and rook must be on their first squares",
                 "キャスリングできる側（`KQkq` など。キングとルークが元の位置にあるときだけ）か `-` ",
             ),
             InvalidEnPassant => {

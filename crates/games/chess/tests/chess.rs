@@ -138,7 +138,7 @@ fn wrong_texts_are_told_what_is_wrong() {
         ("9/9/9/9/9/9/9/9/9 b - 1", "`9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "`8/8/8/8/8/8/8/8`: there is no such position: a king is missing"),
         ("8/8/8/8/8/8/8/K5kx w - - 0 1", "`8/8/8/8/8/8/8/K5kx`: there is no such position"),
-        ("8/8/8/8/8/8/8/K6k w K - 0 1", "`K`: expected who may still castle"),
+        ("8/8/8/8/8/8/8/K6k w K - 0 1", "`K`: expected the castling rights"),
         ("8/8/8/8/8/8/8/K6k w - e9 0 1", "`e9`: expected the square that a pawn has just passed"),
         ("8/8/8/8/8/8/8/K6k w - - x 1", "`x`: expected the plies since a capture"),
         ("8/8/8/8/8/8/8/K6k w - - 0 0", "`0`: expected the number of the next move"),

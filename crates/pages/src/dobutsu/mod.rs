@@ -148,7 +148,10 @@ impl Perfect {
 const COMMANDS: &[OwnCommand<Position, Perfect>] = &[
     OwnCommand {
         name: "probe",
-        meaning: Text::new("who wins, how soon, and what each move gives", "どちらが何手で勝つか、それぞれの手でどうなるかを表示する"),
+        meaning: Text::new(
+            "the winner, the distance, and the value of each move",
+            "どちらが何手で勝つか、それぞれの手でどうなるかを表示する",
+        ),
         answer: |player, pos| player.ask(|player| probe(player, pos)),
     },
     OwnCommand {

@@ -30,7 +30,7 @@ pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Bo
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {
         Ok(figures) if figures.starts_with(&headline) => {
-            warn(format_args!("the table `{}` stands already, and is sound", path.display()));
+            warn(format_args!("the table `{}` exists already, and is sound", path.display()));
             return Ok(figures);
         }
         Ok(_) => warn(format_args!("the table `{}` has another start: now a new one", path.display())),
@@ -55,7 +55,7 @@ pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Bo
 
 fn flood(saved: &Saved, start: &Position, threads: usize) -> io::Result<Reach> {
     let reach = saved.reach()?.unwrap_or_else(|| Reach::from(start, threads));
-    let bar = bar("1 of 2: which positions can be reached");
+    let bar = bar("1 of 2: reachable positions");
     let all = |followed| if start.sfen() == START_SFEN { OTHERS } else { followed };
     let progress = || (reach.followed(), all(reach.followed()));
     repeat(&bar, progress, || reach.sweep(), || saved.save_reach(&reach))?;
@@ -64,7 +64,7 @@ fn flood(saved: &Saved, start: &Position, threads: usize) -> io::Result<Reach> {
 
 fn go_back(saved: &Saved, start: &Position, threads: usize) -> io::Result<Solver> {
     let solver = saved.solver()?.unwrap_or_else(|| Solver::new(start.kinds(), threads));
-    let bar = bar("2 of 2: who wins, backwards from the end");
+    let bar = bar("2 of 2: values, backwards from the end");
     repeat(&bar, || solver.progress(), || solver.step(), || saved.save_solver(&solver))?;
     Ok(solver)
 }

@@ -322,7 +322,7 @@ pub fn best_line(player: &PerfectPlayer, pos: &Position) -> Result<String, Error
 }
 
 const HELP: &str =
-    "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` tells what each gives, `undo` takes your last move back, `quit` ends";
+    "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` shows the value of each, `undo` takes your last move back, `quit` ends";
 
 /// Plays until the game or the input ends.
 pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(), Box<dyn std::error::Error>> {
@@ -362,7 +362,7 @@ pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(
                 }
                 text => match text.parse().map_err(Box::<dyn std::error::Error>::from).and_then(|m| Ok(pos.do_move(m)?)) {
                     Ok(()) => writeln!(out)?,
-                    Err(error) => writeln!(out, "{error}; `help` tells what you can type")?,
+                    Err(error) => writeln!(out, "{error}; `help` lists the commands")?,
                 },
             }
         }

@@ -172,7 +172,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
                 || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) =>
         {
             Err(Text::new(
-                "dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
+                "dobutsu shogi is drawn as it is: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
                 "どうぶつしょうぎの図には --mark、--shade、--cross、--arrow、--play、--board-only を使えません",
             ))
         }

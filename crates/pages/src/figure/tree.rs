@@ -78,7 +78,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
             return Err(Flaw {
                 line,
                 what: Text::new(
-                    "the tree of this step has other nodes than the first: expected the same ones, `hidden` where they are not there yet",
+                    "the tree of this step has other nodes than the first: expected the same ones, `hidden` if they are not there yet",
                     "この段階の木の節点が最初の木と違います。同じ節点を書き、まだないものには `hidden` を付けます",
                 ),
             });

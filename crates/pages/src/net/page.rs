@@ -87,7 +87,7 @@ fn sees(subject: &Subject) -> String {
     let mut content = format!(
         "<p>{}</p>\n<div class=\"boards\">\n",
         both(
-            "Each piece carries what the value would lose for its owner without it, in points: a pawn of the kit is worth 100. A negative number: the network would rather be without it there.",
+            "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. A negative number: the network would rather be without it there.",
             "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるか（点。キットの歩は 100）。負の数は、そこにはないほうがよいという意味です。"
         )
     );
@@ -149,7 +149,7 @@ fn pieces(subject: &Subject) -> String {
     let content = format!(
         "<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"pieces-h\"><table class=\"worths\">\n<thead><tr>{}{}{}{}{}{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
         both(
-            "What a piece is worth to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
+            "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
             "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
         ),
         head("Piece", "駒"),
@@ -187,7 +187,7 @@ fn maps(subject: &Subject, habits: &Habits) -> String {
     let mut content = format!(
         "<p>{}</p>\n<div class=\"maps\">\n",
         both(
-            "What a piece on each square gives directly to the value for the side to move, in points: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
+            "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
             "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。点は、調べた局面で一度もなかったマスです。"
         )
     );
@@ -217,7 +217,7 @@ fn firing(habits: &Habits) -> String {
     let mut content = format!(
         "<p>{}</p>\n",
         both(
-            "In how many of the positions each unit is above 0, the busiest first; the darker part: at 1, where it cannot say more. A unit that never fires, or is always full, learns nothing any more.",
+            "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. A unit that never fires, or is always full, learns nothing any more.",
             "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は 1 になっていて、それ以上は表せません。一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
         )
     );
@@ -232,7 +232,7 @@ fn firing(habits: &Habits) -> String {
                 &format!("On average {mean:.1} of {} units fire; {silent} never do, {full} are always full.", units.len()),
                 &format!("{} ユニットのうち平均 {mean:.1} が反応。一度も反応しないもの {silent}、いつも 1 のもの {full}。", units.len())
             ),
-            charts::firing(units, &format!("how often the units of hidden layer {number} fire"))
+            charts::firing(units, &format!("the share of positions in which the units of hidden layer {number} fire"))
         );
     }
     section("firing", "Which units fire", "どのユニットが反応するか", &content)

@@ -65,7 +65,7 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
 }
 
 const ENDS_EARLY: Text = Text::new(
-    "The search went on after what could be kept: the tree ends early.",
+    "The search had more nodes than could be kept: the tree ends early.",
     "探索が長く、記録しきれなかったので、木は途中までです。",
 );
 

@@ -40,7 +40,7 @@ pub struct Asked<'a> {
 
 /// The reason why there is no tree.
 pub enum Failure {
-/// A command of `before` is wrong, or cannot be obeyed.
+    /// A command of `before` is wrong, or cannot be obeyed.
     Before(Text),
     /// The player does not search for mates.
     NoMates,
@@ -344,10 +344,9 @@ impl Recorded {
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
         let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
-            Some(key) => Err(text!(
-                "something is said of node {key}: there are {count}",
-                "節点 {key} についての記述がありますが、節点は {count} 個です"
-            )),
+            Some(key) => {
+                Err(text!("there is no node {key}: there are {count}", "節点 {key} についての記述がありますが、節点は {count} 個です"))
+            }
             None => Ok(()),
         }
     }

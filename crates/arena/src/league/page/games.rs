@@ -229,7 +229,7 @@ pub fn viewer() -> String {
         button("close", "✕", "Close", "閉じる"),
         controls.concat(),
         both(
-            "Numbers are what the player that moved said, as Black sees it: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
+            "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
             "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
         )
     )

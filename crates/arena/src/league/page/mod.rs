@@ -58,7 +58,7 @@ fn pieces() -> String {
 fn header(table: &Table) -> String {
     let Table { games, planned, .. } = table;
     let state = if games < planned {
-        let en = format!("Still running: {games} of {planned} games are played. This is how it stands so far.");
+        let en = format!("Still running: {games} of {planned} games are played. These are the standings so far.");
         let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
         format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
     } else {
@@ -244,7 +244,7 @@ fn first_player(advantage: Estimate) -> String {
     let Estimate { value, margin } = advantage;
     let elo = estimate(advantage);
     if !(value.is_finite() && margin.is_finite()) {
-        let (en, ja) = ("What moving first is worth is not known yet.", "先手がどれだけ有利かは、まだ分かりません。");
+        let (en, ja) = ("The advantage of moving first is not known yet.", "先手がどれだけ有利かは、まだ分かりません。");
         return format!("<p>{}</p>\n", both(en, ja));
     }
     let percent = 100.0 * expected_score(value);

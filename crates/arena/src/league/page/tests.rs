@@ -304,7 +304,7 @@ fn a_league_of_nobody_has_a_page_too() {
     table.first_player = Estimate { value: f64::NAN, margin: f64::INFINITY };
     table.unfit.clear();
     let page = page(&table, Vec::new());
-    assert!(page.contains("What moving first is worth is not known yet.") && !page.contains("NaN") && !page.contains("Unfit"));
+    assert!(page.contains("The advantage of moving first is not known yet.") && !page.contains("NaN") && !page.contains("Unfit"));
     assert_eq!(data(&page, "games-data"), Value::Array(Vec::new()));
 }
 
