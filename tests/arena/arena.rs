@@ -510,7 +510,7 @@ fn blanks_around_the_words_of_an_engine_mean_nothing() {
     }
 }
 
-/// The same position in four spellings.
+/// Writes the same position in four spellings.
 fn spellings(folder: &Path) -> PathBuf {
     let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
     let board = after.rsplit_once(' ').unwrap().0;

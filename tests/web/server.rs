@@ -33,7 +33,7 @@ pub fn web(arguments: &[&str]) -> Command {
 /// A server that ends with the test.
 pub struct Server {
     child: Child,
-    /// The mark of its processes, including the engines.
+    /// The mark of its processes, including those of engines.
     mark: String,
     /// `http://127.0.0.1:PORT/TOKEN/`.
     pub address: String,

@@ -66,16 +66,16 @@ pub trait Board: GameText + Send + Sync {
         Self::NAME
     }
 
-    /// Returns the position that a line of USI describes, with its start alone.
+    /// Returns the start and the position that a line of USI describes.
     ///
     /// # Errors
-    /// Names what is wrong in it.
+    /// Names the error in it.
     fn read(line: &str) -> Result<(Self, Self), Text>;
 
     /// Returns the openings of a file: a line of USI is one, and `#` begins a comment.
     ///
     /// # Errors
-    /// Names the line and what is wrong in it.
+    /// Names the line and the error in it.
     fn read_all(text: &str) -> Result<Vec<Beginning<Self>>, (usize, Text)> {
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
         let begin = |line, (start, pos)| Beginning { line, start, pos, note: None };
@@ -148,7 +148,7 @@ impl Board for Position {
 /// Reads a line of USI in a game whose moves are text to the referee.
 ///
 /// # Errors
-/// Names what is wrong in it.
+/// Names the error in it.
 pub fn read<B: Board<Played = String>>(line: &str) -> Result<(B, B), Text> {
     let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
     let position = position.trim();

@@ -74,7 +74,7 @@ pub fn runner<'a, B: Board>(playing: &Playing, engines: &'a [EngineConfig], open
     Runner { engines, openings, adjudication: adjudication(playing), timeouts: timeouts(playing), concurrency, boards: Default::default() }
 }
 
-/// Returns the test that `--sprt` describes, where it is given.
+/// Returns the test that `--sprt` describes, if it is given.
 pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, Text> {
     if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| error.map(|error| format!("--sprt: {error}"))) }
 }

@@ -1,6 +1,6 @@
 //! The difference in strength that results suggest, in Elo, with its interval, and the verdict: the stronger engine, or the number of games needed.
 //!
-//! # What counts
+//! # Copies of games
 //! The statistics assume independent observations. Engines that do not vary repeat the same game from the same position, and the copy shows nothing
 //! new: m observations that are copies are worth one, as a cluster whose members have the correlation 1 (the design effect 1 + (m - 1) rho; Kish,
 //! "Survey Sampling", 1965, section 5.4). To count them all is pseudoreplication (Hurlbert, "Pseudoreplication and the Design of Ecological Field
@@ -64,12 +64,12 @@ pub struct Results {
 }
 
 impl Results {
-    /// Single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
+    /// Returns the results of single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
     pub fn of_games(counts: [u64; 3]) -> Results {
         Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }
 
-    /// Pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
+    /// Returns the results of pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
     pub fn of_pairs(counts: [u64; 5]) -> Results {
         Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }

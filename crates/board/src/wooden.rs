@@ -46,7 +46,7 @@ impl Layout {
         (f64::from(self.files) * CELL + 2.0 * MARGIN, f64::from(self.ranks) * CELL + 2.0 * MARGIN)
     }
 
-    /// Returns the width and the height of everything.
+    /// Returns the width and the height of the picture.
     pub fn size(&self) -> (f64, f64) {
         let (width, height) = self.slab();
         (2.0 * self.left() + width, TOP + height + THICK + EDGE)

@@ -15,7 +15,7 @@ pub(super) struct Pair {
 const CODES: usize = 64;
 
 impl Pair {
-    /// For a board with `free` free squares. Of a code, `shift` bits are owner and promotion; men in hand have no promotion.
+    /// Numbers the placements on a board with `free` free squares. In a code, `shift` bits are owner and promotion; men in hand have no promotion.
     pub(super) fn new(present: bool, free: u8, shift: u8) -> Pair {
         let mut men = Vec::new();
         let mut number = vec![0; CODES * CODES];
@@ -37,7 +37,7 @@ impl Pair {
         Pair { men, number }
     }
 
-    /// The number of two codes, in either order.
+    /// Returns the number of two codes, in either order.
     #[inline]
     pub(super) fn number(&self, [first, second]: [u8; 2]) -> usize {
         usize::from(self.number[usize::from(first) % CODES * CODES + usize::from(second) % CODES])

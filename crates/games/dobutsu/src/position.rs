@@ -101,7 +101,7 @@ impl Position {
         Kinds { giraffes, elephants, chicks }
     }
 
-    /// Whose lion, man or hand an owner's is.
+    /// Returns the colour of an owner of lions, men and hands.
     fn color_of(&self, owner: u8) -> Color {
         if owner == MINE { self.side } else { !self.side }
     }

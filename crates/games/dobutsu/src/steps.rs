@@ -8,7 +8,7 @@ use super::Kind;
 pub(super) const FILES: u8 = 3;
 pub(super) const SQUARES: u8 = 12;
 
-/// The far rank, where chicks become hens and lions want to go.
+/// The far rank, on which chicks become hens and lions win.
 pub(super) const FAR: u16 = 0b111 << 9;
 
 pub(super) const fn row(square: u8) -> u8 {

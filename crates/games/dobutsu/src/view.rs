@@ -85,7 +85,7 @@ impl View {
         }
     }
 
-    /// The kinds and sides of the men in the game.
+    /// Returns the kinds and sides of the men in the game.
     pub(super) fn men_by_owner(&self) -> impl Iterator<Item = (Kind, bool)> {
         let men = (0..6).map(|place| (place, self.men[place])).filter(|&(_, man)| man != Man::NONE);
         men.map(|(place, man)| (Self::kind_of(place, man), man.owner() == MINE))

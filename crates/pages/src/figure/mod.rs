@@ -82,7 +82,7 @@ pub struct Options {
     /// Squares to cross out, for example 1b: nothing may go there
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
     cross: Vec<Square>,
-    /// Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but what is dropped must be in a hand
+    /// Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but a dropped piece must be in a hand
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "tree")]
     arrow: Vec<Move>,
     /// Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters
