@@ -1,4 +1,4 @@
-//! `match`, `league` and `arena` from outside: real processes, faults, kills and full disks.
+//! End-to-end tests of `match`, `league` and `arena`: real processes, faults, kills and full disks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ use crate::parsed;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-arena");
 
-/// The net under every test: no run takes nearly as long.
+/// The timeout of every test: no run takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// The shell that plays the first move of the list: deterministic, and without a search.
+/// Returns an engine that plays the first move of the list: deterministic, and without a search.
 fn first_move() -> String {
     format!("cmd='{MINISHOGI}' usi,name=first")
 }
 
-/// The same with a fault.
+/// Returns the same with a fault.
 fn faulty(fault: &str) -> String {
     format!("cmd=python3 '{ROOT}/tests/arena/faulty_engine.py' '{fault}' '{MINISHOGI}' usi,name=faulty")
 }
 
-/// An empty folder for a test.
+/// Returns an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -45,7 +45,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command, and makes sure that no process is left.
+/// Runs the command, and checks that no process is left.
 fn run(arguments: &[&str]) -> Output {
     let mark = format!("{}:{arguments:?}", std::process::id());
     let mut command = command(arguments);
@@ -63,14 +63,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A run that ends as it should.
+/// Runs the command, checks that it succeeds, and returns its output.
 fn runs(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
     stdout(&output)
 }
 
-/// The games of a file, as JSON.
+/// Returns the games of a file, as JSON.
 fn games(file: &Path) -> Vec<serde_json::Value> {
     fs::read_to_string(file).unwrap().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -124,7 +124,7 @@ fn parts_put_together_are_the_file_of_one_machine() {
     assert_eq!(stdout(&merge(&files)), summary);
     assert_eq!(fs::read(&merged).unwrap(), fs::read(&whole).unwrap());
 
-    // Where a part ends too soon that is said, though no number is missing between two others.
+    // A truncated part is reported, though no number is missing between two others.
     let of_all = parts.iter().map(|part| fs::read_to_string(part).unwrap()).collect::<Vec<_>>();
     let second: Vec<&str> = of_all[1].lines().collect();
     fs::write(&parts[1], second[..second.len() - 2].join("\n") + "\n").unwrap();
@@ -141,7 +141,7 @@ fn parts_put_together_are_the_file_of_one_machine() {
     fs::write(&parts[2], &of_all[2]).unwrap();
     fs::write(&merged, "").unwrap();
 
-    // Nothing is written over, and no part may be missing, there twice, or of another match.
+    // No file is overwritten, and no part may be missing, duplicate, or from another match.
     let error = |files: &[&str]| {
         let output = merge(files);
         assert_eq!(output.status.code(), Some(2));
@@ -160,7 +160,7 @@ fn parts_put_together_are_the_file_of_one_machine() {
     assert!(!merged.exists());
 }
 
-/// An engine that notes each game that it begins, and waits for ever in the game that it is told of.
+/// An engine that notes each game that it begins, and hangs in the game of a given number.
 struct Waiting {
     /// A line for each game.
     notes: PathBuf,
@@ -175,14 +175,14 @@ impl Waiting {
         faulty(&format!("notes its games in {}", text(&self.notes)))
     }
 
-    /// The games that it has begun since this was asked for last.
+    /// Returns the number of games that it has begun since the last call.
     fn begun(&self) -> usize {
         let begun = fs::read_to_string(&self.notes).unwrap_or_default().lines().count();
         let _ = fs::remove_file(&self.notes);
         begun
     }
 
-    /// Runs the command, and kills it in the engine's game of this number, when the games before are in its files.
+    /// Runs the command, and kills it in the engine's game of this number, after the earlier games are in its files.
     fn kill_in_game(&self, number: usize, arguments: &[&str], files: &[PathBuf]) {
         let written = || -> usize { files.iter().map(|file| games_of("faulty", file)).sum() };
         let expected = written() + number - 1;
@@ -202,14 +202,14 @@ impl Waiting {
     }
 }
 
-/// How many games of a player are whole in a file that may be written to.
+/// Returns the number of a player's complete games in a file that may be being written.
 fn games_of(player: &str, file: &Path) -> usize {
     let is_of =
         |line: &&str| line.ends_with('\n') && ["black", "white"].iter().any(|side| line.contains(&format!("\"{side}\":\"{player}\"")));
     fs::read_to_string(file).unwrap_or_default().split_inclusive('\n').filter(is_of).count()
 }
 
-/// Looks again and again until it is so.
+/// Waits until the condition holds.
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let deadline = Instant::now() + DEADLINE;
     while !is_so() {
@@ -237,14 +237,14 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
     waiting.kill_in_game(5, &of_killed, std::slice::from_ref(&killed));
     assert_eq!((waiting.begun(), games(&killed).len()), (5, 6));
     assert!(fs::read_to_string(&killed).unwrap().starts_with(&before), "what was there is kept");
-    // As if the last line had been cut by the crash of the machine.
+    // A crash of the machine may truncate the last line.
     let mut cut = fs::read(&killed).unwrap();
     cut.truncate(cut.len() - 7);
     fs::write(&killed, cut).unwrap();
     assert_eq!(runs(&of_killed), summary);
     assert_eq!(waiting.begun(), 10 - 5);
     assert!(fs::read(&killed).unwrap() == fs::read(&whole).unwrap(), "{killed:?} is not as {whole:?}");
-    // Nothing is left to play.
+    // No game is left to play.
     assert_eq!((runs(&of_killed), waiting.begun()), (summary, 0));
 }
 
@@ -254,7 +254,7 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
     if !has_python() {
         return;
     }
-    // Of 18 games, the engine plays the first six for its entry.
+    // The engine plays 18 games, the first six of them in the qualifier.
     for (system, killed_in) in [(&["--games", "6"][..], [3, 5, 4]), (&["--swiss", "3", "--games", "6"], [2, 9, 4])] {
         let folder = folder("killed league");
         let waiting = Waiting::new(&folder);
@@ -272,7 +272,7 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
             assert_eq!(waiting.begun(), number);
         }
         runs(&of_killed);
-        // A game in which it was killed is begun again.
+        // A game in which it was killed is restarted.
         assert_eq!(waiting.begun(), all - killed_in.iter().map(|number| number - 1).sum::<usize>());
         for file in ["table.txt", "games.jsonl", "gate.jsonl", "index.html"] {
             assert_eq!(fs::read_to_string(killed.join(file)).unwrap(), fs::read_to_string(whole.join(file)).unwrap(), "{file}");
@@ -280,7 +280,7 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
     }
 }
 
-/// The lines of a file, one of them changed.
+/// Returns the lines of a file, one of them changed.
 fn changed(lines: &[&str], line: usize, change: impl Fn(&str) -> String) -> String {
     lines.iter().enumerate().map(|(index, text)| if index + 1 == line { change(text) } else { text.to_string() } + "\n").collect()
 }
@@ -323,7 +323,7 @@ fn a_games_file_that_was_changed_by_hand_is_refused_with_its_line() {
     refused(changed(&swapped, 0, str::to_string), "3: game 1 does not begin as game 0, the other one of its pair");
     refused(changed(&lines, 5, |line| format!("{} and more", &line[..40])), "5: neither a game nor the heading of games: ");
     refused(changed(&lines, 5, |_| "somebody's note".to_string()), "5: neither a game nor the heading of games: ");
-    // What a crash cuts short is no fault, wherever it is.
+    // A line that a crash truncated is no error in any place.
     fs::write(&file, changed(&lines, 5, |line| line[..40].to_string())).unwrap();
     assert_eq!(runs(&arguments), summary);
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
@@ -347,7 +347,7 @@ fn a_game_of_another_part_or_another_cutting_is_not_merged() {
     };
     let said = error(&[&first, &second, &whole]);
     assert!(said.contains("1 of 1.jsonl: this is part 1/1, but the first file is part 1/2"), "{said}");
-    // A line of the other part, added by hand.
+    // A line of the other part was added by hand.
     let stranger = fs::read_to_string(&second).unwrap().lines().nth(1).unwrap().to_string();
     let more = folder.join("more.jsonl");
     fs::write(&more, fs::read_to_string(&first).unwrap() + &stranger + "\n").unwrap();
@@ -376,15 +376,15 @@ fn a_league_wants_its_own_games() {
     }
     fs::write(&file, &whole).unwrap();
     assert_eq!(runs(&arguments), table);
-    // Of a whole class, not all are named.
+    // The message names only a few entries of a class.
     let output = run(&[&arguments[..], &["random", "random"]].concat());
-    let said = "only there: nobody; only now: random (4) (random, nodes=1), random (5) (random, nodes=1))";
+    let said = "only there: none; only now: random (4) (random, nodes=1), random (5) (random, nodes=1))";
     assert!(stderr(&output).contains(said), "{}", stderr(&output));
     let limits = arguments.map(|argument| if argument == "1" { "3" } else { argument });
     assert!(stderr(&run(&[&limits[..], &["random"]].concat())).contains("random (3) (random, nodes=3) and 1 more)"));
 }
 
-/// Each meeting has a pair of games from the start position, with both colours, and another league has none.
+/// With the flag, each meeting has a pair of games from the start position, with both colours; without it, none has.
 #[test]
 fn a_league_may_begin_each_meeting_at_the_start_position() {
     let out = folder("from start").join("league");
@@ -415,11 +415,11 @@ fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
     for cut in [1, 20, heading - 1, heading] {
         fs::write(&file, &whole[..cut]).unwrap();
         let output = run(&words);
-        let was_told = stderr(&output).contains("games.jsonl was broken off before the first game: it is begun anew");
+        let was_told = stderr(&output).contains("games.jsonl was broken off before the first game: it is started again");
         assert!(output.status.success() && was_told == (cut < heading), "{cut}: {}", stderr(&output));
         assert_eq!(games(&file).len(), 2, "{cut}");
     }
-    // With a game below it there is something to lose.
+    // A file with a game must not be overwritten.
     for lost in [[&whole[..20], &whole[heading..]].concat(), b"{\"mine\": [1, 2".to_vec()] {
         fs::write(&file, &lost).unwrap();
         let output = run(&words);
@@ -429,7 +429,7 @@ fn a_games_file_that_was_broken_off_in_its_heading_is_begun_anew() {
     }
 }
 
-/// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
+/// Two programs at a time would play all games twice. The lock ends with its owner, even if that is killed.
 #[test]
 fn one_match_and_one_league_at_a_time_write_to_a_file() {
     let folder = folder("at a time");
@@ -448,17 +448,17 @@ fn one_match_and_one_league_at_a_time_write_to_a_file() {
         assert!(stderr(&second).contains("another `minishogi` is writing to"), "{}", stderr(&second));
         first.kill().unwrap();
         first.wait().unwrap();
-        // A league of fewer games is another league: it says that, and nothing of a lock.
+        // A league of fewer games is another league: the message is about that, not about a lock.
         let few: Vec<String> = arguments.iter().map(|word| word.replace("100000", "2")).collect();
         let few: Vec<&str> = few.iter().map(String::as_str).collect();
-        // A program that the first was just about to start has its open files until it begins, and the lock with them.
+        // A child process of the first one has its open files until it starts its program, and so the lock.
         let mut told = (0..100).map(|_| stderr(&run(&few))).inspect(|_| thread::sleep(Duration::from_millis(50)));
         let third = told.find(|told| !told.contains("another `minishogi`")).expect("the lock goes with the program that had it");
         assert!(third.is_empty() || third.contains("holds games of another kind"), "{third}");
     }
 }
 
-/// The faults by which an engine loses a game, as the arena names them, and what it says of the first.
+/// Each fault loses a game, with its name and a message about the first one.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn every_fault_is_judged_and_the_match_goes_on() {
@@ -510,7 +510,7 @@ fn blanks_around_the_words_of_an_engine_mean_nothing() {
     }
 }
 
-/// The same position in four spellings.
+/// Writes the same position in four spellings.
 fn spellings(folder: &Path) -> PathBuf {
     let after = Position::from_usi("startpos moves 5d5c 1b1c").unwrap().sfen();
     let board = after.rsplit_once(' ').unwrap().0;
@@ -519,7 +519,7 @@ fn spellings(folder: &Path) -> PathBuf {
     file
 }
 
-/// Engines that do not vary play two games from one position, however often they play them and however it is written.
+/// Engines that do not vary play two distinct games from one position, however often they play and however the position is written.
 #[test]
 fn copies_of_games_count_once_and_are_told() {
     let folder = folder("copies");
@@ -533,11 +533,11 @@ fn copies_of_games_count_once_and_are_told() {
     assert!(notes.contains("3 of 4 openings lead to a position that is there before, as line 2 does, with line 1"), "{notes}");
     assert!(notes.contains("the file has openings for 2 games"), "{notes}");
     assert!(said.contains("Distinct  2 distinct games of 8, 1 distinct pairs of 4: copies count once below"), "{said}");
-    assert!(said.contains("nothing is known yet: play about 18 games more") && said.contains("openings: 1 from a file"), "{said}");
-    // The same of games that are read again.
+    assert!(said.contains("inconclusive: play about 18 more games") && said.contains("openings: 1 from a file"), "{said}");
+    // The same for games that are read from a file.
     let said = stdout(&run(&[&arguments[..], &["--games", "8", "--out", text(&file), "--lang", "ja"]].concat()));
     assert!(said.contains("8 局のうち 2 局、4 組のうち 1 組"), "{said}");
-    // And of parts that are put together.
+    // And for merged parts.
     let parts = [1, 2].map(|part| folder.join(format!("{part}.jsonl")));
     for (number, part) in (1..).zip(&parts) {
         run(&[&arguments[..], &["--games", "8", "--shard", &format!("{number}/2"), "--out", text(part)]].concat());
@@ -546,7 +546,7 @@ fn copies_of_games_count_once_and_are_told() {
     assert!(said.contains("2 distinct games of 8, 1 distinct pairs of 4"), "{said}");
 }
 
-/// Copies decide nothing, so a test that could not end says why it stops.
+/// Copies do not count, so a test that could not end stops with the reason.
 #[test]
 fn a_sequential_test_stops_where_nothing_new_comes() {
     let folder = folder("used_up");
@@ -560,7 +560,7 @@ fn a_sequential_test_stops_where_nothing_new_comes() {
     assert!(said.contains("not decided yet") && said.contains("2 distinct games of 4, 1 distinct pairs of 2"), "{said}");
 }
 
-/// Points are what was played, ratings what is known.
+/// Points count all games, ratings only distinct ones.
 #[test]
 fn a_league_counts_copies_once() {
     let folder = folder("league_copies");
@@ -592,7 +592,7 @@ fn who_is_late_loses_on_time_and_plays_on() {
     }
 }
 
-/// It is tried three times; after that its games are lost at once.
+/// The engine is tried three times; after that its games are lost at once.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn an_engine_that_does_not_come_back_loses_the_rest() {
@@ -608,7 +608,7 @@ fn an_engine_that_does_not_come_back_loses_the_rest() {
     assert!(ends.iter().filter(|end| *end == "not-ready").count() >= 2, "{ends:?}");
 }
 
-/// A student's player that is not written yet: why it resigns is said once, and stands in the file.
+/// The reason why an unwritten player resigns is printed once, and is in the file.
 #[test]
 fn who_resigns_with_words_is_quoted() {
     if !has_python() {
@@ -621,7 +621,7 @@ fn who_resigns_with_words_is_quoted() {
     assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
 }
 
-/// A terminal would obey what engines and their owners write.
+/// A terminal would obey escape sequences from engines and their owners.
 #[test]
 fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
     if !has_python() {
@@ -642,7 +642,7 @@ fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
     }
 }
 
-/// Told by name when it is first seen and at the end, also of games that were played before.
+/// The engine is named at its first violation and at the end, also for games that were played before.
 #[test]
 fn who_ignores_its_limit_is_named() {
     if !has_python() {
@@ -670,7 +670,7 @@ fn who_ignores_its_limit_is_named() {
     assert!(!said.contains("ignores"), "{said}");
 }
 
-/// Every line of the summary, in both languages, and the bar, which has no colours where nobody sees them.
+/// Tests all lines of the summary, in both languages, and the bar, which has no colours outside a terminal.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_verdict_comes_in_words_in_the_language_of_the_user() {
@@ -711,7 +711,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
         (&["match", &never, "random", "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),
         (&["match", "random", "random", "--games", "7"], "expected an even number from 2 to 1000000"),
         (&["match", "random", "random", "--games", "0"], "expected an even number from 2 to 1000000"),
-        // An option that does nothing would be taken for one that makes no difference.
+        // An unknown option is an error: otherwise it would seem to make no difference.
         (&["match", "random", "cmd=random,option.Foo=1"], "random (2): option.Foo: the engine has no such option; it has none"),
         (&["match", "cmd=random,option.USI_Hash=1", "random"], "random: option.USI_Hash: the engine has no such option; it has none"),
         (
@@ -763,12 +763,12 @@ fn another_match_does_not_go_into_the_same_file() {
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&file).unwrap(), before);
-    // More games of the same match are welcome.
+    // The match can be extended.
     runs(&["match", "random", "random", "--games", "6", "--out", text(&file), "--nodes", "1"]);
     assert_eq!(games(&file).len(), 6);
 }
 
-/// An engine that is named by its path, in this folder.
+/// Writes an engine that is started by its path in this folder.
 #[cfg(unix)]
 fn script(folder: &Path, name: &str, comment: &str) -> PathBuf {
     use std::os::unix::fs::PermissionsExt;
@@ -804,14 +804,14 @@ fn games_of_a_program_that_was_replaced_are_not_counted_for_the_new_one() {
             stderr(&refused)
         );
 
-        // As a kit wrote it that knew nothing of builds.
+        // An earlier kit wrote no digests.
         let kept = fs::read_to_string(&file).unwrap();
         let (heading, rest) = kept.split_once('\n').unwrap();
         let (before, after) = heading.split_once(",\"digest\":\"").unwrap();
         fs::write(&file, format!("{before}{}\n{rest}", &after[after.find('"').unwrap() + 1..])).unwrap();
         let told = play();
         assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
-        assert!(stderr(&told).contains("games.jsonl does not tell which build of mine played"), "{}", stderr(&told));
+        assert!(stderr(&told).contains("games.jsonl does not say which build of mine played"), "{}", stderr(&told));
         for name in ["mine", "mine.sh"] {
             script(&folder, name, "one");
         }
@@ -844,7 +844,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
         return skip("no small disk can be mounted here");
     }
     let file = folder.join("games.jsonl");
-    // Whatever happens, the disk goes.
+    // The disk is removed even if the test fails.
     let played = std::panic::catch_unwind(|| {
         let output = run(&["match", "random", "random", "--nodes", "1", "--games", "200", "--out", text(&file)]);
         (output, fs::read_to_string(&file).unwrap())
@@ -861,7 +861,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_sequential_test_stops_by_itself() {
-    // Of two random players one is not 300 Elo stronger, and a random player is against one that resigns at once.
+    // A random player is not 300 Elo stronger than another, but is 300 Elo stronger than a player that resigns at once.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
     assert!(said.contains("random is not stronger by elo1: elo0 is accepted") && said.contains("SPRT      LLR -"), "{said}");
     if has_python() {
@@ -919,7 +919,7 @@ fn usi_and_uci_are_two_ways_to_say_the_same() {
     assert_eq!(moves(&uci), moves(&usi));
 }
 
-/// Openings are games in any format: lines that `replay` writes, a record of a board program, also of one that knows 9x9 alone.
+/// Openings are games in any format: lines that `replay` writes, records of board programs, also of those for 9x9 only.
 #[test]
 fn openings_are_read_from_games_of_any_format() {
     let folder = folder("openings_of_games");
@@ -948,7 +948,7 @@ fn openings_are_read_from_games_of_any_format() {
     assert_eq!(begins(&of_usi), begins(&of_wide));
 }
 
-/// A newer build of the same engine, in WebAssembly.
+/// Uses a newer build of the same engine, in WebAssembly.
 #[test]
 #[ignore = "slow: an engine in WebAssembly"]
 fn a_newer_fairy_stockfish_plays() {

@@ -1,4 +1,4 @@
-//! The recipes of the instructors' guide for a match on more than one machine: they are run as they stand there, with other players.
+//! Runs the recipes of the instructors' guide for a match on several machines, with other players.
 
 use std::env;
 use std::fs;
@@ -9,18 +9,18 @@ use support::ROOT;
 use support::processes::{has_parallel, has_slurm};
 use support::programs::minishogi;
 
-/// What is played, in the guide and here.
+/// The match in the guide, and here.
 const GUIDE: &str = "match sol07 sol05 --depth 4 --games 4000";
 const HERE: &str = "match random random --nodes 1 --games 40";
 
-/// The line of the guide that begins so.
+/// Returns the line of the guide with this beginning.
 fn recipe(begin: &str) -> String {
     let guide = fs::read_to_string(Path::new(ROOT).join("slides/instructors.md")).unwrap();
     let found = guide.lines().find(|line| line.starts_with(begin) && (line.contains(GUIDE) || line.contains(" match merge ")));
     found.unwrap_or_else(|| panic!("the guide has no line `{begin}..` about `{GUIDE}`")).replace(GUIDE, HERE)
 }
 
-/// An empty folder for a test.
+/// Returns an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena_cluster").join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -43,7 +43,7 @@ fn run(program: &Path, arguments: &[&str], folder: &Path) {
     );
 }
 
-/// Merges the parts, and compares with the file of one run.
+/// Merges the parts, and compares the result with the file of one run.
 fn assert_same_merged(folder: &Path) {
     let shell = |line: &str| run(Path::new("sh"), &["-c", line], folder);
     shell(&recipe("minishogi match merge"));

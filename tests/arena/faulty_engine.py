@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine with a fault: passes lines on to a right engine and back, but for one thing.
+"""An engine with a fault: passes lines on to a right engine and back, except for the fault.
 
 Usage: faulty_engine.py FAULT ENGINE [ARGUMENTS...]
 """
@@ -25,7 +25,7 @@ def hang():
 
 
 def note_game():
-    """Notes a game; in the one whose number stands in the file NOTES.waits in, it says by a file that it waits, for ever."""
+    """Notes a game. If the file NOTES.waits has its number, reports by a file that it waits, and never returns."""
     with open(NOTES, "a") as file:
         file.write("a game\n")
     with open(NOTES) as file:
@@ -44,7 +44,7 @@ VALUES = {"p": 100, "s": 640, "g": 690, "b": 890, "r": 1040, "k": 0}
 
 
 def material(line):
-    """The value of the pieces for the side to move, after `position startpos moves ..`."""
+    """Returns the material for the side to move, after `position startpos moves ..`."""
     board = {"%d%s" % (5 - file, rank): piece for rank, pieces in zip("abcde", ["rbsgk", "....p", ".....", "P....", "KGSBR"])
              for file, piece in enumerate(pieces) if piece != "."}
     hands = [[], []]
@@ -64,7 +64,7 @@ def material(line):
     return black if len(moves) % 2 == 0 else -black
 
 
-# By the fault: the score that is told instead of the value of the pieces for the side to move, which is Black where the last argument is 1.
+# By the fault: the reported score, given the material for the side to move, which is Black if the last argument is 1.
 SCORES = {
     "scores by material": lambda score, side: score,
     "scores from the other side": lambda score, side: -score,
@@ -77,7 +77,7 @@ SCORES = {
     "scores leads the wrong way round": lambda score, side: -score if abs(score) >= 1000 else score,
 }
 
-# By the fault: how the words of a line are written.
+# By the fault: the spelling of the words of a line.
 BLANKS = {
     "puts a blank before its lines": lambda line: " " + line,
     "puts blanks behind its lines": lambda line: line + " \t ",
@@ -88,7 +88,7 @@ BLANKS = {
 
 
 def hear(line):
-    """What is said for a line of the right engine."""
+    """Returns the output for a line of the right engine."""
     word = line.split(" ")[0]
     if FAULT in BLANKS:
         return [BLANKS[FAULT](line)]
@@ -135,7 +135,7 @@ def hear(line):
 
 
 def obey(line, engine):
-    """Passes a line on to the right engine, or not."""
+    """Passes a line on to the right engine, or drops it."""
     word = line.split(" ")[0].strip()
     if FAULT == "speaks UCI" and word == "usi":
         return
@@ -143,7 +143,7 @@ def obey(line, engine):
         say("id name Chess\nuciok")
     if NOTES and word == "position" and obey.is_new:
         note_game()
-    # One that is only tried out gets no position.
+    # An engine that is only tried out gets no position.
     obey.is_new = word == "usinewgame" or obey.is_new and word != "position"
     if FAULT == "hangs in go" and word == "go":
         hang()
@@ -207,7 +207,7 @@ def main():
         for line in engine.stdout:
             for said in hear(line.decode().rstrip("\n")):
                 say(said)
-        # The right engine ends when it is told to.
+        # The right engine ends after `quit`.
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()

@@ -1,4 +1,4 @@
-//! The arena from outside: matches, leagues, games files, self-play, a person in the terminal, and checks of engines.
+//! End-to-end tests of the arena: matches, leagues, games files, self-play, a person in the terminal, and checks of engines.
 
 mod arena;
 mod arena_cluster;

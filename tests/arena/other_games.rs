@@ -1,4 +1,4 @@
-//! `match` on 9x9 and in chess, against an engine that others wrote; what the other rooms say of these games.
+//! Tests `match` on 9x9 and in chess, against a foreign engine, and the commands that do not support these games.
 
 use std::fs;
 use std::io::Write;
@@ -28,7 +28,7 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// The games of a file are legal to their ends, and end by the rules.
+/// Checks that the games of a file are legal to their ends, and end by the rules.
 fn check<G: GameText>(file: &Path, count: usize) -> Vec<serde_json::Value> {
     let text = fs::read_to_string(file).unwrap();
     let games: Vec<serde_json::Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -48,7 +48,7 @@ fn check<G: GameText>(file: &Path, count: usize) -> Vec<serde_json::Value> {
     games
 }
 
-/// Two games, and the same command once more, which has nothing left to play.
+/// Plays two games, and repeats the command, which then has nothing to play.
 fn play<G: GameText>(game: &str, first: &str, second: &str, limit: [&str; 2], test: &str) -> PathBuf {
     let file = folder(test).join("games.jsonl");
     let arguments = ["match", "--game", game, "--engine", first, "--engine", second, limit[0], limit[1], "--games", "2", "--out"];
@@ -95,7 +95,7 @@ for line in list(open(sys.argv[1]))[1:]:
 print('legal')
 ";
 
-/// The solution of 14 plays to the end, and cshogi sees the same game.
+/// The solution of 14 plays games to the end, and cshogi agrees about them.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_solution_plays_whole_games_of_9x9_and_chess() {
@@ -110,7 +110,7 @@ fn the_solution_plays_whole_games_of_9x9_and_chess() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "legal", "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// One sentence each, before anything is played.
+/// Each mistake gives one sentence, before any game is played.
 #[test]
 fn what_is_not_for_these_games_is_said_in_one_sentence() {
     let folder = folder("refused");
@@ -139,7 +139,7 @@ fn what_is_not_for_these_games_is_said_in_one_sentence() {
     }
 }
 
-/// A game of one's own needs no package of the kit: the program that plays it is the referee.
+/// A student's own game needs no package of the kit: the program that plays it is the referee.
 #[test]
 fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
     let Some(program) = built("sol14") else { return };
@@ -149,7 +149,7 @@ fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.lines().next().unwrap().contains("\"game\":\"tic-tac-toe\""), "{text}");
 
-    // Another name is no game of this program.
+    // The program has no game of another name.
     let output = run(&["match", "--game", "tic-tac-to", &engine, &engine, "--depth", "1", "--games", "2"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");

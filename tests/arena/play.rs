@@ -1,4 +1,4 @@
-//! `minishogi play` from outside: through pipes in both languages, through a terminal, and with engines that fail.
+//! End-to-end tests of `minishogi play`: through pipes in both languages, through a terminal, and with engines that fail.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use support::ROOT;
 use support::processes::{MARK, has_python, processes, skip};
 use tempfile::TempDir;
 
-/// An engine that plays the same moves everywhere: the kit's shell with a player that plays the first legal move.
+/// Returns a deterministic engine: the kit's shell with a player that plays the first legal move.
 fn first_move() -> String {
     format!("name=first,cmd='{}' usi", env!("CARGO_BIN_EXE_minishogi-arena"))
 }
@@ -25,14 +25,14 @@ fn command(words: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// What is said to lines that come through a pipe. Nothing is left running.
+/// Returns the output for lines through a pipe, and checks that no process is left.
 fn said(words: &[&str], lines: &str) -> String {
     let folder = TempDir::new().unwrap();
     said_in(words, lines, folder.path())
 }
 
 fn said_in(words: &[&str], lines: &str, folder: &Path) -> String {
-    // Tests that run at the same time may say the same words.
+    // Parallel tests may use the same words.
     static STARTED: AtomicU32 = AtomicU32::new(0);
     let mark = format!("{}:{}:{words:?}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
     let mut command = command(words, folder);
@@ -56,7 +56,7 @@ fn a_game_through_a_pipe_in_japanese() {
     assert_snapshot!(said(&[&first_move(), "--depth", "1", "--lang", "ja"], lines));
 }
 
-/// A game of another program is played on from where it was broken off, and one that is over is not.
+/// An unfinished game of another program is continued, and a finished one is refused.
 #[test]
 fn a_game_from_a_file_is_played_on() {
     let folder = TempDir::new().unwrap();
@@ -91,7 +91,7 @@ fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("a.usi"), "position startpos moves 5d5c 1b1c\n");
     assert!(read("a.kifu").contains("   1 ５三歩(54)\n") && read("a.csa").contains("\n+5453FU\n"));
-    // Programs take a file of this name for Shift JIS.
+    // Programs expect Shift JIS in a file with this name.
     let kif = fs::read(folder.path().join("a.kif")).unwrap();
     assert!(kif.windows(2).any(|pair| pair == [0x95, 0xe0]), "no 歩 in Shift JIS");
     assert_eq!(read("there.usi"), "mine");
@@ -108,7 +108,7 @@ fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
     assert!(text.lines().any(|line| line.starts_with("a.kif/b.usi: ")), "{text}");
 }
 
-/// A saved game that goes on has no end, in any language.
+/// A saved unfinished game has no end, in any language.
 #[test]
 fn a_game_that_is_not_over_has_no_end() {
     let folder = TempDir::new().unwrap();
@@ -157,7 +157,7 @@ fn an_engine_that_cannot_be_started_is_named() {
     assert!(run.status.code() == Some(2) && told.starts_with("error: `no-such-engine` could not be started: "), "{told}");
 }
 
-/// A terminal, in which somebody types.
+/// A pseudoterminal with typed input.
 #[cfg(unix)]
 mod terminal {
     use std::fs::File;
@@ -171,7 +171,7 @@ mod terminal {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Winsize, tcsetwinsize};
 
-    /// The net under every test: nothing takes nearly as long.
+    /// The timeout of every test: nothing takes nearly as long.
     const DEADLINE: Duration = Duration::from_secs(120);
 
     /// A program in a terminal.
@@ -205,7 +205,7 @@ mod terminal {
             Terminal { child, keyboard, screen, seen: String::new() }
         }
 
-        /// Waits until this is shown, and returns what was shown up to there since the last call.
+        /// Waits for this text, and returns the output since the last call up to it.
         pub fn wait_for(&mut self, text: &str) -> String {
             let deadline = Instant::now() + DEADLINE;
             let mut bytes = std::mem::take(&mut self.seen).into_bytes();
@@ -227,12 +227,12 @@ mod terminal {
             self.keyboard.write_all(keys.as_bytes()).unwrap();
         }
 
-        /// What the terminal sends the program at Ctrl-C.
+        /// Sends the signal of Ctrl-C.
         pub fn interrupt(&self) {
             kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
         }
 
-        /// How the program ended.
+        /// Waits for the end of the program, and returns its status.
         pub fn end(mut self) -> std::process::ExitStatus {
             let deadline = Instant::now() + DEADLINE;
             while Instant::now() < deadline {
@@ -294,7 +294,7 @@ fn ctrl_c_ends_the_engine_too() {
     if !has_python() {
         return;
     }
-    // A job that a shell starts in the background is not to hear Ctrl-C, nor is what it starts.
+    // A shell's background job ignores Ctrl-C, and so do its children.
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap().trim();
     if u64::from_str_radix(ignored, 16).unwrap() >> 1 & 1 == 1 {
@@ -311,7 +311,7 @@ fn ctrl_c_ends_the_engine_too() {
     terminal.wait_for("You: P-5c");
     terminal.interrupt();
     assert_eq!(terminal.end().signal(), Some(2));
-    // The net: whoever outlives the game is killed as soon as that is noticed.
+    // An engine that outlives the game is killed after a timeout.
     let deadline = Instant::now() + Duration::from_secs(60);
     while !processes(&mark).is_empty() && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(10));
@@ -319,11 +319,11 @@ fn ctrl_c_ends_the_engine_too() {
     assert_eq!(processes(&mark), [""; 0], "left behind");
 }
 
-/// Here no package can be compiled, so the message tells which was meant.
+/// No package can be compiled here, so the message names the chosen one.
 #[test]
 fn without_a_name_the_engine_is_the_last_exercise_that_is_written_and_plays() {
     let folder = TempDir::new().unwrap();
-    // 11 looks for mates: it has no search, and would play the first legal move.
+    // 11 only solves mates: it has no search, and would play the first legal move.
     for (exercise, text) in [
         ("01_random", "fn main() {}"),
         ("03_one_ply", "// todo!() is done\nfn main() {}"),
@@ -339,7 +339,7 @@ fn without_a_name_the_engine_is_the_last_exercise_that_is_written_and_plays() {
     assert!(run.status.code() == Some(2) && told.contains("error: `ex03` could not be started"), "{told}");
 }
 
-/// What a class without the solutions has of the champion: a program in the folder of its system.
+/// A class without the solutions has the champion as a program in the folder of its system.
 #[test]
 #[cfg(unix)]
 fn the_champion_may_come_without_its_source() {

@@ -1,4 +1,4 @@
-//! `puzzles` from outside: the mistakes of a match, and what is refused.
+//! End-to-end tests of `puzzles`: the mistakes of a match, and refused input.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `selfplay` from outside: real engines, kills, parts, scores from the wrong side, and files that are none.
+//! End-to-end tests of `selfplay`: real engines, kills, parts, scores with the wrong sign, and wrong files.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,10 +15,10 @@ use crate::arena::wait_until;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-arena");
 
-/// The net under every test: no run takes nearly as long.
+/// The timeout of every test: no run takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// The shell that plays the first move of the list, whose scores are those of a player with a certain fault.
+/// Returns an engine that plays the first move of the list, with scores by a certain fault.
 fn engine(fault: &str) -> Option<String> {
     if !has_python() {
         return None;
@@ -26,7 +26,7 @@ fn engine(fault: &str) -> Option<String> {
     Some(format!("cmd=python3 '{ROOT}/tests/arena/faulty_engine.py' '{fault}' '{MINISHOGI}' usi,name=first"))
 }
 
-/// The pieces are its scores.
+/// Returns an engine with the material as scores.
 pub fn right() -> Option<String> {
     engine("scores by material")
 }
@@ -52,14 +52,14 @@ fn run(arguments: &[&str]) -> Output {
     assert_cmd::Command::from_std(command(arguments)).timeout(DEADLINE).output().unwrap()
 }
 
-/// A run that ends as it should: what it printed.
+/// Runs the command, checks that it succeeds, and returns its output.
 fn runs(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The last line that a run complains of, and its exit code.
+/// Returns the exit code and the last error line of a run.
 fn fails(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
     let told = String::from_utf8(output.stderr).unwrap();
@@ -67,7 +67,7 @@ fn fails(arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), line.to_string())
 }
 
-/// Each sample with how often it is there.
+/// Returns the number of occurrences of each sample.
 fn multiset(samples: impl IntoIterator<Item = Sample>) -> HashMap<String, u32> {
     let mut counts = HashMap::new();
     samples.into_iter().for_each(|sample| *counts.entry(format!("{sample:?}")).or_default() += 1);
@@ -94,7 +94,7 @@ fn positions_are_quiet_scored_for_the_side_to_move_and_the_same_on_any_number_of
     for sample in &samples {
         let pos: Position = sample.position();
         assert!(!pos.in_check() && sample.ply >= 6, "{sample:?}");
-        // The engine plays the first move of the list, and knows the pieces as they lie: promoted ones count as what they were.
+        // The engine plays the first move of the list, and counts promoted pieces as unpromoted ones.
         let m = pos.legal_moves()[0];
         assert!(!m.is_promotion() && pos.piece_on(m.to()).is_none(), "{sample:?}");
         if !sample.setup.to_string().contains('+') {
@@ -125,7 +125,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
     let all = games();
     fs::write(notes.with_extension("waits in"), (all - 10).to_string()).unwrap();
     let mut child = command(&[&arguments[..], &[text(&killed)]].concat()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // Two blocks of 4096 positions are there, and the rest cannot come.
+    // Two blocks of 4096 positions are written, and the rest cannot come.
     let two_blocks = fs::metadata(&whole).unwrap().len() * 9 / 10;
     wait_until("the engine waits", || {
         assert!(child.try_wait().unwrap().is_none(), "it has ended");
@@ -138,7 +138,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
     fs::remove_file(notes.with_extension("waits in")).unwrap();
     assert_eq!(Reader::open(&killed).unwrap().total(), None);
 
-    // As if the kill had come in the middle of a block.
+    // A kill may truncate a block.
     let length = fs::metadata(&killed).unwrap().len();
     fs::File::options().write(true).open(&killed).unwrap().set_len(length - 7).unwrap();
     games();
@@ -147,7 +147,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
     assert!(again > 0 && again < all * 2 / 3, "{again} of {all} games were played, though a block of two was whole");
     assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
 
-    // Nothing is left to play; other settings do not belong here.
+    // No game is left to play, and other settings are refused.
     assert!(runs(&[&arguments[..], &[text(&killed)]].concat()).starts_with("everything was there already\n"));
     assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
     let (code, error) = fails(&[&arguments[..], &[text(&killed), "--seed", "2"]].concat());
@@ -176,7 +176,7 @@ fn parts_put_together_are_the_same_set_and_no_game_counts_twice() {
     };
     for files in [[&*part1, &part1], [&whole, &part1], [&merged, &whole], [&merged, &part2]] {
         let (code, error) = merge(&files);
-        assert!(code == 2 && error.ends_with("positions that stand twice would count twice"), "{error}");
+        assert!(code == 2 && error.ends_with("positions in both would count twice"), "{error}");
     }
     assert!(fails(&["merge", text(&part1), "--out", text(&whole)]).1.contains("whole.pos is there already"));
     let output = run(&["merge", text(&part1), text(&part3), "--out", text(&other)]);
@@ -240,7 +240,7 @@ fn scores_from_the_wrong_side_are_refused() {
         assert!(code == 1 && error.contains("Nothing can be learnt from these positions"), "{error}");
     }
     assert!(!other.exists());
-    // The same engine with its scores the right way round.
+    // The same engine with the right sign of its scores.
     let right = right().unwrap();
     let told = runs(&[&right, "--positions", "8000", "--resign-moves", "0", "--out", text(&other)]);
     assert!(told.contains("agreement of score and result from 100 points on: "), "{told}");
@@ -267,7 +267,7 @@ fn scores_of_a_fixed_side_or_without_a_difference_are_refused() {
     }
 }
 
-/// Whether scores are points is said, and the file is written unless nearly all of them are cut to the limit.
+/// The command reports whether scores are points, and writes the file unless nearly all of them are clipped.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn scores_of_another_scale_are_told() {

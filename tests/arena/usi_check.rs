@@ -1,4 +1,4 @@
-//! `usi-check` from outside: right engines pass, each fault is found in the step where it belongs, and nothing stays behind.
+//! End-to-end tests of `usi-check`: right engines pass, each fault is found in its step, and no process is left.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader};
@@ -16,13 +16,13 @@ use support::ROOT;
 use support::japanese::english_in;
 use support::processes::{MARK, has_python, processes, skip};
 
-/// The net under every test: no run takes nearly as long.
+/// The timeout of every test: no run takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// Patience for engines that are right: nothing here should depend on how fast the machine is.
+/// Long timeouts for right engines: these tests must not depend on the speed of the machine.
 const PATIENT: &[&str] = &["--timeout", "60", "--margin-ms", "60000"];
 
-/// The kit's own shell as an engine.
+/// Returns the kit's own shell as an engine.
 fn kit() -> String {
     format!("'{}' usi", env!("CARGO_BIN_EXE_minishogi-arena"))
 }
@@ -37,7 +37,7 @@ fn command(engine: &str, options: &[&str], mark: &str) -> Command {
     command
 }
 
-/// What came of a run.
+/// The result of a run.
 struct Run {
     code: Option<i32>,
     output: String,
@@ -45,7 +45,7 @@ struct Run {
 }
 
 impl Run {
-    /// Runs the check, and makes sure that no process is left.
+    /// Runs the check, and verifies that no process is left.
     fn of(engine: &str, options: &[&str]) -> Run {
         // Another test may check the same engine at the same time.
         static RUNS: AtomicUsize = AtomicUsize::new(0);
@@ -56,7 +56,7 @@ impl Run {
         Run { code: run.status.code(), output, errors }
     }
 
-    /// The steps whose line begins like this.
+    /// Returns the steps whose line begins with this mark.
     fn steps(&self, mark: &str) -> Vec<&str> {
         let lines = self.output.lines().filter_map(|line| line.strip_prefix(mark)?.split_whitespace().next());
         lines.collect()
@@ -90,7 +90,7 @@ fn everything_is_said_in_japanese_as_well() {
     let run = Run::of(&kit(), &[PATIENT, &["--lang", "ja"]].concat());
     assert_eq!(run.code, Some(0), "{}{}", run.output, run.errors);
     assert!(run.steps("* 合格").len() > 20 && run.steps("  助言") == ["mates_in_one"], "{}", run.output);
-    // The lines of the dialogue are those of the protocol, and steps have names.
+    // Lines of the dialogue are in the protocol, and the names of steps are not translated.
     let sentences = run.output.lines().filter(|line| !line.trim_start().starts_with(['>', '<'])).skip(1);
     for line in sentences {
         let sentence = match line.strip_prefix(['*', ' ']) {
@@ -160,7 +160,7 @@ fn blanks_around_words_are_no_fault() {
     }
 }
 
-/// The fault is found in these steps, and in no other.
+/// Checks that the fault is found in these steps and in no other.
 fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     if !has_python() {
         return None;
@@ -170,8 +170,8 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     Some(run)
 }
 
-/// All but the `quick` ones are tried by `.ci/nightly`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have
-/// more time.
+/// `.ci/nightly` runs all but the `quick` ones. The `in_vain` ones wait for the whole timeout; the others never do, so theirs can be long enough for
+/// a busy machine.
 macro_rules! faults {
     (quick { $($quick:tt)* } slow { $($slow:tt)* } in_vain { $($in_vain:tt)* }) => {
         faults! { "60" #[test] $($quick)* }
@@ -181,7 +181,7 @@ macro_rules! faults {
     ($timeout:literal $(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
         $(#[$attribute])+
         fn $name() {
-            // Only a fault in time is looked for with a small margin.
+            // Only a fault in time needs a small margin.
             let margin = if $fault == "is late" { "100" } else { "60000" };
             if let Some(run) = is_found($fault, &["--timeout", $timeout, "--margin-ms", margin], &[$($step),*]) {
                 assert!(run.output.contains($sentence), "{}", run.output);
@@ -263,7 +263,7 @@ fn to_ponder_is_required_of_who_says_so() {
     assert!(run.steps("* passed").contains(&"go_ponder") && run.steps("* passed").contains(&"ponder_stop"), "{}", run.output);
 }
 
-/// Killed, the check can clean up nothing itself.
+/// A killed check cannot clean up itself.
 #[test]
 #[cfg(unix)]
 fn even_a_killed_check_leaves_no_engine() {

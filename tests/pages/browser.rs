@@ -1,4 +1,4 @@
-//! The kit's pages in a real browser, driven by the scripts in `tests/browser/`.
+//! Tests the kit's pages in a real browser, driven by the scripts in `tests/browser/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,8 +12,7 @@ use support::programs::tool;
 
 use support::files::{new_folder, root};
 
-/// The sources that make a page, how many each makes, and the scripts that look at all of these by the rules of accessibility; none at a page that
-/// only leads on to another.
+/// The sources of pages, the number of pages of each, and the scripts that check their accessibility; none for a page that only redirects.
 const PAGES: &[(&str, usize, &[&str])] = &[
     ("slides/inline.mjs", 1, &["slides.mjs", "site.mjs"]),
     ("crates/arena/src/league/page/live.rs", 1, &["pages.mjs"]),
@@ -31,7 +30,7 @@ const PAGES: &[(&str, usize, &[&str])] = &[
     ("crates/web/src/server.rs", 1, &[]),
 ];
 
-/// The files below a folder with one of these endings, by their places from the root.
+/// Returns the files below a folder with one of these endings, as paths from the root.
 fn sources(folder: &str, endings: &[&str]) -> Vec<String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_string()]);
     while let Some(folder) = folders.pop() {
@@ -50,9 +49,9 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<String> {
     found
 }
 
-/// How many pages a source makes: by the beginning that all pages of the tools have, or a beginning of its own.
+/// Returns the number of pages of a source: by the call that begins pages of the tools, or by their HTML.
 fn pages_of(place: &str, source: &str) -> usize {
-    // The code that all of them share makes none, and tests read pages of others.
+    // The shared code makes none, and tests only read pages of others.
     if place == "crates/lab/src/html.rs" || place.contains("/tests/") {
         return 0;
     }
@@ -85,14 +84,14 @@ fn somebody_looks_at_every_page_by_the_rules_of_accessibility() {
     }
 }
 
-/// Boards with numbers, curves, maps and units; both languages, light and dark, three widths.
+/// Tests boards with numbers, curves, maps and units; both languages, light and dark, three widths.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_a_network() {
     run_script("net.mjs", [&*crate::net::page("page in a browser")]);
 }
 
-/// Opened, stepped through, answered, panned; both languages, three widths.
+/// Tests opening nodes, stepping, answering and panning; both languages, three widths.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_page_of_a_search_tree() {
@@ -108,7 +107,7 @@ fn the_page_of_a_search_tree() {
     run_script("tree.mjs", pages.iter().map(|page| page.as_path()));
 }
 
-/// All figures of the slides; trees of every shape; the pages of a network, of a league while it runs and afterwards, and of dobutsu shogi.
+/// Tests all figures of the slides; trees of every shape; the pages of a network, of a running and a finished league, and of dobutsu shogi.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn every_label_fits() {
@@ -149,14 +148,14 @@ fn faults_of_a_page_are_found() {
     run_script("trial.mjs", [""; 0]);
 }
 
-/// A game with captures, drops and promotions to its mate, and moves beside it: a promotion that is declined, and one of two golds.
+/// A game with captures, drops and promotions to its mate, and variations: a declined promotion, and a move of one of two golds.
 const LINES: [&str; 3] = [
     "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a+ 3b4b B*5c 4b4a 5c3a+ R*2b 4d5e 2b2e+ R*3e 4a5b S*2d B*1c 3a1c 5b5a B*4d 2a2b 1c2b",
     "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a",
     "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a+ 3b4b B*5c 4b4a 5c3a",
 ];
 
-/// The position after each move of these lines, by the moves that lead there.
+/// Returns the position after each move of these lines, by the moves that lead there.
 fn views() -> BTreeMap<String, View> {
     let mut views = BTreeMap::new();
     for line in LINES {
@@ -174,7 +173,7 @@ fn views() -> BTreeMap<String, View> {
     views
 }
 
-/// A page with a board on which these lines can be played; every other move is refused by the page.
+/// Writes a page with a board on which these lines can be played; the page refuses other moves.
 fn write_board_page(folder: &Path) {
     let views = serde_json::to_string(&views()).unwrap();
     let page = format!(
@@ -197,7 +196,7 @@ fn write_board_page(folder: &Path) {
     }
 }
 
-/// Clicks, drags, fingers, keys, typed moves, the editor, both languages, three widths, and accessibility.
+/// Tests clicks, drags, touches, keys, typed moves, the editor, both languages, three widths, and accessibility.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_board_can_be_played_on_in_every_way() {
@@ -206,7 +205,7 @@ fn the_board_can_be_played_on_in_every_way() {
     run_script("board.mjs", [folder.as_path()]);
 }
 
-/// Games on the page of a league and lines of dobutsu shogi: no serious fault of accessibility, nothing too wide, the board at work.
+/// Tests games on the page of a league and lines of dobutsu shogi: no serious accessibility problem, nothing too wide, the board works.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_pages_of_league_and_dobutsu_are_for_everybody() {

@@ -1,4 +1,4 @@
-//! `minishogi dobutsu` from outside, with tables of small games.
+//! End-to-end tests of `minishogi dobutsu`, with tables of small games.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -26,7 +26,7 @@ fn dobutsu(arguments: &[&str], input: &str) -> Ran {
     Ran { code: output.status.code(), output: text(&output.stdout), errors: text(&output.stderr) }
 }
 
-/// A folder of this test alone.
+/// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dobutsu").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -50,7 +50,7 @@ fn solve_writes_a_table_that_the_other_commands_read() {
 
     let again = solve(&table, SMALL);
     assert_eq!((again.code, &again.output), (Some(0), &ran.output));
-    assert!(again.errors.contains("stands already"), "{}", again.errors);
+    assert!(again.errors.contains("exists already"), "{}", again.errors);
 
     let probe = dobutsu(&["--table", path, "probe", SMALL], "");
     assert_eq!((probe.code, probe.output.lines().next()), (Some(0), Some("value: win in 15")), "{}", probe.errors);
@@ -120,12 +120,12 @@ fn damaged_tables_are_refused_and_made_anew() {
     assert!(ran.errors.contains("has another start"), "{}", ran.errors);
 }
 
-/// Elsewhere names have other limits.
+/// Other systems have other limits of names.
 #[test]
 #[cfg(unix)]
 fn what_was_saved_is_checked() {
     let folder = folder("saved");
-    // A name that is long enough for all but the file in which the table is written: everything is saved, and then it ends.
+    // The name is too long only for the temporary file of the table: the analysis is saved, and then the command fails.
     let table = folder.join("t".repeat(247));
     let ran = solve(&table, SMALL);
     assert_eq!(ran.code, Some(1), "{}", ran.errors);
@@ -147,7 +147,7 @@ fn what_was_saved_is_checked() {
     assert!(!short.with_extension("part").exists());
 }
 
-/// A mapped file would end the shell by a signal here.
+/// If the file were mapped, a signal would end the shell here.
 #[test]
 fn a_table_that_is_cut_short_under_an_open_shell_is_refused() {
     let table = folder("cut").join("small.table");
@@ -172,7 +172,7 @@ fn a_table_that_is_cut_short_under_an_open_shell_is_refused() {
     assert!(said.ends_with("bestmove resign\n"), "{said}");
 }
 
-/// A folder that cannot be made is named.
+/// The message names a folder that cannot be made.
 #[test]
 fn a_table_that_cannot_be_written_is_named() {
     let folder = folder("in the way");
@@ -240,7 +240,7 @@ fn the_perfect_player_is_an_engine_and_plays_humans() {
     assert!(lines[lines.len() - 2].starts_with("info depth 15 score mate 15 nodes "), "{}", ran.output);
     assert!(lines[lines.len() - 1].starts_with("bestmove "), "{}", ran.output);
 
-    // Black is the program and wins whatever White does: here the first legal move.
+    // Black is the program and always wins; White plays the first legal move.
     let mut input = String::new();
     for _ in 0..20 {
         let ran = dobutsu(&["--table", path, "play", SMALL], &format!("{input}moves\n"));

@@ -1,4 +1,4 @@
-//! Pages from outside: trees of searches, networks, dobutsu shogi and shared players.
+//! End-to-end tests of the pages: trees of searches, networks, dobutsu shogi and shared players.
 
 mod browser;
 mod dobutsu_cli;

@@ -1,4 +1,4 @@
-//! `net` from outside, and the training of exercise 13 beside one in NumPy.
+//! End-to-end tests of `net`, and of the training of exercise 13 against one in NumPy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn net_page(arguments: &[&str]) -> Output {
     assert_cmd::cargo::cargo_bin_cmd!("minishogi-pages").args(["net", "page"]).args(arguments).env("LC_ALL", "C").output().unwrap()
 }
 
-/// Positions of random games, with the piece values as their scores; the side that is ahead wins three times out of four.
+/// Writes positions of random games, with the piece values as their scores; the side that is ahead wins three times out of four.
 fn write_samples(path: &Path, count: usize) {
     let (mut random, mut samples) = (Random(7), Vec::new());
     while samples.len() < count {
@@ -44,7 +44,7 @@ fn write_samples(path: &Path, count: usize) {
     writer.finish().unwrap();
 }
 
-/// A page with everything on it, in a folder of this test's.
+/// Writes a page with all contents to a folder of this test.
 pub fn page(test: &str) -> PathBuf {
     let folder = folder(test);
     let [net, data, log, other, out] = ["my.net", "held.pos", "train.log", "other.log", "net.html"].map(|name| folder.join(name));
@@ -117,7 +117,7 @@ fn what_is_no_network_no_log_and_no_position_is_told() {
     }
 }
 
-/// The losses of the first 200 steps, one by one; and those of 25 epochs of 8 minibatches, whose order counts.
+/// Compares the losses of the first 200 steps one by one, and those of 25 epochs of 8 minibatches, whose order matters.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn numpy_learns_the_same() {
@@ -141,7 +141,7 @@ fn numpy_learns_the_same() {
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
         assert!(told.contains("200 steps, 608 positions: no loss differs by more than 0.0000"), "{told}");
-        // It can tell: with another seed, another rate, or another lambda it is not the same.
+        // The comparison fails with another seed, rate or lambda.
         for other in [["--seed", "2"], ["--rate", "0.002"], ["--lambda", "0.5"]] {
             assert_eq!(numpy(&other).status.code(), Some(1), "{other:?}");
         }

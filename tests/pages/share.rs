@@ -1,4 +1,4 @@
-//! `minishogi share` from outside: the file that comes out, played on in a browser, and what is said where none does.
+//! End-to-end tests of `minishogi share`: the file, played on in a browser, and the error messages.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use support::programs::{has_wasm, tool};
 
 fn share(checkout: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-pages"));
-    // A copy shares what is compiled for the kit, and leaves nothing behind.
+    // A copy of the checkout shares the kit's build folder, and leaves no files.
     let target = checkout.join("target");
     command
         .arg("share")
@@ -31,7 +31,7 @@ fn told(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)).replace("\r\n", "\n")
 }
 
-/// A page of everything is to be smaller than a photograph.
+/// The largest size of a page: smaller than a photograph.
 const MOST_BYTES: u64 = 1_500_000;
 
 #[test]
@@ -53,7 +53,7 @@ fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     run_script("share_random.mjs", [page.as_path()]);
 }
 
-/// The games of exercise 14 are on the page, a student's own among them.
+/// The page has the games of exercise 14, including a student's own.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_shared_page_plays_the_games_of_14() {
@@ -67,7 +67,7 @@ fn a_shared_page_plays_the_games_of_14() {
     run_script("own_game.mjs", [page.as_path(), Path::new("tic-tac-toe")]);
 }
 
-/// Another network than the one in the player: the page plays by it as the player here does.
+/// With a network other than the player's built-in one, the page and the local player play the same.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_shared_page_plays_by_the_network_of_a_file() {
@@ -97,7 +97,7 @@ fn a_network_and_a_game_are_for_players_that_have_them() {
     assert!(told(&output).contains("sol05 plays minishogi alone, not breakthrough"), "{}", told(&output));
 }
 
-/// Players that need what a page does not have, and those that fail.
+/// A player with unsupported calls and failures.
 const TROUBLED: &str = "
 use minishogi::prelude::*;
 
@@ -111,7 +111,7 @@ impl Player for AlphaBeta {
             Some(\"3e3d\") => println!(\"{:?}\", std::time::Instant::now()),
             Some(\"3e2d\") => loop {},
             Some(\"4e4d\") => panic!(\"depth {} is too deep\\nfor this\", root_moves.len()),
-            // Ends only where there is a clock.
+            // Ends only if there is a clock.
             Some(\"2e1d\") => while !ctl.should_stop(pos) {},
             Some(\"2e3d\") => return deeper(pos, 1_000_000),
             _ => {}
@@ -131,7 +131,7 @@ fn deeper(pos: &mut Position, depth: u32) -> Move {
 }
 ";
 
-/// In the copy of a class: no solutions, and students' files.
+/// Runs in the copy of a class, without solutions and with students' files.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
@@ -158,14 +158,14 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     assert!(said.contains("error[E0277]") && said.contains("player.rs:19:"), "{said}");
     assert!(said.ends_with("エラー: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
 
-    // What the course forbids is forbidden here as well.
+    // Unsafe code is forbidden as in the course.
     fs::write(&player, TROUBLED.replace("root_moves[0].pv[0]", "unsafe { root_moves[0].pv[0] }")).unwrap();
     let said = told(&share(&class, &["ex05"]).output().unwrap());
     assert!(said.contains("usage of an `unsafe` block") && said.ends_with("The first error is the one to look at.\n"), "{said}");
 
     fs::write(class.join("src/text.rs"), "nothing").unwrap();
     let said = told(&share(&class, &["ex05"]).output().unwrap());
-    assert!(said.ends_with("error: what does not compile is not ex05 but `minishogi`: `git status` shows what was changed\n"), "{said}");
+    assert!(said.ends_with("error: the error is not in ex05 but in `minishogi`: `git status` shows what was changed\n"), "{said}");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn who_is_no_player_is_told_who_is() {
     assert!(told(&elsewhere).starts_with("error: there is no folder `exercises` here or above"), "{}", told(&elsewhere));
 }
 
-/// A compiler that says of every target that it lies where nothing is.
+/// The compiler here reports a missing folder for every target.
 #[cfg(unix)]
 #[test]
 fn where_the_target_is_missing_there_is_one_command_to_type() {

@@ -1,4 +1,4 @@
-//! `minishogi tree` from outside: what the pages know, what ten wrong players are shown, and what is said of bad input.
+//! End-to-end tests of `minishogi tree`: the data of the pages, the diagnoses of ten wrong players, and the messages about bad input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,14 +18,14 @@ fn run(arguments: &[&str]) -> Output {
     cargo_bin_cmd!("minishogi-pages").current_dir(root()).args(["--lang", "en"]).args(arguments).output().unwrap()
 }
 
-/// A place in these tests' own folder.
+/// Returns a path in the folder of these tests.
 fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tree");
     std::fs::create_dir_all(&folder).unwrap();
     folder.join(name)
 }
 
-/// Writes a page with these arguments of `tree`, and returns its place.
+/// Writes a page with these arguments of `tree`, and returns its path.
 pub fn page(name: &str, arguments: &[&str]) -> PathBuf {
     let place = file(name);
     let out = place.display().to_string();
@@ -34,13 +34,13 @@ pub fn page(name: &str, arguments: &[&str]) -> PathBuf {
     place
 }
 
-/// What a page knows of its searches.
+/// Returns the data of a page about its searches.
 fn data(page: &Path) -> Value {
     let text = fs::read_to_string(page).unwrap();
     parsed::data(&parsed::html(&text), "data")
 }
 
-/// The page of a made-up tree.
+/// Returns the data of the page of a made-up tree.
 fn made_up(name: &str, text: &str, more: &[&str]) -> Value {
     let source = file(&format!("{name}.tree"));
     fs::write(&source, text).unwrap();
@@ -54,13 +54,13 @@ fn refused(arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// The name of a node among the steps.
+/// Returns the name of a node.
 fn name(data: &Value, node: usize) -> String {
     let step = data["runs"][0]["step"][node].as_i64().unwrap();
     usize::try_from(step).map_or("root".to_string(), |step| data["steps"][step]["text"].as_str().unwrap().to_string())
 }
 
-/// The windows that the slides show are what comes out: of MIN's nodes turned round, as they are for the side to move.
+/// The windows are those of the slides; at MIN's nodes they are negated, since values are for the side to move.
 #[test]
 fn the_lecture_tree_is_searched_as_on_the_slides() {
     let data = data(&page("lecture.html", &["--text", "slides/figures/lecture_tree_alpha_beta.tree"]));
@@ -98,9 +98,9 @@ fn a_made_up_tree_that_says_something_else_is_shown_where_it_does() {
     assert_eq!(skipped, (Some("B".to_string()), "The file does not cross out 9, but the search never looks at it.".to_string()));
 }
 
-/// Nodes are counted as moves: the root is none.
+/// The number of nodes is that of moves, without the root.
 #[test]
-#[cfg(unix)] // `/dev/stdout` is for whoever wants the page in a pipe.
+#[cfg(unix)] // `/dev/stdout` writes the page to a pipe.
 fn one_node_is_told_as_one_and_the_page_goes_wherever_it_is_wanted() {
     let source = file("small.tree");
     fs::write(&source, "root = 3\n  3\n").unwrap();
@@ -140,7 +140,7 @@ fn what_cannot_be_searched_is_refused_with_its_reason() {
     assert_eq!((code, said.contains("5d5c")), (2, true), "{said}");
 }
 
-/// A small tree as a shell writes it: two moves, the second with an answer.
+/// Returns a small tree in the format of the shell: two moves, the second with an answer.
 fn told() -> Value {
     json!({
         "format": "minishogi-lab/tree/v1", "player": "small", "sfen": minishogi::START_SFEN, "moves": [], "depth": 2, "passes": [{"depth": 2}],
@@ -165,7 +165,7 @@ fn of_file(tree: &Value) -> Result<Value, String> {
 fn nothing_that_a_shell_tells_is_believed_unplayed() {
     let data = of_file(&told()).unwrap();
     assert_eq!(data["steps"][data["runs"][0]["step"][1].as_u64().unwrap() as usize]["name"], json!(["P-5c", "▲５三歩"]));
-    // The skipped move, and what it leads to: a ply, as the search goes two deep.
+    // The skipped move, and one ply after it, since the search has depth two.
     let grey = &data["runs"][0]["grey"];
     assert_eq!(grey["parent"][0], 0);
     assert!(grey["parent"].as_array().unwrap()[1..].iter().all(|parent| parent == 4), "{}", grey["parent"]);
@@ -177,7 +177,7 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
         ("node 3 hangs below 1: expected 0", |tree| tree["nodes"]["parent"][3] = json!(1)),
         ("node 2 ends at 4: expected more than 2 and at most 3", |tree| tree["nodes"]["end"][2] = json!(4)),
         ("the column `cut` has 1 place: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
-        ("something is said of node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
+        ("there is no node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
         ("expected the tree of the search, but this came", |tree| tree["format"] = json!("something else")),
     ];
     for (expected, spoil) in faults {
@@ -199,7 +199,7 @@ fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
     };
     let nothing = |tree: &mut Value| (tree["wrong"], tree["first_wrong"]) = (json!([]), Value::Null);
     let cut_short = |tree: &mut Value| tree["truncated"] = json!(true);
-    let early = "The search went on after what could be kept: the tree ends early.";
+    let early = "The search had more nodes than could be kept: the tree ends early.";
     for (text, expected) in [
         (says(|_| (), "en"), "3 nodes. It opens at the first wrong one, number 1."),
         (says(nothing, "en"), "3 nodes. No wrong value was found in it. Open it in a browser."),
@@ -211,7 +211,7 @@ fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
     }
 }
 
-/// A line that is no mate: the second move of the attacker is none that the rules allow.
+/// The second move of the attacker in this line is illegal.
 #[test]
 fn a_line_that_is_no_mate_is_told_so() {
     let tree = json!({
@@ -228,7 +228,7 @@ fn a_line_that_is_no_mate_is_told_so() {
     assert_eq!((&run["mate"], &run["cropped"]), (&json!(1), &json!([0])));
     let flaw = run["flaw"][0].as_str().unwrap();
     assert!(flaw.starts_with("`checkmate G*2a` is no mate: "), "{flaw}");
-    // Nothing is made up below a move that was left out.
+    // There are no grey nodes below an omitted move.
     assert_eq!((&run["grey"]["parent"], &run["grey"]["value"]), (&json!([0]), &json!([null])));
 }
 
@@ -250,7 +250,7 @@ fn a_search_is_drawn_as_it_is_asked_for() {
     assert!(nodes(&short) < 100, "{}", nodes(&short));
     let (code, said) = refused(&["sol05", "--mate", "3"]);
     assert_eq!((code, said.contains("sol05 has no search for mates (`go mate`)")), (1, true), "{said}");
-    // A player that looks one ply ahead, whatever it is asked for, is right about that.
+    // A player that always searches one ply is right about that depth.
     let one_ply = data(&page("one_ply.html", &["sol03"]));
     assert_eq!((&one_ply["runs"][0]["depth"], &one_ply["runs"][0]["first_wrong"]), (&json!(1), &Value::Null));
 }
@@ -265,13 +265,13 @@ fn names_and_positions_cannot_end_the_script() {
     assert!(!scripts.is_empty() && !scripts.iter().any(|script| script.starts_with("alert")), "{scripts:?}");
 }
 
-/// The engine shell with a player that searches nothing: what a shell says goes through, and what is missing is told.
+/// The player of this engine shell does not search: the output of the shell is passed on, and the missing tree is reported.
 #[test]
 fn an_engine_that_is_none_of_the_kits_is_told_so() {
     let player = format!("{} usi", quoted(cargo_bin!("minishogi-pages")));
     let (code, said) = refused(&[&player, "--depth", "1"]);
     assert_eq!((code, said.contains(" looked at no move")), (1, true), "{said}");
-    // What is told before is obeyed or refused.
+    // Commands of `--before` are obeyed or refused.
     for (before, why) in
         [("foo", "unknown command `foo`; "), ("position startpos , setoption name Hsh value 1", "Hsh: the player has no such option")]
     {
@@ -282,8 +282,8 @@ fn an_engine_that_is_none_of_the_kits_is_told_so() {
     assert_eq!((code, said.contains("could not be started")), (1, true), "{said}");
 }
 
-/// Players that make one mistake in one line of alpha-beta, under the names of `tests/wrong/05_alpha_beta`, and what the tree must point to: how
-/// many moves the first wrong node looks at (`None`: all), its kind of cut, and whether its window was open.
+/// Players with one mistake in one line of alpha-beta, under the names of `tests/wrong/05_alpha_beta`, and the expected first wrong node in the
+/// tree: the number of moves it searches (`None`: all), its kind of cut, and true if its window was open.
 #[rustfmt::skip]
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
@@ -299,15 +299,15 @@ fn the_trees_of_ten_wrong_players_point_at_what_their_line_does() {
         let key = node.to_string();
         let (value, right) = (run["value"][node].as_i64().unwrap(), run["right"][node].as_i64().unwrap());
         match name {
-            // It stops though its best is below beta, and is told the better move that it missed.
+            // The node stops though its best is below beta: the tree shows the missed better move.
             _ if cut == 2 => {
                 assert!(run["beta"][node].as_i64().is_none_or(|beta| value < beta), "{name}: {value} against {}", run["beta"][node]);
                 assert_eq!(run["refutation"][&key][1], right, "{name}");
                 assert!(right > value, "{name}");
             }
-            // The kit's evaluation a ply above the leaves.
+            // The value is the kit's evaluation one ply above the leaves.
             "StopsOnePlyEarly" => assert_ne!(value, right, "{name}"),
-            // What it visited is right, what it makes of it is not.
+            // The visited values are right, but the result is wrong.
             _ => assert_ne!(run["reported"][&key].as_i64(), Some(value), "{name}"),
         }
     }

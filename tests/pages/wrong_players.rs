@@ -32,7 +32,7 @@ pub const WRONG: [(&str, &str, &str, Option<u64>, u64); 10] = [
     ("LooksAtThreeMovesOnly", "for m in pos.legal_moves() {", "for m in pos.legal_moves().into_iter().take(3) {", Some(3), 2),
 ];
 
-/// The program of a wrong player; all of them are compiled once, in a package of their own.
+/// Returns the program of a wrong player; all of them are compiled once, in a package of their own.
 pub fn wrong_player(name: &str) -> String {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let folder = BUILT.get_or_init(|| {
@@ -48,7 +48,7 @@ pub fn wrong_player(name: &str) -> String {
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         fs::copy(kit.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
         for (name, right, wrong, ..) in WRONG {
-            // The recursion, not the loop at the root.
+            // The mistake is in the recursion, not in the loop at the root.
             let (root, recursion) = kept.split_once("fn alpha_beta(").unwrap();
             assert_eq!(recursion.matches(right).count(), 1, "{name}");
             let recursion = recursion.replace(right, wrong);

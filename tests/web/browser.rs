@@ -1,4 +1,4 @@
-//! Whole games in a real browser, by `tests/browser/web.mjs`.
+//! Plays whole games in a real browser, by `tests/browser/web.mjs`.
 
 use std::fs;
 use std::path::Path;
@@ -10,17 +10,17 @@ use support::programs::{built, started_by_a_user, with_tools};
 
 use crate::server::{Server, folder, scripted, wait_until, web};
 
-/// Runs a case of `web.mjs`; false where Node, its packages or Chromium are missing, which is said.
+/// Runs a case of `web.mjs`. Returns false, with a message, if Node, its packages or Chromium are missing.
 fn case(name: &str, server: &Server, file: &str) -> bool {
     run_script("web.mjs", [name, &server.address, file])
 }
 
-/// Plays a case against the engines that know one game.
+/// Plays a case against the engines that play a scripted game.
 fn play(name: &str) {
     play_with(name, &[]);
 }
 
-/// The same, where the server has more arguments.
+/// Does the same with more arguments of the server.
 fn play_with(name: &str, more: &[&str]) {
     let marks = folder(name);
     let fault = |fault: &str| format!("{fault} '{}'", marks.join(fault).display());
@@ -33,7 +33,7 @@ fn play_with(name: &str, more: &[&str]) {
     ];
     let engines: Option<Vec<String>> = engines.iter().map(|(name, arguments)| scripted(name, arguments)).collect();
     let Some(engines) = engines else { return skip("there is no node") };
-    // The first plays White, and `human` Black.
+    // The first engine plays White, and `human` Black.
     let named: Vec<&str> =
         [engines[0].as_str(), "human"].into_iter().chain(engines[1..].iter().map(String::as_str)).chain(more.iter().copied()).collect();
     let server = Server::start(&named);
@@ -128,7 +128,7 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
     case("dobutsu", &server, "");
 }
 
-/// Its program is the referee, and the page shows its text.
+/// The game's program is the referee, and the page shows its text.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_game_of_ones_own_is_played() {
@@ -154,7 +154,7 @@ fn main() {
 }
 ";
 
-/// In a checkout of its own, with one exercise.
+/// Runs in a separate checkout, with one exercise.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_save_is_compiled_and_the_game_goes_on() {
@@ -174,7 +174,7 @@ fn a_save_is_compiled_and_the_game_goes_on() {
     let player = exercise.join("player.rs");
     fs::write(&player, PLAYER).unwrap();
     let mut command = web(&["ex01"]);
-    // What it depends on need not be compiled each time.
+    // The dependencies need not be compiled each time.
     command.current_dir(&root).env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("web_rebuild_target"));
     let server = Server::start_by(command);
     case("rebuild", &server, player.to_str().unwrap());

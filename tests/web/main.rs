@@ -1,4 +1,4 @@
-//! What `minishogi web` does, seen from outside: by hand-made requests, by processes, and in a real browser.
+//! End-to-end tests of `minishogi web`: by hand-made requests, by processes, and in a real browser.
 
 mod browser;
 mod requests;

@@ -1,4 +1,4 @@
-//! Who may ask, what is answered, and what is left when all is over.
+//! Tests of access control, of the answers to requests, and of the processes left at the end.
 
 use std::net::TcpListener;
 
@@ -18,7 +18,7 @@ fn only_the_own_page_is_answered() {
     assert!(page.head.contains(policy) && page.head.contains("referrer-policy: no-referrer"), "{}", page.head);
     assert!(!page.body.contains("<script>") && !page.body.contains("onclick") && page.body.contains("<symbol "), "{}", page.body);
 
-    // Without the token, with another, with a part of it.
+    // Requests without the token, with another one, with a part of it.
     let token = server.path().trim_matches('/');
     assert_eq!(token.len(), 32);
     for path in
@@ -35,7 +35,7 @@ fn only_the_own_page_is_answered() {
     for other in ["http://evil.example", "null", &format!("https://{host}"), &format!("http://evil.example:{port}"), "http://127.0.0.1:1"] {
         assert_eq!(get(&format!("host: {host}\r\norigin: {other}\r\n")), 403, "{other}");
     }
-    // What changes something must tell where it comes from, and be JSON.
+    // Requests that change something need an origin, and must be JSON.
     let post = |headers: &str| {
         let body = json!({ "sfen": START_SFEN, "moves": [] }).to_string();
         server.request(&format!("POST {}view", server.path()), &format!("host: {host}\r\n{headers}"), &body).status
@@ -85,7 +85,7 @@ fn what_makes_no_sense_is_named_and_what_is_too_long_refused() {
     assert_eq!(server.engines(), [""; 0], "nobody was started");
 }
 
-/// A file of another program, in its own encoding: its text, then its games, with what was passed over; or the line that is refused.
+/// Reads a file of another program, in its own encoding: its text, then its games, with notes on skipped parts; or names the wrong line.
 #[test]
 fn a_file_of_another_program_is_read() {
     let server = Server::start(&["random"]);
@@ -93,7 +93,7 @@ fn a_file_of_another_program_is_read() {
         let response = server.post(what, &body);
         (response.status, serde_json::from_str::<Value>(&response.body).unwrap_or_default())
     };
-    // 先手：a in Shift_JIS, a character for each byte.
+    // 先手：a in Shift_JIS, one character for each byte.
     let bytes = "\u{90}\u{e6}\u{8e}\u{e8}\u{81}\u{46}a\n";
     assert_eq!(ask("text", json!({ "bytes": bytes })), (200, json!({ "text": "先手：a\n" })));
     assert_eq!(ask("text", json!({ "bytes": "\u{ff}\n" })).0, 422);
@@ -153,12 +153,12 @@ fn a_port_that_is_taken_is_named() {
     );
 }
 
-/// The engine shell, which has the mark of the test: `random` is started without an environment.
+/// Returns the engine shell with the mark of the test: `random` is started without an environment.
 fn shell() -> String {
     format!("cmd='{}' usi,name=shell", env!("CARGO_BIN_EXE_minishogi-web"))
 }
 
-/// A question to it at a seat.
+/// Returns a question to it at a seat.
 fn question(page: u64, seat: &str) -> serde_json::Value {
     json!({ "page": page, "question": 1, "seat": seat, "engine": "shell", "game": 1, "sfen": START_SFEN, "moves": [], "limit": { "depth": 1 } })
 }
@@ -203,13 +203,13 @@ fn it_ends_when_no_page_has_been_open_for_a_while() {
     wait_until(|| server.processes().is_empty(), || format!("left behind: {:?}", server.processes()));
 }
 
-/// By the signals that a terminal and a system send, in the middle of a search too.
+/// Tests the signals of a terminal and of the system, also during a search.
 #[cfg(unix)]
 #[test]
 fn nothing_is_left_after_a_signal() {
     use std::process::Command;
     for signal in ["INT", "TERM", "HUP"] {
-        // It gets ready, and then it neither answers nor ends by itself.
+        // The engine gets ready, but then neither answers nor ends by itself.
         let script =
             "trap \"\" TERM; echo usiok; while read -r line; do case $line in isready) echo readyok;; go*) sleep 1000;; esac; done";
         let mut server = Server::start(&[&format!("cmd=sh -c '{script}',name=deaf"), &shell()]);
@@ -246,7 +246,7 @@ fn a_champion_without_its_source_is_the_hardest_to_beat() {
     assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
 }
 
-/// What stands in a course before anything is written, or in part.
+/// Tests a course with no exercise written, then with some of them.
 #[test]
 fn neither_stubs_nor_who_solves_problems_are_asked_for_advice() {
     use std::fs;
@@ -283,7 +283,7 @@ fn ids<'a>(list: &'a serde_json::Value, name: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().filter_map(|entry| entry[name].as_str()).collect()
 }
 
-/// Nobody waits for a compiler, and the moves are proved.
+/// The ladder needs no compiler, and the moves of puzzles are proved.
 #[test]
 fn the_ladder_plays_and_a_mistake_becomes_a_puzzle() {
     let server = Server::start(&["random"]);

@@ -1,4 +1,4 @@
-//! The scripts of the page without a browser, by Node.
+//! Tests the scripts of the page without a browser, by Node.
 
 use std::path::Path;
 use std::process::Command;

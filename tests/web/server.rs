@@ -1,4 +1,4 @@
-//! A running server, and requests to it as any program could make them.
+//! A running server, and raw requests to it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,10 +13,10 @@ use serde_json::Value;
 use support::ROOT;
 use support::processes::{MARK, processes};
 
-/// Long enough for a machine that does other things meanwhile.
+/// Long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The program with these arguments after `web`, in the checkout.
+/// Returns the command with these arguments after `web`, in the checkout.
 pub fn web(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-web"));
     command
@@ -30,10 +30,10 @@ pub fn web(arguments: &[&str]) -> Command {
     command
 }
 
-/// A server that was started and ends with the test.
+/// A server that ends with the test.
 pub struct Server {
     child: Child,
-    /// What marks its processes, those of the engines too.
+    /// The mark of its processes, including those of engines.
     mark: String,
     /// `http://127.0.0.1:PORT/TOKEN/`.
     pub address: String,
@@ -67,17 +67,17 @@ impl Server {
         Server { child, mark, address }
     }
 
-    /// `127.0.0.1:PORT`.
+    /// Returns `127.0.0.1:PORT`.
     pub fn host(&self) -> &str {
         self.address.strip_prefix("http://").unwrap().split('/').next().unwrap()
     }
 
-    /// `/TOKEN/`.
+    /// Returns `/TOKEN/`.
     pub fn path(&self) -> &str {
         &self.address["http://".len() + self.host().len()..]
     }
 
-    /// A connection with a request sent: `first` is its first line without the version, `headers` each end in `\r\n`.
+    /// Sends a request and returns the connection: `first` is its first line without the version, `headers` each end in `\r\n`.
     pub fn connect(&self, first: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.host()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -96,7 +96,7 @@ impl Server {
         Response { status, head: head.to_lowercase(), body: body.to_string() }
     }
 
-    /// As the page asks.
+    /// Sends a request like the page's.
     pub fn post(&self, what: &str, body: &Value) -> Response {
         let headers = format!("host: {0}\r\norigin: http://{0}\r\ncontent-type: application/json\r\n", self.host());
         self.request(&format!("POST {}{what}", self.path()), &headers, &body.to_string())
@@ -106,7 +106,7 @@ impl Server {
         self.request(&format!("GET {}{what}", self.path()), &format!("host: {}\r\n", self.host()), "")
     }
 
-    /// A page that listens.
+    /// Opens the stream of events of a page.
     pub fn listen(&self) -> Page {
         let stream = self.connect(&format!("GET {}events", self.path()), &format!("host: {}\r\n", self.host()), "");
         let mut page = Page { lines: BufReader::new(stream), number: 0 };
@@ -114,12 +114,12 @@ impl Server {
         page
     }
 
-    /// The engines that run, by their command lines.
+    /// Returns the command lines of the running engines.
     pub fn engines(&self) -> Vec<String> {
         processes(&self.mark).into_iter().filter(|line| !line.contains("-web web") && !line.contains("read -r _")).collect()
     }
 
-    /// Everything that runs.
+    /// Returns the command lines of all running processes.
     pub fn processes(&self) -> Vec<String> {
         processes(&self.mark)
     }
@@ -133,7 +133,7 @@ impl Server {
         self.child.id()
     }
 
-    /// The exit code, once it has ended.
+    /// Waits for the end of the server, and returns its exit code.
     pub fn ended(&mut self) -> Option<i32> {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -161,14 +161,14 @@ pub fn wait_until(mut is_so: impl FnMut() -> bool, what: impl Fn() -> String) {
     }
 }
 
-/// A page that listens. Dropping it closes it.
+/// A page with an open stream of events. Dropping it closes it.
 pub struct Page {
     lines: BufReader<TcpStream>,
     pub number: u64,
 }
 
 impl Page {
-    /// The next event.
+    /// Returns the next event.
     pub fn event(&mut self) -> Value {
         let mut line = String::new();
         loop {
@@ -180,7 +180,7 @@ impl Page {
         }
     }
 
-    /// The next event of a kind.
+    /// Returns the next event of a kind.
     pub fn event_of(&mut self, kind: &str) -> Value {
         loop {
             let event = self.event();
@@ -191,14 +191,14 @@ impl Page {
     }
 }
 
-/// The engine of the tests that knows one game, as `match` names it, if there is Node.
+/// Returns the tests' engine with a scripted game, written as in `match`, if there is Node.
 pub fn scripted(name: &str, arguments: &str) -> Option<String> {
     let script = Path::new(ROOT).join("tests/browser/scripted_engine.mjs");
     Command::new("node").arg("--version").output().ok().filter(|told| told.status.success())?;
     Some(format!("cmd=node '{}' {arguments},name={name}", script.display()))
 }
 
-/// An empty folder for a test.
+/// Returns an empty folder for a test.
 pub fn folder(name: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("web_{name}"));
     let _ = fs::remove_dir_all(&folder);

@@ -285,7 +285,7 @@ fn bad_input_is_named_with_what_was_expected() {
         (&[empty, "--style", "wood", "--play", "5d5c"], 1, "king"),
         (&[empty, "--play", "5d5c", "--mark", "5c"], 2, "cannot be used with"),
         (&["--tree", tree, "--style", "wood"], 2, "cannot be used with"),
-        (&["gle/1c1/1C1/ELG b - 1", "--mark", "2b"], 1, "dobutsu shogi is drawn as it stands: expected no --mark"),
+        (&["gle/1c1/1C1/ELG b - 1", "--mark", "2b"], 1, "dobutsu shogi is drawn as it is: expected no --mark"),
         (&["gle/1c1/1C1/EL b - 1"], 2, "the board has 4 ranks: expected 5"),
         (&[empty, "--arrow", "resign"], 1, "`resign` has no arrow"),
         (&["--tree", tree], 1, "bad.tree: line 2: 3 spaces before the node: expected two for each level"),

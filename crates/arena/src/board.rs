@@ -1,4 +1,4 @@
-//! What a referee asks of a game: minishogi, shogi on 9x9 and chess are played in the same way.
+//! The rules of a game, as the referee uses them: minishogi, shogi on 9x9 and chess are refereed by the same code.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -28,7 +28,7 @@ impl Variant {
         known.unwrap_or_else(|| Variant::Own(name.to_string().leak()))
     }
 
-    /// How programs call it.
+    /// Returns the name by which programs know the game.
     pub fn name(self) -> &'static str {
         match self {
             Variant::Minishogi => Position::NAME,
@@ -39,26 +39,26 @@ impl Variant {
     }
 }
 
-/// An opening as a file has it.
+/// An opening of a file.
 pub struct Beginning<B> {
-    /// The line it begins in.
+    /// The number of its first line in the file.
     pub line: usize,
     pub start: B,
-    /// Where its moves lead.
+    /// The position after its moves.
     pub pos: B,
-    /// What was passed over.
+    /// A remark on skipped parts of the record.
     pub note: Option<Text>,
 }
 
 /// A position of a game in progress, which knows the moves that led to it.
 pub trait Board: GameText + Send + Sync {
-    /// A move as a games file has it.
+    /// A move, in the notation of a games file.
     type Played: Clone + PartialEq + Display + FromStr<Err: Display> + Send + Sync;
 
-    /// How many squares there are in a rank, where UCI writes them otherwise than USI.
+    /// The number of squares in a rank if UCI names squares differently from USI.
     const TURNED: Option<u8>;
 
-    /// How many plies a search looks ahead to tell whether an opening is balanced.
+    /// The depth, in plies, of the search that judges whether an opening is balanced.
     const DEPTH: u32;
 
     /// Returns the name of the game.
@@ -66,16 +66,16 @@ pub trait Board: GameText + Send + Sync {
         Self::NAME
     }
 
-    /// Returns the position that a line of USI describes, with its start alone.
+    /// Returns the start and the position that a line of USI describes.
     ///
     /// # Errors
-    /// Names what is wrong in it.
+    /// Names the error in it.
     fn read(line: &str) -> Result<(Self, Self), Text>;
 
     /// Returns the openings of a file: a line of USI is one, and `#` begins a comment.
     ///
     /// # Errors
-    /// Names the line and what is wrong in it.
+    /// Names the line and the error in it.
     fn read_all(text: &str) -> Result<Vec<Beginning<Self>>, (usize, Text)> {
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
         let begin = |line, (start, pos)| Beginning { line, start, pos, note: None };
@@ -83,19 +83,19 @@ pub trait Board: GameText + Send + Sync {
         lines.filter(|(_, line)| !line.is_empty()).map(read).collect()
     }
 
-    /// Returns how many moves were done.
+    /// Returns the number of moves played.
     fn plies(&self) -> usize;
 
-    /// Returns the moves done.
+    /// Returns the moves played.
     fn played(&self) -> Vec<Self::Played>;
 
-    /// Does a move.
+    /// Plays a move.
     ///
     /// # Errors
-    /// It is not legal: the reason.
+    /// Returns the reason if the move is illegal.
     fn play(&mut self, m: &Self::Played) -> Result<(), Text>;
 
-    /// Returns whether the rules have ended the game, how, and who has won.
+    /// Returns the winner and the kind of end if the game is over by the rules.
     fn ended(&self) -> Option<(Option<Color>, End)>;
 }
 
@@ -148,7 +148,7 @@ impl Board for Position {
 /// Reads a line of USI in a game whose moves are text to the referee.
 ///
 /// # Errors
-/// Names what is wrong in it.
+/// Names the error in it.
 pub fn read<B: Board<Played = String>>(line: &str) -> Result<(B, B), Text> {
     let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
     let position = position.trim();
@@ -164,7 +164,7 @@ pub fn read<B: Board<Played = String>>(line: &str) -> Result<(B, B), Text> {
     Ok((start, board))
 }
 
-/// What the two games of other packages differ in.
+/// The differences between the two games of other packages.
 pub trait Ruled: GameText + Send + Sync {
     const TURNED: Option<u8>;
 
@@ -204,7 +204,7 @@ impl Ruled for Chess {
     }
 }
 
-/// A game whose moves are text to the referee, and which remembers them.
+/// A game that records its moves, which are text to the referee.
 #[derive(Clone)]
 pub struct Remembered<G> {
     game: G,

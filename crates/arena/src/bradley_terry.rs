@@ -5,14 +5,14 @@
 //!
 //! P(Black wins) = 1 / (1 + 10^(-(black - white + first player) / 400))
 //!
-//! A game that nobody won counts as half a game won and half a game lost.
+//! A game without a winner counts as half a game won and half a game lost.
 //!
 //! # The prior
 //! The data alone would give a player that won all its games an infinite rating, and say nothing of players without games, or of how two
 //! groups compare that never met. So each player is given one more drawn game, without a first player, against an average opponent: one
 //! with the rating 0 from which ratings are counted before they are moved to the mean 0. And the first player is given one more drawn game
-//! against an equal. This pulls everybody to the middle, but little: after n games between equals by less than 350/n Elo. Where nothing
-//! else is known, the 95 % interval is ±681 Elo.
+//! against an equal. This pulls all ratings to the middle, but little: after n games between equals by less than 350/n Elo. Without any
+//! other data, the 95 % interval is ±681 Elo.
 
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
@@ -25,16 +25,16 @@ pub struct Encounter {
     /// Players are counted from 0.
     pub black: usize,
     pub white: usize,
-    /// What Black has won: 2, 0, or 1 where nobody won.
+    /// The half points of Black: 2 for a win, 1 for a draw, 0 for a loss.
     pub half_points: u8,
 }
 
-/// How strong the players of a league are, in Elo.
+/// The strength of the players of a league, in Elo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// By the number of the player. Values and margins are relative to the mean of all players, which is 0.
+    /// The rating of each player, by its number. Values and margins are relative to the mean of all players, which is 0.
     pub players: Vec<Estimate>,
-    /// How much stronger a player is when it moves first.
+    /// The advantage of the first move.
     pub first_player: Estimate,
 }
 
@@ -50,7 +50,7 @@ pub fn fit(players: usize, encounters: &[Encounter]) -> Ratings {
     climb(vec![0.0; players + 1], encounters)
 }
 
-/// Returns the same, by Newton's method from any beginning: the ratings, and last the advantage of the first player.
+/// Returns the same by Newton's method, from any starting point: the ratings, and last the advantage of the first player.
 fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
     let encounters = counted(encounters);
     let mut steps = 0;
@@ -59,8 +59,8 @@ fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
         let curvature = Cholesky::new(matrix);
         let step = curvature.solve(slope);
         let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
-        // Newton's step may be too long. Where no log-odds change by more than `reach`, the curvature stays within a factor of e^reach, and
-        // a step so shortened climbs for sure (Sun & Tran-Dinh, "Generalized self-concordant functions", 2019).
+        // Newton's step may be too long. If no log-odds change by more than `reach`, the curvature stays within a factor of e^reach, and
+        // a step shortened in this way always climbs (Sun & Tran-Dinh, "Generalized self-concordant functions", 2019).
         let reach = 3.0 * longest;
         let shortened = if reach > 0.0 { reach.ln_1p() / reach } else { 1.0 };
         parameters.iter_mut().zip(step).for_each(|(parameter, change)| *parameter += shortened * change);
@@ -72,7 +72,7 @@ fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// Ten are usual, thirty where a million games are all won by one side.
+/// Ten are usual, thirty if one side wins all of a million games.
 const MOST_STEPS: usize = 200;
 
 /// Returns each different encounter with the number of times it occurred, in order.
@@ -107,7 +107,7 @@ fn slope_and_curvature(parameters: &[f64], encounters: &[(Encounter, f64)]) -> (
     (slope, curvature)
 }
 
-/// In Elo, relative to the mean of the players.
+/// Converts to Elo, relative to the mean of the players.
 fn ratings(parameters: &[f64], covariance: &[Vec<f64>]) -> Ratings {
     let estimate =
         |value: f64, variance: f64| Estimate { value: value * ELO, margin: REACH_OF_95_PERCENT * variance.max(0.0).sqrt() * ELO };
@@ -133,7 +133,7 @@ struct Cholesky {
 }
 
 impl Cholesky {
-    /// Of the matrix only the lower triangle is read.
+    /// Reads only the lower triangle of the matrix.
     fn new(mut matrix: Vec<Vec<f64>>) -> Cholesky {
         for row in 0..matrix.len() {
             let (above, rest) = matrix.split_at_mut(row);
@@ -166,7 +166,7 @@ impl Cholesky {
     }
 }
 
-/// The longer of the two is cut off.
+/// Returns the dot product over the length of the shorter one.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// Games between these two, of which Black wins some.
+    /// Returns `played` games between these two, of which Black wins `won`.
     fn games(black: usize, white: usize, won: usize, played: usize) -> impl Iterator<Item = Encounter> {
         (0..played).map(move |game| Encounter { black, white, half_points: if game < won { 2 } else { 0 } })
     }
@@ -243,21 +243,21 @@ mod tests {
             }
             near(ratings.players.iter().map(|player| player.value).sum(), 0.0, 1e-6);
         }
-        // As the description of the prior has it.
+        // The value in the description of the prior.
         assert_eq!(fit(0, &[]).first_player.margin.round(), 681.0);
-        // Its own mean is all a single player is compared with.
+        // A single player is compared only with its own mean.
         assert_eq!(fit(1, &[]).players, [Estimate { value: 0.0, margin: 0.0 }]);
         // The winner is far above, the one without games between both, and nothing more is known.
         let [winner, loser, other] = fit(3, &all_won).players[..] else { panic!("three players") };
         assert!(winner.value > 1000.0 && loser.value < -1000.0 && other.value.abs() < 1e-6, "{winner:?} {loser:?} {other:?}");
         assert!(other.margin > 500.0, "{other:?}");
-        // Groups that never met: the better of each is as good as the other.
+        // Groups that never met: the better players of both are equal.
         let groups = fit(5, &two_groups).players;
         near(groups[0].value, groups[3].value, 1e-6);
         assert!(groups[0].value > groups[1].value + 100.0);
     }
 
-    /// Returns a league of which the truth is known: each player plays each other, `each` times with each colour.
+    /// Returns a league with known true ratings: each player plays each other, `each` times with each colour.
     fn league(rng: &mut impl RngExt, truth: &[f64], first_player: f64, each: usize) -> Vec<Encounter> {
         let mut encounters = Vec::new();
         for black in 0..truth.len() {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     /// Returns the MM algorithm of Hunter ("MM Algorithms for Generalized Bradley-Terry Models", 2004), slow and without a matrix; the prior is games
-    /// against a player of strength 1, one for each player and one for the first player. What it gives is relative to the mean.
+    /// against a player of strength 1, one for each player and one for the first player. The result is relative to the mean.
     fn hunter(players: usize, encounters: &[Encounter]) -> (Vec<f64>, f64) {
         let (mut strength, mut first) = (vec![1.0; players], 1.0);
         let points = |black: &Encounter| f64::from(black.half_points) / 2.0;
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn a_slower_algorithm_finds_the_same() {
         let mut encounters = league(&mut Xoshiro256PlusPlus::seed_from_u64(2), &TRUTH, 80.0, 2);
-        // One that lost all its games, and one that drew its only game.
+        // A player that lost all its games, and a player that drew its only game.
         encounters.extend(games(0, 8, 3, 3));
         encounters.push(Encounter { black: 9, white: 4, half_points: 1 });
         let ratings = fit(10, &encounters);
@@ -335,7 +335,7 @@ mod tests {
 
     const LEAGUES: u64 = 400;
 
-    /// In what percentage of the leagues the intervals hold the truth, the margins being multiplied by a factor: of players, of first players.
+    /// Returns the percentage of intervals that contain the truth, for players and for first players, with margins multiplied by a factor.
     fn covered(factor: f64) -> (f64, f64) {
         let (mut players, mut first_players) = (0, 0);
         for seed in 0..LEAGUES {
@@ -356,7 +356,7 @@ mod tests {
         let (players, first_players) = covered(1.0);
         near(players, 95.0, 1.2);
         near(first_players, 95.0, 3.3);
-        // And so they could be wrong.
+        // Margins that are too small fail.
         let (players, first_players) = covered(0.8);
         assert!(players < 93.8 && first_players < 91.7, "{players} {first_players}");
     }

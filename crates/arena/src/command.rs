@@ -1,4 +1,4 @@
-//! What the commands of many games have in common: the flags that say how games are played, and why they end without success.
+//! The shared part of the commands that play many games: their flags, and the reasons for which they fail.
 
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -61,7 +61,7 @@ pub fn heading<B: Board>(playing: &Playing, event: String, engines: &[EngineConf
     }
 }
 
-/// What plays games between these engines.
+/// Returns the runner of games between these engines.
 pub fn runner<'a, B: Board>(playing: &Playing, engines: &'a [EngineConfig], openings: Openings<B>) -> Runner<'a, B> {
     let is_timed = engines.iter().any(|config| config.record.limit.is_timed());
     let concurrency = match playing.threads {
@@ -74,16 +74,16 @@ pub fn runner<'a, B: Board>(playing: &Playing, engines: &'a [EngineConfig], open
     Runner { engines, openings, adjudication: adjudication(playing), timeouts: timeouts(playing), concurrency, boards: Default::default() }
 }
 
-/// Returns the test that `--sprt` describes, where it is given.
+/// Returns the test that `--sprt` describes, if it is given.
 pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, Text> {
     if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| error.map(|error| format!("--sprt: {error}"))) }
 }
 
-/// Why a command ends without success.
+/// The reason for which a command fails.
 pub enum Failure {
-    /// Nothing was begun.
+    /// The command did not start its work.
     NotBegun(Text),
-    /// It was broken off, or what came out is not good.
+    /// The command was broken off, or its result is unusable.
     BrokenOff(Text),
 }
 
@@ -97,7 +97,7 @@ impl Failure {
     }
 }
 
-/// Prints why a command failed, if it did, and returns its exit code.
+/// Prints the reason if the command failed, and returns its exit code.
 pub fn exit_code(result: Result<(), Failure>, lang: Lang) -> ExitCode {
     let (message, code) = match result {
         Ok(()) => return ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// That of an engine for this game that does not name one.
+    /// Returns the default protocol of engines for this game.
     pub fn of(variant: Variant) -> Dialect {
         if variant == Variant::Chess { Dialect::Uci } else { Dialect::Usi }
     }
@@ -43,7 +43,7 @@ impl Dialect {
         }
     }
 
-    /// Returns the line that sets up a game, where the moves of `pos` lead from `start`.
+    /// Returns the line that sets up a game with the moves from `start` to `pos`.
     pub fn position<B: Board>(self, start: &B, pos: &B) -> String {
         let text = start.text();
         let begins = match (self, text == B::start().text(), B::TURNED) {
@@ -78,7 +78,7 @@ impl Dialect {
         }
     }
 
-    /// Reads the words after `info` up to the line of play, or says what is wrong with them.
+    /// Reads the words after `info` up to the line of play, or returns the error in them.
     pub fn read_info(self, text: &str) -> Result<Info, Text> {
         match self {
             Dialect::Usi => Info::read(text),
@@ -93,7 +93,7 @@ impl Dialect {
             Dialect::Uci => {
                 // UCI has no byoyomi: a time for each move takes its place.
                 let usi = usi.replace("btime 0 wtime 0 byoyomi", "movetime");
-                // In chess White is White.
+                // In chess the first player is White in both protocols.
                 if B::TURNED.is_none() {
                     return usi;
                 }
@@ -110,7 +110,7 @@ impl Dialect {
     }
 }
 
-/// `5e4d+` as `a1b2+`, `P*3c` as `P@c3`.
+/// Converts a move from USI to UCI: `5e4d+` to `a1b2+`, `P*3c` to `P@c3`.
 fn turned(usi: &str, size: u8) -> Option<String> {
     let place = |file: char, rank: char| {
         let file = size.checked_sub(u8::try_from(file.to_digit(10)?).ok()?)?;
@@ -126,7 +126,7 @@ fn turned(usi: &str, size: u8) -> Option<String> {
     }
 }
 
-/// Returns the way back from [`turned`].
+/// Does the reverse of [`turned`].
 fn turned_back(uci: &str, size: u8) -> Option<String> {
     let place = |file: char, rank: char| {
         let file = (b'0' + size).checked_sub(u8::try_from(file).ok()?.checked_sub(b'a')?)?;

@@ -1,7 +1,7 @@
-//! The difference in strength that results suggest, in Elo, and how sure it is: who is stronger, or how many games would tell.
+//! The difference in strength that results suggest, in Elo, with its interval, and the verdict: the stronger engine, or the number of games needed.
 //!
-//! # What counts
-//! All of it holds for independent observations. Engines that do not vary play the same game again from the same position, and the copy shows nothing
+//! # Copies of games
+//! The statistics assume independent observations. Engines that do not vary repeat the same game from the same position, and the copy shows nothing
 //! new: m observations that are copies are worth one, as a cluster whose members have the correlation 1 (the design effect 1 + (m - 1) rho; Kish,
 //! "Survey Sampling", 1965, section 5.4). To count them all is pseudoreplication (Hurlbert, "Pseudoreplication and the Design of Ecological Field
 //! Experiments", 1984). So each distinct game counts once, and each distinct pair of games. A game is known by its players, by the position in which
@@ -10,7 +10,7 @@
 //! A pair may have one new game and one copy. The mean of pairs is the mean of the games with either colour, and is no surer than that of the colour
 //! with fewer distinct games. So pairs are worth as many as that colour has.
 //!
-//! Players that draw lots may play a short game twice without being copies. Then less is claimed than is known, never more.
+//! Random players may play a short game twice without being copies. Then the claim is weaker than the data allow, never stronger.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
@@ -21,7 +21,7 @@ use minishogi::{Text, text};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub value: f64,
-    /// `value - margin` to `value + margin` holds the truth in 95 of 100 cases. Infinite where nothing is known.
+    /// `value - margin` to `value + margin` contains the truth in 95 of 100 cases. Infinite without data.
     pub margin: f64,
 }
 
@@ -53,10 +53,10 @@ fn elo_of_score(score: f64) -> f64 {
 /// of logistic Elo (Michel Van den Bergh, cantate.be/Fishtest/normalized_elo_practical.pdf).
 pub(super) const NORMALISED_ELO: f64 = 800.0 / LN_10;
 
-/// How often one side had each score. The observations are independent of each other.
+/// The number of observations with each score of one side. The observations are independent of each other.
 ///
-/// Two games from the same opening with colours swapped are not independent, so they are one observation: where an opening favours one
-/// colour, or the first player is better off, the two scores make up for it.
+/// Two games from the same opening with colours swapped are not independent, so they are one observation: if an opening or the first move
+/// favours one colour, the two scores balance it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// The lowest score first: three counts for games, five for pairs.
@@ -64,17 +64,17 @@ pub struct Results {
 }
 
 impl Results {
-    /// Single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
+    /// Returns the results of single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
     pub fn of_games(counts: [u64; 3]) -> Results {
         Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }
 
-    /// Pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
+    /// Returns the results of pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
     pub fn of_pairs(counts: [u64; 5]) -> Results {
         Results { counts: counts.iter().map(|&count| count as f64).collect() }
     }
 
-    /// Returns the same with the weight of as many observations, if there are more.
+    /// Returns the same with its weight reduced to this many observations, if there are more.
     pub fn worth(mut self, observations: usize) -> Results {
         let factor = (observations as f64 / self.total()).min(1.0);
         self.counts.iter_mut().for_each(|count| *count *= if factor.is_nan() { 1.0 } else { factor });
@@ -85,35 +85,35 @@ impl Results {
         &self.counts
     }
 
-    /// Returns the games of an observation: one or two.
+    /// Returns the number of games in an observation: one or two.
     pub(super) fn games_each(&self) -> f64 {
         (self.counts.len() - 1) as f64 / 2.0
     }
 
-    /// Returns how many observations there are.
+    /// Returns the number of observations.
     fn total(&self) -> f64 {
         self.counts.iter().sum()
     }
 
-    /// Returns the mean over the observations of a function of their score, which is in 0 to 1. There must be observations.
+    /// Returns the mean of a function of the scores, which are in 0 to 1. There must be observations.
     fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
         let total = self.total();
         self.counts.iter().zip(scores(self.counts.len())).map(|(count, score)| count / total * of(score)).sum()
     }
 
-    /// Returns the mean score of a game, in 0 to 1; 1/2 where there is none.
+    /// Returns the mean score of a game, in 0 to 1; 1/2 without games.
     pub fn score(&self) -> f64 {
         if self.total() == 0.0 { 0.5 } else { self.mean(|score| score) }
     }
 
-    /// Returns the variance of the score of an observation. `None` where no two observations differ: nothing is known of it.
+    /// Returns the variance of the score of an observation. `None` if no two observations differ: then it is unknown.
     fn variance(&self) -> Option<f64> {
         let differ = self.counts.iter().filter(|&&count| count > 0.0).count() > 1;
         let mean = self.score();
         differ.then(|| self.mean(|score| (score - mean).powi(2)))
     }
 
-    /// Half the 95 % interval of the mean score. Infinite where no two observations differ.
+    /// Returns half the 95 % interval of the mean score. Infinite if no two observations differ.
     fn margin(&self) -> f64 {
         self.variance().map_or(f64::INFINITY, |variance| REACH_OF_95_PERCENT * (variance / self.total()).sqrt())
     }
@@ -121,8 +121,8 @@ impl Results {
     /// Returns the difference in Elo at which this mean score would be expected (logistic: 400 Elo are ten to one).
     ///
     /// The margin is half the distance between the Elo of both ends of the interval of the score, as published tools have it. It is infinite
-    /// where one end is not within 0 to 1, and where no two observations differ. The value itself is infinite where all is won or all is
-    /// lost, and 0 where there are no games.
+    /// if one end is not within 0 to 1, and if no two observations differ. The value itself is infinite if all games are won or all are
+    /// lost, and 0 without games.
     pub fn elo(&self) -> Estimate {
         let (score, margin) = (self.score(), self.margin());
         let value = elo_of_score(score);
@@ -131,15 +131,15 @@ impl Results {
         Estimate { value, margin }
     }
 
-    /// Returns the end of the interval of the score that is nearer to 1/2, as a difference in Elo: positive where 1/2 is outside the interval.
+    /// Returns the end of the interval of the score that is nearer to 1/2, as a difference in Elo: positive if 1/2 is outside the interval.
     fn least_difference(&self) -> f64 {
         elo_of_score(0.5 + (self.score() - 0.5).abs() - self.margin())
     }
 
-    /// Returns how far the mean score is from 1/2, in standard deviations of a game, on a scale like Elo: what decides how many games show the
+    /// Returns the distance of the mean score from 1/2, in standard deviations of a game, on a scale like Elo. It decides how many games show the
     /// difference (Michel Van den Bergh, "Comments on normalized Elo", cantate.be/Fishtest/normalized_elo_practical.pdf).
     ///
-    /// Where no two observations differ there is no standard deviation: the margin is infinite, and so is the value unless the score is 1/2.
+    /// If no two observations differ there is no standard deviation: the margin is infinite, and so is the value unless the score is 1/2.
     pub fn normalised_elo(&self) -> Estimate {
         let above = self.score() - 0.5;
         match self.variance() {
@@ -151,9 +151,9 @@ impl Results {
         }
     }
 
-    /// Returns the likelihood of superiority: how probable it is, in 0 to 1, that this side is the better one, the mean score being about normal.
+    /// Returns the likelihood of superiority: the probability, in 0 to 1, that this side is the better one, if the mean score is about normal.
     ///
-    /// Where no two observations differ, the variance is taken about 1/2, as between equal players. Without games the likelihood is 1/2.
+    /// If no two observations differ, the variance is taken about 1/2, as between equal players. Without games the likelihood is 1/2.
     pub fn los(&self) -> f64 {
         let above = self.score() - 0.5;
         if above == 0.0 {
@@ -169,27 +169,27 @@ pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
     (0..counts).map(move |index| index as f64 / (counts - 1) as f64)
 }
 
-/// With fewer pairs than this the interval of the score means little: it takes the mean of the scores for normal.
+/// With fewer pairs than this the interval of the score means little: it assumes that the mean of the scores is normal.
 const FEWEST_PAIRS: f64 = 10.0;
 
 /// From this many games more on, the difference is too small to be worth them.
 const MOST_GAMES: f64 = 10_000.0;
 
-/// What is known of two engines.
+/// The verdict about two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// The engine with this index, 0 or 1, is stronger by `least` to `most` Elo; `most` is infinite where the results do not limit it.
+    /// The engine with this index, 0 or 1, is stronger by `least` to `most` Elo; `most` is infinite if the results do not limit it.
     Stronger { engine: usize, least: f64, most: f64 },
     /// In each pair both won once: as between engines that play the same moves.
     Alike,
-    /// Too little is known. This many more games would tell if the score stays.
+    /// There is too little data. This many more games decide it if the score stays.
     Unknown { more: u32 },
     /// The score is so even that too many games would be needed; the difference is hardly more than this.
     Even { most: f64 },
 }
 
 impl Verdict {
-    /// What these pairs say of the first engine.
+    /// Returns the verdict of these pairs.
     pub fn of(results: &Results) -> Verdict {
         let pairs = results.total();
         if pairs < FEWEST_PAIRS {
@@ -214,7 +214,7 @@ impl Verdict {
         if more < MOST_GAMES { Verdict::Unknown { more: round_up(more) } } else { Verdict::Even { most: elo.value.abs() + elo.margin } }
     }
 
-    /// The sentence, given the names of the engines.
+    /// Returns the verdict as a sentence, with the names of the engines.
     pub fn text(&self, names: [&str; 2]) -> Text {
         match *self {
             Verdict::Stronger { engine, least, most } if most.is_finite() => text!(
@@ -228,14 +228,14 @@ impl Verdict {
                 names[engine]
             ),
             Verdict::Alike => Text::new(
-                "nothing is known yet: both won once in each pair, as if by the same moves",
+                "inconclusive: both won once in each pair, as if by the same moves",
                 "まだ何も分かりません: どの組も 1 勝 1 敗で、同じ手を指しているかのようです",
             ),
             Verdict::Unknown { more } => {
-                text!("nothing is known yet: play about {more} games more", "まだ何も分かりません: あと {more} 局ほど必要です")
+                text!("inconclusive: play about {more} more games", "まだ何も分かりません: あと {more} 局ほど必要です")
             }
             Verdict::Even { most } => text!(
-                "nothing is known yet: they look even, and differ by {most:.0} Elo at most (95 %)",
+                "inconclusive: they look even, and differ by {most:.0} Elo at most (95 %)",
                 "まだ何も分かりません: 互角に見え、差があっても {most:.0} Elo まで（95 %）"
             ),
         }
@@ -248,7 +248,7 @@ fn all_won(pairs: f64) -> f64 {
     elo_of_score(0.025f64.powf(1.0 / pairs))
 }
 
-/// To two digits, and even; ten at least.
+/// Rounds up to two digits and an even number, at least ten.
 fn round_up(games: f64) -> u32 {
     let unit = 10f64.powf((games.max(10.0).log10() - 1.0).floor()).max(10.0);
     ((games / unit).ceil() * unit).max(10.0) as u32
@@ -264,7 +264,7 @@ mod tests {
         format!("{:.2} ± {:.2}", estimate.value, estimate.margin)
     }
 
-    /// As fastchess's own tests have them.
+    /// The figures are from the tests of fastchess.
     #[test]
     fn published_figures_come_out() {
         let games = Results::of_games([96, 111, 136]);
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(format!("{:.2} %", Results::of_pairs([332, 433, 457 + 41, 333, 334]).los() * 100.0), "5.05 %");
     }
 
-    /// The same games say more as pairs, where one game of a pair makes up for the other.
+    /// The same games say more as pairs if one game of a pair balances the other.
     #[test]
     fn pairs_that_make_up_for_each_other_are_surer() {
         let (games, pairs) = (Results::of_games([45, 0, 55]), Results::of_pairs([5, 0, 35, 0, 10]));
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(said([31, 0, 17, 0, 2]), "old is stronger: 144 to 316 Elo (95 %)");
     }
 
-    /// The interval of the score reaches beyond 1, or the engine has won all.
+    /// The interval of the score reaches beyond 1, or the engine has won all games.
     #[test]
     fn the_interval_may_have_one_end_only() {
         assert_eq!(said([0, 0, 1, 0, 11]), "new is stronger: by 346 Elo at least (95 %)");
@@ -365,14 +365,14 @@ mod tests {
 
     #[test]
     fn nothing_is_known_while_the_interval_holds_0() {
-        assert_eq!(said([0; 5]), "nothing is known yet: play about 20 games more");
-        assert_eq!(said([0, 0, 0, 0, 9]), "nothing is known yet: play about 2 games more");
-        assert_eq!(said([0, 0, 50, 0, 0]), "nothing is known yet: both won once in each pair, as if by the same moves");
-        assert_eq!(said([20, 0, 60, 0, 20]), "nothing is known yet: they look even, and differ by 43 Elo at most (95 %)");
-        assert_eq!(said([20, 0, 55, 0, 25]), "nothing is known yet: play about 1200 games more");
+        assert_eq!(said([0; 5]), "inconclusive: play about 20 more games");
+        assert_eq!(said([0, 0, 0, 0, 9]), "inconclusive: play about 2 more games");
+        assert_eq!(said([0, 0, 50, 0, 0]), "inconclusive: both won once in each pair, as if by the same moves");
+        assert_eq!(said([20, 0, 60, 0, 20]), "inconclusive: they look even, and differ by 43 Elo at most (95 %)");
+        assert_eq!(said([20, 0, 55, 0, 25]), "inconclusive: play about 1200 more games");
     }
 
-    /// As many games as were asked for, with the same score, are enough.
+    /// The number of games that the verdict asks for is enough if the score stays.
     #[test]
     fn the_games_asked_for_are_enough_if_the_score_stays() {
         for pairs in [[20, 0, 55, 0, 25], [3, 0, 4, 1, 5], [1, 0, 1, 0, 9], [40, 3, 60, 9, 44]] {

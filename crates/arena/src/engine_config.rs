@@ -1,4 +1,4 @@
-//! An engine as the user names it: a package of the course, a path, a command line, or fields; and how much it may think.
+//! An engine as the user names it (a package of the course, a path, a command line, or fields), and its limits.
 //!
 //! `sol05`, `./my-engine`, `'python3 my_engine.py --fast'`, `random`, or
 //! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`. In place of the clock `nodes=1000`, `depth=5`, `movetime=100`,
@@ -19,30 +19,30 @@ use super::board::Variant;
 use super::dialect::Dialect;
 use minishogi_lab::engine::{EngineCommand, EngineError, is_script, words};
 
-/// An engine with everything that a session needs to start it.
+/// An engine with all data that a session needs to start it.
 #[derive(Debug)]
 pub struct EngineConfig {
     pub record: EngineRecord,
     pub command: EngineCommand,
     pub dialect: Dialect,
     pub variant: Variant,
-    /// How often in a row it could not be made ready, in all sessions, and why the last time.
+    /// The number of consecutive failures to make it ready, in all sessions, and the reason of the last one.
     pub failures: Mutex<(u32, String)>,
 }
 
-/// What a games file keeps of an engine, so that nobody mixes up games that do not belong together.
+/// The entry for an engine in a games file. It prevents games that do not belong together from being mixed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineRecord {
     pub name: String,
     pub command: String,
     pub options: Vec<(String, String)>,
     pub limit: Limit,
-    /// Tells the program from another that is called the same, where that can be known: [`EngineCommand::digest`].
+    /// Distinguishes the program from others of the same name, if there is a digest: [`EngineCommand::digest`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
-/// The fields as they were given.
+/// The fields as the user gave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Fields {
     command: String,
@@ -58,7 +58,7 @@ pub struct Roster {
     /// The limit of engines that have none of their own.
     limit: Limit,
     seed: u64,
-    /// Whether packages of the course are compiled for speed.
+    /// True if packages of the course are compiled for speed.
     release: bool,
     variant: Variant,
     engines: Vec<EngineConfig>,
@@ -74,10 +74,10 @@ impl Roster {
         Roster { variant, ..self }
     }
 
-    /// Reads what the user wrote; a package of the course is compiled.
+    /// Adds the engine that the user named; compiles it if it is a package of the course.
     ///
     /// # Errors
-    /// Names the engine and what is wrong: a bad field, a program that is not there, a package that does not compile.
+    /// Names the engine and the problem: a bad field, a missing program, a package that does not compile.
     pub fn add(&mut self, text: &str) -> Result<(), Text> {
         let fields = Fields::read(text)
             .map_err(|error| Text::of(format!("engine `{text}`: {}", error.en), format!("エンジン `{text}`: {}", error.ja)))?;
@@ -91,7 +91,7 @@ impl Roster {
         Ok(())
     }
 
-    /// Adds a program with the usual limit; `line` says in the games file where the program comes from.
+    /// Adds a program with the usual limit; `line` is its command in the games file.
     pub fn add_program(&mut self, name: &str, line: String, command: EngineCommand) {
         let digest = command.digest();
         let record = EngineRecord { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit, digest };
@@ -108,7 +108,7 @@ impl Roster {
         self.engines.push(EngineConfig { record, command, dialect, variant: self.variant, failures: Mutex::default() });
     }
 
-    /// The engines `random` and `kit` are this very program.
+    /// Returns the command that starts an engine. The engines `random` and `kit` are this program itself.
     fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
         let seed = seed.to_string();
         let words: &[&str] = match line {
@@ -128,7 +128,7 @@ impl Roster {
     }
 }
 
-/// Why a command cannot be started; and how an option is written, where one was taken for a part of the command.
+/// Returns the reason why a command cannot be started; with the spelling of an option if one was read as part of the command.
 pub fn not_a_field(command: &str, error: Text) -> Text {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut names = command.split(',').skip(1).filter_map(|field| field.split_once('=')).map(|(name, _)| name.trim());
@@ -236,7 +236,7 @@ fn split(text: &str) -> Vec<&str> {
     fields
 }
 
-/// What an engine may spend on a move.
+/// The limit of an engine for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
@@ -244,32 +244,32 @@ pub enum Limit {
     Depth(u32),
     /// Milliseconds for each move.
     Movetime(u64),
-    /// The same as a clock that is empty from the beginning (秒読み).
+    /// Milliseconds for each move, as a clock without main time (秒読み).
     Byoyomi(u64),
-    /// Milliseconds for the game, and what each move adds.
+    /// Milliseconds for the game, and the increment of each move.
     Clock {
         base: u64,
         increment: u64,
     },
 }
 
-/// The time that is left to a player.
+/// The remaining time of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     pub limit: Limit,
-    /// Only where the limit is a clock; otherwise zero.
+    /// Zero unless the limit is a clock.
     left: Duration,
 }
 
 impl Limit {
-    /// Returns whether time counts.
+    /// Returns true if the limit is one of time.
     pub fn is_timed(self) -> bool {
         !matches!(self, Limit::Nodes(_) | Limit::Depth(_))
     }
 
-    /// Returns whether an engine whose search had this limit went on as if there were none, by the positions and the depth that it reported.
+    /// Returns true if an engine exceeded this limit, by the positions and the depth that it reported.
     ///
-    /// Engines ask only now and then whether to stop: as many positions more are forgiven as in the specs of exercise 08. An engine that
+    /// Engines check only now and then whether to stop: the tolerance in positions is that of the specs of exercise 08. An engine that
     /// exceeds its time loses the game.
     pub fn is_ignored_by(self, nodes: u64, depth: u32) -> bool {
         match self {
@@ -286,7 +286,7 @@ impl From<arena::Clock> for Limit {
     }
 }
 
-/// As it is written in a flag or in the fields of an engine.
+/// Writes the limit as in a flag or in the fields of an engine.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -300,7 +300,7 @@ impl fmt::Display for Limit {
 }
 
 impl Clock {
-    /// Returns what is left for the rest of the game, where that is limited.
+    /// Returns the remaining time of the game, if the limit is a clock.
     pub fn left(&self) -> Option<Duration> {
         matches!(self.limit, Limit::Clock { .. }).then_some(self.left)
     }
@@ -311,12 +311,12 @@ impl Clock {
         Clock { limit, left: Duration::from_millis(base) }
     }
 
-    /// Returns the clock of a game under way, with this much left. Only where the limit is a clock does that matter.
+    /// Returns the clock of a running game, with this much time left. The time is ignored unless the limit is a clock.
     pub fn with_left(limit: Limit, left: Duration) -> Clock {
         Clock { limit, left }
     }
 
-    /// Returns how long the next move may take; `None` where time does not count.
+    /// Returns the time that the next move may take; `None` without a limit of time.
     pub fn allows(&self) -> Option<Duration> {
         match self.limit {
             Limit::Nodes(_) | Limit::Depth(_) => None,
@@ -333,7 +333,7 @@ impl Clock {
     }
 }
 
-/// The `go` line for a move, given the clocks of both sides; the limit of the side to move decides what it says.
+/// Returns the `go` line for a move, given the clocks of both sides; the limit of the side to move decides its form.
 pub fn go(side: Color, clocks: &[Clock; 2]) -> String {
     let mine = &clocks[side.index()];
     match mine.limit {

@@ -1,4 +1,4 @@
-//! An engine while it plays: started when it is needed, asked for moves, judged where it fails, and kept for the next game.
+//! A running engine: started when it is needed, asked for moves, judged if it fails, and kept for the next game.
 
 use std::time::{Duration, Instant};
 
@@ -10,25 +10,25 @@ use super::engine_config::{Clock, EngineConfig, not_a_field};
 use super::game::End;
 use minishogi_lab::engine::{Engine, EngineError, Introduction, Score, after, set_option, split_at};
 
-/// How long an engine that is late may take to notice `stop` before it is killed.
+/// The time that a late engine has to obey `stop` before it is killed.
 const STOP_GRACE: Duration = Duration::from_secs(1);
 
-/// How long an engine may take to end.
+/// The time that an engine has to quit.
 const QUIT_GRACE: Duration = Duration::from_secs(1);
 
-/// After this many failures in a row to make an engine ready it is not tried again.
+/// After this many consecutive failures to make an engine ready it is not tried again.
 const MOST_TRIES: u32 = 3;
 
-/// How long the arena waits for an engine.
+/// The times that the arena waits for an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// Until the engine is ready, and for a move where there is no clock.
+    /// Until the engine is ready, and for a move without a clock.
     pub patience: Duration,
-    /// How much later than its clock allows a move may come: the way to the engine and back.
+    /// The tolerance before a move counts as late: the delay to the engine and back.
     pub margin: Duration,
 }
 
-/// What an engine wants to do.
+/// The decision of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice<M = Move> {
     Move(M),
@@ -50,18 +50,18 @@ pub struct Thought<M = Move> {
     pub took: Duration,
 }
 
-/// Why an engine loses a game otherwise than by its moves.
+/// The reason for which an engine loses a game other than by its moves.
 #[derive(Clone, Debug)]
 pub struct Fault {
     pub end: End,
     pub detail: String,
 }
 
-/// What is heard of an engine that thinks: each line that it says, and `None` now and then when it says nothing. The answer is whether it shall
-/// stop and say what it has.
+/// The listener to a thinking engine: gets each line of its output, and `None` now and then while it is silent. Returns true to stop the engine,
+/// which then gives its best move so far.
 pub type Hear<'h> = &'h mut dyn FnMut(Option<&str>) -> bool;
 
-/// How often somebody is asked whether a silent engine shall stop.
+/// The interval between the calls of [`Hear`] while an engine is silent.
 const ASKING: Duration = Duration::from_millis(20);
 
 /// An engine in its games, with the process that runs it.
@@ -78,7 +78,7 @@ impl<'a> EngineSession<'a> {
         EngineSession { config, timeouts, engine: None, last: None }
     }
 
-    /// Makes the engine ready for a new game. One that failed [`MOST_TRIES`] times in a row is not waited for any more.
+    /// Makes the engine ready for a new game. An engine that failed [`MOST_TRIES`] times in a row is not tried again.
     pub fn begin_game(&mut self) -> Result<(), Fault> {
         let mut failures = self.config.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if failures.0 >= MOST_TRIES {
@@ -114,12 +114,12 @@ impl<'a> EngineSession<'a> {
         Ok(())
     }
 
-    /// Asks for a move in `pos`, to which the game has come from `start`.
+    /// Asks for a move in `pos`; the game began at `start`.
     pub fn think<B: Board>(&mut self, start: &B, pos: &B, go: &str, clock: &Clock) -> Result<Thought<B::Played>, Fault> {
         self.think_aloud(start, pos, go, clock, &mut |_| false)
     }
 
-    /// Returns the same, while somebody listens, who may stop it.
+    /// Does the same with a listener, which may stop the engine.
     pub fn think_aloud<B: Board>(&mut self, start: &B, pos: &B, go: &str, clock: &Clock, hear: Hear) -> Result<Thought<B::Played>, Fault> {
         let Some(mut engine) = self.engine.take() else {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
@@ -140,7 +140,7 @@ impl<'a> EngineSession<'a> {
         answer
     }
 
-    /// A second answer to one question may come late and look like the answer to the next question.
+    /// Rejects the previous move if it comes again and is illegal: a second answer to one question may look like an answer to the next.
     fn is_new<B: Board>(&mut self, thought: Thought<B::Played>, pos: &B) -> Result<Thought<B::Played>, Fault> {
         let Choice::Move(m) = &thought.choice else { return Ok(thought) };
         let text = m.to_string();
@@ -151,7 +151,7 @@ impl<'a> EngineSession<'a> {
         Ok(thought)
     }
 
-    /// Tells the engine how the game ended for it.
+    /// Sends the engine the result of the game.
     pub fn end_game(&mut self, winner: Option<Color>, me: Color) {
         if let (Some(engine), Dialect::Usi) = (&mut self.engine, self.config.dialect) {
             engine.send(match winner {
@@ -162,14 +162,14 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// Tells before the first game whether the engine can be made ready at all.
+    /// Makes the engine ready before the first game, to report early if it cannot be.
     pub fn try_out(&mut self) -> Result<(), EngineError> {
         self.make_ready()
     }
 }
 
 impl Drop for EngineSession<'_> {
-    /// Asks the engine to quit; one that does not is killed when it is dropped.
+    /// Asks the engine to quit; if it does not, it is killed when it is dropped.
     fn drop(&mut self) {
         if let Some(mut engine) = self.engine.take() {
             let _ = engine.quit(QUIT_GRACE);
@@ -209,8 +209,8 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
     Ok(engine)
 }
 
-/// Waits until an engine of the course has dealt with an option. Of another nobody knows which remark is a refusal, and before all options are
-/// set it may not be able to get ready.
+/// Waits until an engine of the course has handled an option. Other engines are not asked: it is unknown which of their remarks is a refusal, and
+/// they may not get ready before all options are set.
 fn hear_no_refusal(engine: &mut Engine, name: &str, value: &str, patience: Duration) -> Result<(), EngineError> {
     engine.send("isready");
     let mut refusal = None;
@@ -222,7 +222,7 @@ fn hear_no_refusal(engine: &mut Engine, name: &str, value: &str, patience: Durat
     Err(EngineError::Refused(text!("option.{name}={value}: the engine says: {why}", "option.{name}={value}: エンジンの答え: {why}")))
 }
 
-/// What the engine shell says of an option that it does not set, without its name. The player may say something as well.
+/// Returns the reason, without the name of the option, if the engine shell says that it did not set it. The player may print remarks as well.
 fn refused(said: &str, name: &str) -> Option<String> {
     if said.starts_with("the player panicked: ") {
         return Some(shortened(said));
@@ -231,13 +231,13 @@ fn refused(said: &str, name: &str) -> Option<String> {
     rest.strip_prefix(": ").or(rest.starts_with(" is always ").then_some(said)).map(shortened)
 }
 
-/// Returns whether an engine that is late obeys `stop`: then it need not be started anew.
+/// Returns true if a late engine obeys `stop`: then it need not be restarted.
 fn stops(engine: &mut Engine) -> bool {
     engine.send("stop");
     engine.wait_for("`bestmove`", STOP_GRACE, |line| after(line, "bestmove").map(drop)).is_ok()
 }
 
-/// Passes over what an engine said while it was not asked. Only a move is a fault.
+/// Skips the lines that an engine wrote unasked. Only a move is a fault.
 fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
     while let Some(line) = engine.line_at_hand().map_err(fault)? {
         if after(&line, "bestmove").is_some() {
@@ -275,7 +275,7 @@ fn listen<B: Board>(
         if let Some(words) = after(&line, "info string") {
             remark = shortened(words);
         } else if let Some(info) = after(&line, "info") {
-            // Each dialect has moves of its own; of the line of play only the length matters.
+            // Each dialect has moves of its own; only the length of the line of play matters.
             let (info, pv) = split_at(info, "pv");
             let info = dialect.read_info(info).unwrap_or_default();
             nodes = info.nodes.unwrap_or(nodes);
@@ -318,7 +318,7 @@ fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {
     }
 }
 
-/// Returns the fault of an engine that failed in the middle of a game.
+/// Returns the fault of an engine that failed during a game.
 fn fault(error: EngineError) -> Fault {
     let end = match error {
         EngineError::Died { .. } | EngineError::NotStarted { .. } | EngineError::Refused(_) => End::Crash,
@@ -335,7 +335,7 @@ fn one_line(error: &EngineError) -> String {
     }
 }
 
-/// What an engine says may be long.
+/// Shortens a line of an engine, which may be long.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(100).collect();
     if short.len() < text.len() {

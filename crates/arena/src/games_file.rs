@@ -1,10 +1,10 @@
-//! A file of games: a heading that says what is played, then a line for each game, written as soon as it has ended.
+//! A file of games: a heading with the settings of the event, then a line for each game, written as soon as it has ended.
 //!
-//! A command that goes on with the same file plays only the games that are missing. When all are played they stand in the order of their
-//! numbers, so the file does not tell how many were played at a time, nor on how many machines.
+//! A command that continues the same file plays only the missing games. When all are played they are sorted by number, so the file does not
+//! depend on the number of parallel games or of machines.
 //!
-//! One program at a time writes to it, and what it holds is not believed: each game is there once, in the part it belongs to, begins as the other
-//! game of its pair, and ended as it says.
+//! One program at a time writes to it, and the contents are verified: each game is there once, in its own part, begins as the other game of its
+//! pair, and has the result that it claims.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
@@ -27,7 +27,7 @@ use minishogi_lab::clean::note;
 use minishogi_lab::files::{self, Lock, Log, at_line};
 use minishogi_lab::shard::Shard;
 
-/// What is played: games belong together only where all this is the same.
+/// The settings of an event: games belong together only if all of these are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heading {
     /// The version of the kit.
@@ -35,16 +35,16 @@ pub struct Heading {
     /// The game, if it is not minishogi.
     #[serde(default = "minishogi", skip_serializing_if = "is_minishogi")]
     pub game: String,
-    /// `match`, or how a league is played.
+    /// `match`, or the kind of league.
     pub event: String,
     pub engines: Vec<EngineRecord>,
     pub openings: String,
     #[serde(rename = "referee")]
     pub adjudication: Adjudication,
-    /// The part of a match that this file holds, as in `1/4`.
+    /// The part of a match in this file, as in `1/4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// How many games the whole match has, of which this file holds a part: without it nobody would miss the last ones.
+    /// The number of games in the whole match if this file has a part of it: shows whether the last ones are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u32>,
 }
@@ -63,26 +63,26 @@ impl Heading {
         [0, 1].map(|index| self.engines[index].name.as_str())
     }
 
-    /// Returns the same without what tells one build of an engine from another, of which each machine has its own.
+    /// Returns the same without the digests of the engines, which differ between machines.
     pub fn of_any_build(&self) -> Heading {
         let mut heading = self.clone();
         heading.engines.iter_mut().for_each(|record| record.digest = None);
         heading
     }
 
-    /// Returns the names of the engines whose digests here and in the other heading are so.
+    /// Returns the names of the engines for which `is` holds, given the digests here and in the other heading.
     fn names_where(&self, other: &Heading, is: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<&str> {
         let engines = self.engines.iter().zip(&other.engines);
         let found = engines.filter(|(record, other)| is(record.digest.as_deref(), other.digest.as_deref()));
         found.map(|(record, _)| record.name.as_str()).collect()
     }
 
-    /// Returns the engines that are another program than in the other heading, as far as both know.
+    /// Returns the engines whose digest differs from the one in the other heading, if both have one.
     fn other_builds(&self, other: &Heading) -> Vec<&str> {
         self.names_where(other, |one, other| one.is_some() && other.is_some() && one != other)
     }
 
-    /// Makes sure that a game is between these two, by their index in `engines`: the first is Black in games of even number.
+    /// Checks that a game is between these two, by their index in `engines`: the first is Black in games of even number.
     ///
     /// # Errors
     /// Names the players.
@@ -107,7 +107,7 @@ enum Line<M> {
     Heading(Box<Heading>),
 }
 
-/// An open file of games, or none: then nothing is kept.
+/// An open file of games, or none: then no game is kept.
 pub struct GamesFile(Option<OpenFile>);
 
 struct OpenFile {
@@ -117,15 +117,15 @@ struct OpenFile {
     log: Log,
     /// The number of the last game in the file.
     last: Option<u32>,
-    /// Whether the file is as it should be in the end: its heading is this one, its games stand in order, and no line is cut short.
+    /// True if the file needs no rewriting at the end: it has this heading, its games are in order, and no line is cut short.
     in_order: bool,
 }
 
 impl GamesFile {
-    /// Opens the file at `path`, or begins it, and hands over the games it holds, each with the number of its line.
+    /// Opens or creates the file at `path`, and passes its games to `take`, each with the number of its line.
     ///
     /// # Errors
-    /// A sentence, also where the file holds other games than these, or another program writes to it; and what `take` says, with the line.
+    /// Returns a sentence, also if the file holds other games, or another program writes to it; and the errors of `take`, with the line.
     pub fn open<B: Board>(
         path: Option<&Path>,
         heading: &Heading,
@@ -140,7 +140,7 @@ impl GamesFile {
             note(&of_half_a_heading(path), lang);
             fs::write(path, "").map_err(failed)?;
         }
-        // First it is only read: a file of other games stays as it is.
+        // First it is only read: a file of other games must not change.
         let (mut last, mut in_order, mut kept) = (None, true, heading.clone());
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let found = read_heading(path)?;
@@ -171,7 +171,7 @@ impl GamesFile {
         Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), heading: kept, _lock: lock, log, last, in_order })))
     }
 
-    /// Keeps a game.
+    /// Appends a game.
     pub fn note<M: Display>(&mut self, game: &Game<M>) -> Result<(), Text> {
         let Some(file) = &mut self.0 else { return Ok(()) };
         file.in_order &= file.last < Some(game.number);
@@ -185,18 +185,18 @@ impl GamesFile {
         })
     }
 
-    /// Puts the games in order, makes sure that they are on the disk, and leaves the file to others.
+    /// Sorts the games, flushes them to the disk, and releases the file.
     pub fn finish(self) -> Result<(), Text> {
         let Some(OpenFile { path, heading, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         log.sync().map_err(failed)?;
-        // On Windows an open file is not replaced.
+        // Windows does not replace an open file.
         drop(log);
         if in_order { Ok(()) } else { Ok(put_in_order(&path, &heading).map_err(failed)?) }
     }
 }
 
-/// Writes the file once more, with this heading and the games in order. Holds only the places of the lines in memory.
+/// Rewrites the file with this heading and the games in order. Keeps only the offsets of the lines in memory.
 fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
     let heading = serde_json::to_string(heading)?;
     let mut places = BTreeMap::new();
@@ -210,7 +210,7 @@ fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
         at += line.len() as u64 + 1;
     }
     let mut from = File::open(path)?;
-    // It takes `from` in and closes it: on Windows an open file is not replaced.
+    // The closure owns `from` and closes it: Windows does not replace an open file.
     files::replace(path, move |to| {
         let mut to = BufWriter::new(to);
         writeln!(to, "{heading}")?;
@@ -225,7 +225,7 @@ fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
     })
 }
 
-/// How the games of a file differ from those to be played.
+/// Returns the difference between the games of a file and those to be played.
 pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
     let engines = |heading: &Heading| -> Vec<String> {
         let engine = |record: &EngineRecord| format!("{} ({}, {}{})", record.name, record.command, record.limit, options(record));
@@ -276,11 +276,11 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
     )
 }
 
-/// That nobody knows whether these engines are still the same: the file was written by an earlier kit, or put together from several machines.
+/// Returns the message for engines without a digest: the file was written by an earlier kit, or merged from several machines.
 fn of_unknown_builds(path: &Path, names: &[&str]) -> Text {
     let shown = path.display();
     Text::of(
-        format!("{shown} does not tell which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
+        format!("{shown} does not say which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
         format!(
             "{shown} には、{} のどのビルドが対局したかが書かれていません。その後変わっていたら、別の --out を指定してください",
             names.join(" と ")
@@ -292,10 +292,10 @@ fn options(record: &EngineRecord) -> String {
     record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
 }
 
-/// How many entries of a league are named.
+/// The number of entries of a league that a message names.
 const FEW: usize = 3;
 
-/// Of a class, only some of those that are not the same: its members would fill pages.
+/// Returns the message for different entries, with a few of their names: those of a class would fill pages.
 fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
     let besides = |of: &[String], others: &[String]| {
         let apart: Vec<&str> = of.iter().filter(|entry| !others.contains(entry)).map(String::as_str).collect();
@@ -303,7 +303,7 @@ fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
         let more = (!more.is_empty()).then_some(more.len());
         let en = few.join(", ") + &more.map_or(String::new(), |more| format!(" and {more} more"));
         let ja = few.join("、") + &more.map_or(String::new(), |more| format!("ほか {more}"));
-        if few.is_empty() { Text::new("nobody", "なし") } else { Text::of(en, ja) }
+        if few.is_empty() { Text::new("none", "なし") } else { Text::of(en, ja) }
     };
     let (gone, new) = (besides(found, wanted), besides(wanted, found));
     Text::of(
@@ -312,10 +312,10 @@ fn of_other_entries(found: &[String], wanted: &[String]) -> Text {
     )
 }
 
-/// How the line of a heading begins.
+/// The beginning of the line of a heading.
 const HEADING: &[u8] = b"{\"minishogi\":";
 
-/// Returns whether nothing is in the file but the beginning of a heading: the program that wrote it was ended meanwhile.
+/// Returns true if the file contains only the beginning of a heading: its writer was killed.
 fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
     let mut line = Vec::new();
     match File::open(path) {
@@ -330,15 +330,15 @@ fn holds_half_a_heading(path: &Path) -> io::Result<bool> {
 fn of_half_a_heading(path: &Path) -> Text {
     let shown = path.display();
     text!(
-        "{shown} was broken off before the first game: it is begun anew",
+        "{shown} was broken off before the first game: it is started again",
         "{shown} は最初の対局の前に中断されていたので、最初から書き直します"
     )
 }
 
-/// Reads what is played in a file that nobody adds to.
+/// Reads the heading of a file that is not being written.
 ///
 /// # Errors
-/// Names the file, and the line where there is one to name.
+/// Names the file, and the line if one is wrong.
 pub fn read_heading(path: &Path) -> Result<Heading, Text> {
     match lines::<String>(path)?.next() {
         Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
@@ -347,10 +347,10 @@ pub fn read_heading(path: &Path) -> Result<Heading, Text> {
     }
 }
 
-/// Reads the games of a file that nobody adds to, each with the number of its line, from 1.
+/// Reads the games of a file that is not being written, each with the number of its line, from 1.
 ///
 /// # Errors
-/// Names the file, the line, and why it does not belong there; also what `take` says.
+/// Names the file, the line, and the reason why it does not belong there; also passes on the errors of `take`.
 pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>) -> Result<(), Text> {
     let mut contents: Option<Contents<B>> = None;
     for line in lines::<B::Played>(path)? {
@@ -367,7 +367,7 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
             (Line::Heading(_), Some(_)) => {
                 return Err(failed(Text::new(
-                    "a second heading: `match merge` puts the parts of a match together",
+                    "a second heading: `match merge` merges the parts of a match",
                     "見出しの行がもう 1 つあります。分けて行った対局は `match merge` でまとめます",
                 )));
             }
@@ -389,7 +389,7 @@ fn without_heading(path: &Path) -> Text {
     )
 }
 
-/// Returns the lines with their numbers, but for those that a crash cut short.
+/// Returns the lines with their numbers, except those that a crash cut short.
 fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), Text>>, Text> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
@@ -415,12 +415,12 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
     }))
 }
 
-/// `None` for a line that was cut short.
+/// Parses a line. Returns `None` if it was cut short.
 fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Line<M>>> {
     if let Ok(line) = serde_json::from_slice(line) {
         return Ok(Some(line));
     }
-    // Of two kinds of lines it is not told why neither fits.
+    // The error of `Line`, an enum of two kinds of lines, does not give a reason.
     match serde_json::from_slice::<Value>(line) {
         Err(error) if error.is_eof() => Ok(None),
         Err(error) => Err(error),
@@ -429,12 +429,12 @@ fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Lin
     }
 }
 
-/// What has been read of a file so far.
+/// The part of a file that has been read so far.
 struct Contents<B: Board> {
     heading: Heading,
     /// The line of each game.
     lines: HashMap<u32, usize>,
-    /// How the first game of a pair begins, until the second is there.
+    /// The opening of the first game of each pair, until the second game comes.
     openings: HashMap<u32, (u32, String, Vec<B::Played>)>,
 }
 
@@ -443,7 +443,7 @@ impl<B: Board> Contents<B> {
         Contents { heading, lines: HashMap::new(), openings: HashMap::new() }
     }
 
-    /// Makes sure that a game belongs here.
+    /// Checks that a game belongs in this file.
     fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), Text> {
         let number = game.number;
         if let Some(earlier) = self.lines.insert(number, line) {

@@ -1,21 +1,21 @@
 //! Games between engines and people: `match`, `league`, `replay`, `puzzles`, `selfplay`, `play` and `usi-check`.
 //!
-//! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays, spoken to in its
-//!   [`dialect`].
-//! - [`board`]: what a referee asks of a game; [`own_game`]: a game that a student wrote, with the student's program as referee. [`opening`]: what games begin with.
-//! - [`runner`]: games from the opening to the end, side by side.
-//! - [`games`]: games in files, of the kit and of other programs. [`game`]: one of them, as it is kept in a [`games_file`].
-//! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
-//!   stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
-//! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
+//! - [`engine_config`]: an engine as the user names it, and its limits; [`engine_session`]: a running engine, which speaks its [`dialect`].
+//! - [`board`]: the rules of a game; [`own_game`]: a game that a student wrote, with the student's program as referee. [`opening`]: the
+//!   positions that games begin with.
+//! - [`runner`]: plays games from the opening to the end, in parallel.
+//! - [`games`]: games in files, of the kit and of other programs. [`game`]: a game, as in a [`games_file`].
+//! - [`tally`]: the results of a match. [`elo`]: the difference in strength that they suggest. [`sprt`]: the test that stops a match.
+//!   [`bradley_terry`]: one rating for each player of a league.
+//! - [`mod@matches`]: two engines, also on several machines. [`league`]: round-robin and Swiss tournaments.
 //! - [`replay`]: a game in the terminal, and for other programs. [`puzzles`]: positions of games with one best move.
-//! - [`command`]: what these commands have in common.
-//! - [`mod@selfplay`]: positions to learn from. [`mod@play`]: a person against an engine, in the terminal. [`usi_check`]: an engine tried with the commands
-//!   of match servers and board programs.
+//! - [`command`]: the shared part of these commands.
+//! - [`mod@selfplay`]: positions to learn from. [`mod@play`]: a person against an engine, in the terminal. [`usi_check`]: tests an engine with
+//!   the commands of match servers and board programs.
 
 // Only programs of this workspace use this library: its documentation is for its developers, with the private modules.
 #![allow(rustdoc::private_intra_doc_links)]
-// These panic where a pipe is closed: `terminal` has what prints.
+// These macros panic if a pipe is closed: `terminal` prints instead.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod board;
@@ -52,7 +52,7 @@ pub use minishogi_lab::games::{self, game};
 
 use self::command::exit_code;
 
-/// Runs a command of the arena. Its leagues are of engines only.
+/// Runs a command of the arena. Its leagues have only engines.
 pub fn run(command: ArenaCommand, lang: Lang) -> ExitCode {
     match command {
         ArenaCommand::Play(options) => play::run(&options, lang),

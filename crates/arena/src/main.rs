@@ -1,4 +1,4 @@
-//! The program `minishogi-arena`; the library beside it has all that it does.
+//! The program `minishogi-arena`; its code is in the library of this package.
 
 use std::env;
 use std::process::ExitCode;

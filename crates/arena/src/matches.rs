@@ -1,4 +1,4 @@
-//! `match`: two engines, until enough is known; `match merge`: the parts of a match that several machines have played.
+//! `match`: plays two engines against each other; `match merge`: merges the parts of a match that several machines played.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -23,10 +23,10 @@ use minishogi_lab::engine::EngineCommand;
 use minishogi_lab::files::{Lock, Unlocked};
 use minishogi_lab::shard::{self, Shard};
 
-/// How many games without `--games`: enough to see 70 Elo. With `--sprt` the match goes on until the test has ended.
+/// The number of games without `--games`: enough to see 70 Elo. With `--sprt` the match goes on until the test ends.
 const GAMES: u32 = 200;
 
-/// Plays the match, or puts its parts together.
+/// Plays the match, or merges its parts.
 pub fn run_match(options: &Match, lang: Lang) -> Result<(), Failure> {
     if let Some(parts) = &options.command {
         return run_parts(parts, lang);
@@ -42,7 +42,7 @@ pub fn run_match(options: &Match, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// The first engine knows the rules of a game of one's own.
+/// Makes the first engine the referee of a game that a student wrote.
 fn appoint_referee(options: &Match, name: &str) -> Result<(), Text> {
     let Some(first) = options.engines.iter().chain(&options.fields).next() else { return Ok(()) };
     let mut roster = command::roster(&options.playing).playing(Variant::read(&options.game));
@@ -101,7 +101,7 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     let mut progress = Progress::new(planned, tally.games(), lang);
     let mut is_told = [false; 2];
     let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
-    // Copies decide nothing: the test would never end.
+    // Copies do not count: the test would never end.
     let is_used_up = |tally: &Tally| sprt.is_some() && tally.repeats() >= round;
     let played = match decided(&tally) || is_used_up(&tally) {
         true => Ok(()),
@@ -132,13 +132,13 @@ fn run_on<B: Board>(options: &Match, lang: Lang) -> Result<(), Failure> {
     played.and(finished).and(told).map_err(Failure::broken_off)
 }
 
-/// Puts the parts of a match together.
+/// Merges the parts of a match.
 fn run_parts(parts: &MatchCommand, lang: Lang) -> Result<(), Failure> {
     let MatchCommand::Merge { files, out, sprt } = parts;
     let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
     let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
     let (game, engine) = first.map_or_else(Default::default, |heading| {
-        // Its first engine knows the rules of a game of one's own.
+        // The first engine is the referee of a student's own game.
         (heading.game, heading.engines.into_iter().next().map(|engine| engine.command))
     });
     let merge = match Variant::read(&game) {
@@ -155,7 +155,7 @@ fn run_parts(parts: &MatchCommand, lang: Lang) -> Result<(), Failure> {
     merge(files, out, sprt.as_ref(), lang).map_err(Failure::not_begun)
 }
 
-/// The parts become the file that one machine would have written.
+/// Merges the parts into the file that one machine would have written.
 fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), Text> {
     if std::fs::metadata(out).is_ok() {
         let shown = out.display();
@@ -166,7 +166,7 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     }
     let (mut heading, _locks) = whole_of(files)?;
     let planned = heading.games.take();
-    // All is read before anything is written.
+    // All files are read before the output is written.
     let mut numbers = HashSet::new();
     for path in files {
         games_file::read::<B>(path, |_, game| {
@@ -194,7 +194,7 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     terminal::show(&Summary { heading: &heading, tally: &tally, sprt, lang }.to_string())
 }
 
-/// Returns the heading of the match that these files are all parts of, and locks that keep others from playing them on.
+/// Returns the heading of the match of which these files are the parts, and locks that keep other programs from continuing them.
 fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
     let mut whole: Option<Heading> = None;
     let mut parts: Vec<Shard> = Vec::new();
@@ -224,7 +224,7 @@ fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
                 "{shown}: これは {part} ですが、最初のファイルは {first} です。同じ数に分けたものを書きます"
             ));
         }
-        // Where nothing can be locked nothing is played either.
+        // If a file cannot be locked, no program writes to it.
         match Lock::try_of(path) {
             Ok(lock) => locks.push(lock),
             Err(Unlocked::Taken) => {
@@ -236,7 +236,7 @@ fn whole_of(files: &[PathBuf]) -> Result<(Heading, Vec<Lock>), Text> {
         whole = Some(match whole {
             None => heading,
             Some(whole) if whole == heading => whole,
-            // Each machine has its own build: then the games are of none in particular.
+            // Each machine has its own build, so the merged heading has no digests.
             Some(whole) if whole.of_any_build() == heading.of_any_build() => whole.of_any_build(),
             Some(whole) => return Err(games_file::difference(path, &heading, &whole)),
         });

@@ -16,19 +16,19 @@ use super::board::{Beginning, Board};
 use minishogi_lab::clean::note;
 use minishogi_lab::files::{at_line, read_text};
 
-/// How many random moves an opening has.
+/// The number of random moves in an opening.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// The attempts after which an opening need be neither new nor balanced; after twice as many the game begins at its start.
 const MOST_ATTEMPTS: u32 = 1000;
 
-/// Of how many openings the notes are shown.
+/// The number of openings of which the notes are shown.
 const FEW: usize = 5;
 
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
 const BALANCED: Value = 150;
 
-/// What [`Openings::description`] says, in Japanese.
+/// Returns [`Openings::description`] in Japanese.
 pub fn description_in_japanese(description: &str) -> String {
     let of_file = || description.split_once(" from a file ").map(|(known, digest)| format!("ファイルの {known} 局面 {digest}"));
     let random = description.strip_prefix("random, seed ").map(|seed| format!("ランダム（種 {seed}）"));
@@ -48,7 +48,7 @@ impl<B: Board> Opening<B> {
         Opening { start: B::start(), moves: Vec::new() }
     }
 
-    /// Where the players begin to think.
+    /// Returns the position in which the players begin to think.
     pub fn position(&self) -> B {
         let mut pos = self.start.clone();
         self.moves.iter().for_each(|m| pos.play(m).expect("an opening is legal"));
@@ -60,11 +60,11 @@ impl<B: Board> Opening<B> {
 pub enum Openings<B: Board = Position> {
     /// Distinct balanced positions after random moves from the start of the game, made when they are needed; only the moves are kept.
     Random { seed: u64, known: Vec<Vec<B::Played>>, seen: HashSet<u64> },
-    /// Those of a file; after the last one comes the first again. The notes say what was passed over.
+    /// Those of a file; after the last one the first comes again. The notes name skipped parts of the records.
     File { known: Vec<Opening<B>>, digest: String, notes: Vec<Text> },
 }
 
-/// After this many games from random openings without a new one the engines show nothing new.
+/// After this many copies in a row from random openings, the engines show nothing new.
 const MOST_REPEATS: u32 = 1000;
 
 impl<B: Board> Openings<B> {
@@ -75,7 +75,7 @@ impl<B: Board> Openings<B> {
     /// Returns the openings of a file: lines that are positions as USI writes them, or games.
     ///
     /// # Errors
-    /// Names the file, the line and what is wrong with it.
+    /// Names the file, the line and the error in it.
     pub fn read(path: &Path) -> Result<Openings<B>, Text> {
         let text = read_text(path)?;
         let (mut known, mut lines) = (Vec::new(), HashMap::new());
@@ -117,7 +117,7 @@ impl<B: Board> Openings<B> {
         Ok(Openings::File { known, digest, notes })
     }
 
-    /// Tells these openings from others.
+    /// Returns a text that identifies these openings.
     pub fn description(&self) -> String {
         match self {
             Openings::Random { seed, .. } => format!("random, seed {seed}"),
@@ -125,7 +125,7 @@ impl<B: Board> Openings<B> {
         }
     }
 
-    /// Prints what was passed over in a file: of some openings, and how many more there are.
+    /// Prints the notes of the first few openings of a file, and the number of further notes.
     pub fn tell(&self, lang: Lang) {
         let Openings::File { notes, .. } = self else { return };
         notes.iter().take(FEW).for_each(|told| note(told, lang));
@@ -134,7 +134,7 @@ impl<B: Board> Openings<B> {
         }
     }
 
-    /// What to say where this many pairs of games begin at them: after the end of a file, players that do not vary play the same games again.
+    /// Returns a warning if this many pairs of games need more openings than the file has: players that do not vary would repeat games.
     pub fn repeated(&self, pairs: u32) -> Option<Text> {
         let Openings::File { known, .. } = self else { return None };
         let known = known.len();
@@ -149,7 +149,7 @@ impl<B: Board> Openings<B> {
         })
     }
 
-    /// Returns the number of games that begin at all of them; for random ones, a number of games after which a new one should have come.
+    /// Returns the number of games that use each opening once; for random ones, the number of games among which a new one is expected.
     pub fn round(&self) -> u32 {
         match self {
             Openings::Random { .. } => MOST_REPEATS,
@@ -157,7 +157,7 @@ impl<B: Board> Openings<B> {
         }
     }
 
-    /// Opening number `k`, from 0 on.
+    /// Returns opening number `k`, from 0.
     pub fn get(&mut self, k: usize) -> Opening<B> {
         match self {
             Openings::Random { seed, known, seen } => {
@@ -183,7 +183,7 @@ fn new_opening<B: Board>(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec
             }
         }
         let is_fair = pos.ended().is_none() && (attempt > MOST_ATTEMPTS || is_balanced(&mut pos));
-        // A small game has few positions: then one comes again.
+        // A small game has few positions, so they may repeat.
         if is_fair && (seen.insert(pos.key()) || attempt > MOST_ATTEMPTS) {
             return pos.played();
         }
@@ -199,7 +199,7 @@ fn is_balanced<B: Board>(pos: &mut B) -> bool {
     value.abs() <= BALANCED
 }
 
-/// Alpha-beta with captures played out at its end.
+/// Searches by alpha-beta with a quiescence search of captures.
 fn search<G: Game>(pos: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return quiesce(pos, alpha, beta);
@@ -253,7 +253,7 @@ mod tests {
         assert!(first.iter().all(|opening| PLIES.contains(&opening.moves.len()) && opening.position().outcome().is_none()));
         assert_eq!(Openings::<Position>::random(1).get(99), first[99], "asked for alone");
         assert_ne!(Openings::<Position>::random(2).get(0), first[0]);
-        // Not one of them hangs a piece.
+        // None of them leaves a piece hanging.
         let unbalanced = first.iter().filter(|opening| !is_balanced(&mut opening.position())).count();
         assert_eq!(unbalanced, 0);
         let mut hangs_a_rook = Position::from_usi("startpos moves 1e1b").unwrap();
@@ -291,7 +291,7 @@ mod tests {
             told.len() == 1 && told[0].en.contains("3 of 5 openings lead to a position that is there before, as line 3 does, with line 1"),
             "{told:?}"
         );
-        // Other moves in another order lead to the same position as well.
+        // Moves in another order lead to the same position.
         let orders = "startpos moves 5d5c 1b1c 3e3d 3a3b\nstartpos moves 3e3d 3a3b 5d5c 1b1c\nstartpos moves 5d5c 3a3b 3e3d 1b1c\n";
         assert_eq!(read("orders", orders).unwrap().round(), 2);
     }

@@ -1,5 +1,5 @@
-//! A game that a student has written: the student's program is the only one that knows its rules. A second process of it is the referee: it shows
-//! the board, lists the moves and tells the result, by the commands of the engine shell.
+//! A game that a student has written. Only the student's program knows its rules, so a second process of it is the referee: it shows the board,
+//! lists the moves and reports the result, by the commands of the engine shell.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::board::{self, Board};
 use super::game::End;
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, after};
 
-/// How long the referee may take to show a position: rules need less.
+/// The time that the referee has to show a position: rules need less.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The referee of this process, which plays one game.
@@ -26,7 +26,7 @@ struct Referee {
     engine: Mutex<Engine>,
 }
 
-/// A position as the program shows it.
+/// A position, as shown by the program.
 #[derive(Debug)]
 struct View {
     text: String,
@@ -37,7 +37,7 @@ struct View {
     board: String,
 }
 
-/// The text of a move. Texts are few and stay.
+/// The text of a move. There are few texts, and they are never freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Word(&'static str);
 
@@ -64,7 +64,7 @@ impl fmt::Display for Word {
 /// Makes a program the referee of its game, by this name.
 ///
 /// # Errors
-/// It cannot be started, plays another game, or does not show the start.
+/// Returns an error if the program cannot be started, plays another game, or does not show the start.
 pub fn appoint(command: &EngineCommand, name: &str) -> Result<(), Text> {
     let refuse = |error: EngineError| error.text();
     if let Some(other) = command.introduction().map_err(refuse)?.plays_another(name) {
@@ -72,7 +72,7 @@ pub fn appoint(command: &EngineCommand, name: &str) -> Result<(), Text> {
     }
     let mut engine = Engine::start(command).map_err(refuse)?;
     let start = Arc::new(ask(&mut engine, "startpos", &[])?);
-    // One program is asked for one game; a second one would be the same.
+    // A process plays one game, so a second referee would be the same.
     let _ = REFEREE.set(Referee { name: name.to_string().leak(), start, engine: Mutex::new(engine) });
     Ok(())
 }
@@ -84,7 +84,7 @@ fn referee() -> &'static Referee {
 /// The questions about a position; each is answered before the next `readyok`.
 const QUESTIONS: [&str; 6] = ["sfen", "side", "moves", "result", "eval", "d"];
 
-/// Asks what a position looks like.
+/// Asks the referee for the view of a position.
 fn ask(engine: &mut Engine, start: &str, moves: &[Word]) -> Result<View, Text> {
     let start = if start == "startpos" { start.to_string() } else { format!("sfen {start}") };
     let moves: String = moves.iter().map(|m| format!(" {m}")).collect();
@@ -128,7 +128,7 @@ fn ask(engine: &mut Engine, start: &str, moves: &[Word]) -> Result<View, Text> {
             "draw" => Some(GameResult::Draw),
             _ => return Err(UNKNOWN),
         },
-        // A game whose `evaluate` is not written yet can be played.
+        // A game can be played before its `evaluate` is written.
         value: one(value).strip_prefix("eval = ").and_then(|value| value.parse().ok()).unwrap_or_default(),
         board: board.join("\n"),
     })
@@ -139,12 +139,12 @@ const UNKNOWN: Text = Text::new(
     "プログラムが局面を表示しません。演習のシェルなら `sfen`、`side`、`moves`、`result`、`d` で表示します",
 );
 
-/// A position of a game of one's own, by the moves that led to it.
+/// A position of a student's own game, as the moves that led to it.
 #[derive(Clone, Debug)]
 pub struct OwnGame {
     start: String,
     moves: Vec<Word>,
-    /// The position after each of the moves, and the start before them.
+    /// The start position, then the position after each move.
     views: Vec<Arc<View>>,
 }
 
@@ -153,7 +153,7 @@ impl OwnGame {
         &self.views[self.views.len() - 1]
     }
 
-    /// Returns whether the game has ended, and how for the side to move.
+    /// Returns the result for the side to move if the game has ended.
     pub fn over(&self) -> Option<GameResult> {
         self.view().result
     }
@@ -172,7 +172,7 @@ impl Game for OwnGame {
         self.view().legal.clone()
     }
 
-    /// A referee that shows nothing any more leaves the position as it is.
+    /// Plays the move. The position does not change if the referee fails.
     fn do_move(&mut self, m: Word) {
         if let Ok(view) = self.after(m) {
             self.moves.push(m);
@@ -236,7 +236,7 @@ impl Board for OwnGame {
     type Played = String;
 
     const TURNED: Option<u8> = None;
-    // Each position is asked for.
+    // The referee must be asked for each position.
     const DEPTH: u32 = 0;
 
     fn name() -> &'static str {

@@ -1,4 +1,4 @@
-//! `puzzles`: positions of games in which one move is better than every other, and another was played.
+//! `puzzles`: positions of games in which one move is better than every other, and a different move was played.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 use super::game::{Game, Replayed};
 use super::games;
 
-/// By how much the best move is better than any other, in points.
+/// The margin in points by which the best move is better than any other.
 const MARGIN: Value = 200;
 
-/// A side that is ahead or behind by more has many moves that win, or none that matters.
+/// A side that is ahead or behind by more has many winning moves, or only losing ones.
 const DECIDED: Value = 2500;
 
-/// The depth of the search that looks for mistakes, which the proof then judges.
+/// The depth of the search for mistakes, which the deeper search then verifies.
 const LOOKING: u32 = 4;
 
 /// A position with one best move.
@@ -28,7 +28,7 @@ const LOOKING: u32 = 4;
 pub struct Puzzle {
     pub sfen: String,
     pub best: String,
-    /// The value of the best move, from Black, as [`notation::value`] spells it.
+    /// The value of the best move for Black, as [`notation::value`] spells it.
     pub value: String,
     /// The line that begins with the best move.
     pub line: Vec<String>,
@@ -73,7 +73,7 @@ fn make(options: &Puzzles) -> Result<Text, Text> {
     Ok(text!("{out}: {puzzles} from {from}", "{out}: {games} 局から {count} 問"))
 }
 
-/// Returns whether a move of a position is proved to be better than every other: for a list of puzzles that is kept.
+/// Returns true if a move is proved to be better than every other: checks puzzles of a stored list.
 pub fn is_proved(pos: &Position, best: &str, depth: u32) -> bool {
     let (mut finder, mut pos) = (Finder::new(depth), pos.clone());
     match finder.player.best(&mut pos, depth) {
@@ -141,19 +141,19 @@ impl Finder {
         self.is_below(pos, played, threshold(value), LOOKING)
     }
 
-    /// Returns whether every other move is searched to be worse by the margin; against a mate, whether no other move mates.
+    /// Returns true if every other move is worse by the margin; if the best move mates, if no other move mates.
     fn is_alone(&mut self, pos: &mut Position, best: Move, value: Value) -> bool {
         let others: Vec<Move> = pos.legal_moves().into_iter().filter(|m| *m != best).collect();
         others.into_iter().all(|m| self.is_below(pos, m, threshold(value), self.depth))
     }
 
-    /// Returns whether the value of a move lies below a threshold, by a null window there.
+    /// Returns true if the value of a move is below a threshold, by a null-window search.
     fn is_below(&mut self, pos: &mut Position, m: Move, threshold: Value, depth: u32) -> bool {
         self.player.value_of(pos, m, threshold - 1, threshold, depth) < threshold
     }
 }
 
-/// Returns the value that no other move may reach: a mate is a puzzle where nothing else is won by two pawns above the decided.
+/// Returns the value that no other move may reach: the bound of decided games if the best move mates.
 fn threshold(best: Value) -> Value {
     if mate_distance(best).is_some_and(|plies| plies > 0) { DECIDED } else { best - MARGIN }
 }
@@ -170,7 +170,7 @@ mod tests {
         Finder::new(5).puzzle(&Position::from_sfen(sfen).unwrap(), played.parse().unwrap())
     }
 
-    /// Returns the value by minimax in which only a mate counts: the proof that needs no trust.
+    /// Returns the value by plain minimax in which only a mate counts, to check the search independently.
     fn minimax(pos: &mut Position, depth: u32, ply: u32) -> Value {
         let moves = pos.legal_moves();
         if moves.is_empty() {

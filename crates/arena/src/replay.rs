@@ -1,4 +1,4 @@
-//! `replay`: the games of a file, in words, in the terminal or for other programs.
+//! `replay`: shows the games of a file as text or in the terminal, or converts them for other programs.
 
 use std::collections::HashSet;
 use std::io;
@@ -27,7 +27,7 @@ pub fn run(options: &Replay, lang: Lang) -> ExitCode {
     }
 }
 
-/// Shows or writes the games that were asked for, and returns the text to print.
+/// Shows or writes the requested games, and returns the text to print.
 fn show(options: &Replay, lang: Lang) -> Result<String, Text> {
     let loaded = games::read_file(&options.file)?;
     let notes: Vec<Option<Text>> = loaded.iter().map(|loaded| loaded.notes.text(&loaded.game)).collect();
@@ -66,15 +66,15 @@ fn show_chosen(options: &Replay, games: &[Game], one: Option<usize>, lang: Lang)
     }
 }
 
-/// A sentence of the system.
+/// Returns a message of the system as it is, in both languages.
 fn as_it_is(message: String) -> Text {
     Text::of(message.clone(), message)
 }
 
-/// Of how many games the notes are shown.
+/// The number of games of which the notes are shown.
 const FEW: usize = 5;
 
-/// Says what was passed over in these games.
+/// Prints the notes on skipped parts of these games.
 fn tell(games: &[Game], notes: &[Option<Text>], lang: Lang) {
     let mut told = games.iter().zip(notes).filter_map(|(game, told)| Some((game.number, told.as_ref()?)));
     for (number, told) in told.by_ref().take(FEW) {
@@ -113,7 +113,7 @@ fn numbers(games: &[Game]) -> Text {
     }
 }
 
-/// Nothing is written unless every game can be.
+/// Writes all games, or none if one of them cannot be written.
 fn write_all(games: &[Game], notation: Notation, folder: &Path, lang: Lang) -> Result<String, Text> {
     let mut seen = HashSet::new();
     let mut texts = Vec::new();
@@ -139,10 +139,10 @@ const KEYS: Text = Text::new(
     "→ 次の手  ← 前の手  Home 最初  End 最後  n 次の対局  p 前の対局  q 終了",
 );
 
-/// Shows a game in the terminal: keys lead from move to move, and to the games beside it.
+/// Shows a game in the terminal: keys go from move to move, and to the next and previous game.
 ///
 /// # Errors
-/// Where a game has an illegal move, or the terminal fails.
+/// Returns an error if a game has an illegal move, or the terminal fails.
 fn show_on_screen(games: &[Game], index: usize, lang: Lang) -> Result<(), Text> {
     let mut index = index;
     while let Some(other) = show_game(games, index, lang)? {
@@ -180,15 +180,15 @@ fn draw(replayed: &Replayed, ply: usize, lang: Lang) -> io::Result<()> {
     term.write_str(&format!("{}\n{}\n", position(replayed, ply, true, lang), KEYS.get(lang)))
 }
 
-/// The terminal gives single keys only while one is waited for, so that there is nothing to put back in the end.
+/// Waits for a key. The terminal is in raw mode only meanwhile, so there is nothing to restore at the end.
 fn read_key() -> io::Result<Key> {
     Term::stdout().read_key_raw()
 }
 
-/// How many columns a name may take.
+/// The largest width of a name, in columns.
 const LONGEST_NAME: usize = 30;
 
-/// Returns the games of a file, one a line.
+/// Returns the list of the games of a file, one per line.
 fn list(games: &[Game], lang: Lang) -> String {
     let head = match lang {
         Lang::En => ["game", "black", "white", "winner", "end", "plies"],
@@ -213,7 +213,7 @@ fn list(games: &[Game], lang: Lang) -> String {
     rows.iter().map(line).collect()
 }
 
-/// Returns the whole game: every move with its board.
+/// Returns the whole game: each move with its board.
 fn whole(replayed: &Replayed, lang: Lang) -> String {
     let plies = (0..replayed.positions.len()).map(|ply| format!("\n{}", position(replayed, ply, false, lang)));
     heading(replayed.game, lang) + &plies.collect::<String>()
@@ -222,7 +222,7 @@ fn whole(replayed: &Replayed, lang: Lang) -> String {
 /// Returns the position after `ply` moves.
 ///
 /// # Errors
-/// Where the game has fewer moves.
+/// Returns an error if the game has fewer moves.
 fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
     let last = replayed.game.moves.len();
     match ply <= last {
@@ -231,7 +231,7 @@ fn at_ply(replayed: &Replayed, ply: usize, lang: Lang) -> Result<String, Text> {
     }
 }
 
-/// Returns the players of a game.
+/// Returns a line with the number and the players of a game.
 fn heading(game: &Game, lang: Lang) -> String {
     let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
     let number = game.number;
@@ -239,7 +239,7 @@ fn heading(game: &Game, lang: Lang) -> String {
     text.get(lang).to_string()
 }
 
-/// Returns the move that led here with its score, the board, and after the last move how the game ended.
+/// Returns the last move with its score, the board, and after the final move the result of the game.
 fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> String {
     let pos = &replayed.positions[ply];
     let made = match ply.checked_sub(1) {

@@ -1,4 +1,4 @@
-//! Games from the opening to their end, by the rules of the library or because the arena ends them: one, and many side by side.
+//! Plays games from the opening to their end by the rules or by adjudication: one game, and many in parallel.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,29 +21,29 @@ use super::game::{End, Game};
 use super::opening::{Opening, Openings};
 use minishogi_lab::clean::one_line;
 
-/// How a game has ended.
+/// The end of a game.
 struct Verdict {
     winner: Option<Color>,
     end: End,
     detail: String,
 }
 
-/// A game that is being played.
+/// A running game.
 #[derive(Clone, Debug)]
 pub struct OnBoard<M> {
-    /// The moves so far; it has no end yet.
+    /// The game so far, without an end.
     pub game: Game<M>,
-    /// What Black and White have left, where they have a clock.
+    /// The remaining times of Black and White, if they have a clock.
     pub left: [Option<Duration>; 2],
 }
 
-/// The games that are being played, by their numbers.
+/// The running games, by their numbers.
 pub type Boards<M> = Mutex<BTreeMap<u32, OnBoard<M>>>;
 
-/// How often [`Runner::run_watched`] looks up while no game ends.
+/// The interval of [`Runner::run_watched`] between calls without a game.
 const LOOKS_UP: Duration = Duration::from_secs(1);
 
-/// Plays a game between Black's session and White's, and shows it on `boards` meanwhile. `None` where `stop` came first.
+/// Plays a game between Black's session and White's, and shows it on `boards` meanwhile. Returns `None` if `stop` came first.
 pub fn play<B: Board>(
     number: u32,
     opening: &Opening<B>,
@@ -84,7 +84,7 @@ pub fn play<B: Board>(
     Some(Game { winner: verdict.winner, end: verdict.end, detail: verdict.detail, ..game })
 }
 
-/// Plays to the end, which it returns.
+/// Plays the game to its end, and returns the end.
 fn play_on<B: Board>(
     game: &mut Game<B::Played>,
     opening: &Opening<B>,
@@ -147,10 +147,10 @@ fn by_rule((winner, end): (Option<Color>, End)) -> Verdict {
     Verdict { winner, end, detail: String::new() }
 }
 
-/// Plays a finished game through, and makes sure that it ended as it says.
+/// Replays a finished game, and checks that its moves lead to its result.
 ///
 /// # Errors
-/// A sentence about the first thing that is not so: the game was changed by hand.
+/// Returns a sentence about the first contradiction: the game was edited.
 pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> Result<(), Text> {
     let chosen = game.moves.len().checked_sub(game.given);
     if chosen.is_none_or(|chosen| chosen != game.scores.len()) {
@@ -180,11 +180,11 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
         (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck | End::Drawn, Some(rule)) => {
             (rule.end, rule.winner) == (game.end, game.winner)
         }
-        // Both have said so, whatever the rules say of the last position.
+        // The players agreed on the result, even if the rules also end the game in the last position.
         (End::Adjudication, _) => game.winner.is_some() && adjudication.agreed_winner(&game.scores, !loser) == game.winner,
         (_, Some(_)) | (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck | End::Drawn, None) => false,
         (End::PlyCap, None) => game.winner.is_none() && pos.plies() >= adjudication.max_plies,
-        // Before the first move either of them may have failed.
+        // Before the first move, either player may have failed.
         (End::NotReady, None) if chosen == Some(0) => game.winner.is_some(),
         (_, None) => game.winner == Some(!loser),
     };
@@ -193,7 +193,7 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
     }
     let in_japanese = |color| if color == Color::Black { "先手" } else { "後手" };
     let told = |winner: Option<Color>, end: End| {
-        let (who, end) = (winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")), end.text());
+        let (who, end) = (winner.map_or("no side wins".to_string(), |winner| format!("{winner} wins")), end.text());
         let who_ja = winner.map_or("勝者なし".to_string(), |winner| format!("{}の勝ち", in_japanese(winner)));
         Text::of(format!("{who} by {}", end.en), format!("{}で{who_ja}", end.ja))
     };
@@ -208,8 +208,8 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
     ))
 }
 
-/// Returns a number by which a game is known: that of a game with the same players, position where they begin to choose, moves and winner. An opening
-/// may be written in several ways.
+/// Returns a hash that identifies a game: by its players, the position after the opening, the further moves and the winner. An opening
+/// counts by the position that it reaches.
 pub fn identity<B: Board>(game: &Game<B::Played>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let (given, chosen) = game.moves.split_at(game.given.min(game.moves.len()));
@@ -223,16 +223,16 @@ pub fn identity<B: Board>(game: &Game<B::Played>) -> u64 {
     hasher.finish()
 }
 
-/// When the arena ends a game that the rules of minishogi do not end.
+/// The rules by which the arena ends a game before the rules of minishogi do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// Nobody wins a game of this many plies.
+    /// A game of this many plies has no winner.
     pub max_plies: usize,
     /// A game is over when both players agree for some moves that one of them is far behind.
     pub resign: Option<Resign>,
 }
 
-/// Far behind means behind by `score`, and agreed on for `moves` moves of each player.
+/// A player is far behind if both players' scores say `score` or more for `moves` moves each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resign {
     pub score: Value,
@@ -258,20 +258,20 @@ impl Adjudication {
     }
 }
 
-/// Two games that begin alike, with colours swapped.
+/// Two games from the same opening with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamePair {
     /// The numbers of its games are `2 * number`, where the first player is Black, and `2 * number + 1`.
     pub number: u32,
     pub players: [usize; 2],
-    /// The number of the opening; without one they begin at the start position.
+    /// The number of the opening; `None` for the start position.
     pub opening: Option<usize>,
-    /// Which of the two games are still to be played.
+    /// True for each of the two games that is not played yet.
     pub open: [bool; 2],
 }
 
 impl GamePair {
-    /// A pair of games of which none is played.
+    /// Returns a pair of games of which none is played yet.
     pub fn new(number: u32, players: [usize; 2], opening: usize) -> GamePair {
         GamePair { number, players, opening: Some(opening), open: [true; 2] }
     }
@@ -285,32 +285,32 @@ impl GamePair {
         [2 * self.number, 2 * self.number + 1]
     }
 
-    /// Returns the same pair, of which the games that are known need not be played.
+    /// Returns the same pair without the games that are known already.
     pub fn without<T>(self, known: &BTreeMap<u32, T>) -> GamePair {
         GamePair { open: self.games().map(|game| !known.contains_key(&game)), ..self }
     }
 
-    /// Returns whether a game of it is still to be played.
+    /// Returns true if a game of the pair is not played yet.
     pub fn is_open(&self) -> bool {
         self.open.contains(&true)
     }
 }
 
-/// Plays games between its engines.
+/// Plays games between its engines, several at a time.
 pub struct Runner<'a, B: Board = Position> {
     pub engines: &'a [EngineConfig],
     pub openings: Mutex<Openings<B>>,
     pub adjudication: Adjudication,
     pub timeouts: Timeouts,
-    /// How many games at a time.
+    /// The number of parallel games.
     pub concurrency: usize,
-    /// What is being played now.
+    /// The running games.
     pub boards: Boards<B::Played>,
 }
 
 impl<B: Board> Runner<'_, B> {
-    /// Plays all pairs and hands over each game as soon as it has ended, until `take` breaks off or fails; games that are not over then are
-    /// forgotten.
+    /// Plays all pairs and passes each game to `take` as soon as it has ended, until `take` breaks off or fails; games that are still running are
+    /// dropped.
     ///
     /// # Errors
     /// The error of `take`.
@@ -322,7 +322,7 @@ impl<B: Board> Runner<'_, B> {
         self.run_watched(pairs, |game| game.map_or(Ok(ControlFlow::Continue(())), &mut take))
     }
 
-    /// Does the same, and calls `take` also while no game ends: every second, without a game.
+    /// Does the same, and calls `take` without a game every second in which no game ends.
     ///
     /// # Errors
     /// The error of `take`.
@@ -356,7 +356,7 @@ impl<B: Board> Runner<'_, B> {
     }
 
     fn work(&self, pairs: &Mutex<impl Iterator<Item = GamePair>>, stop: &AtomicBool, done: &mpsc::Sender<Game<B::Played>>) {
-        // Engines stay from one pair to the next where they play again.
+        // Engines keep running if they also play in the next pair.
         let mut sessions: Vec<(usize, EngineSession)> = Vec::new();
         while let Some(pair) = pairs.lock().ok().and_then(|mut pairs| pairs.next()) {
             let [first, second] = pair.players.map(|player| self.session_of(player, &mut sessions));
@@ -378,7 +378,7 @@ impl<B: Board> Runner<'_, B> {
         }
     }
 
-    /// Returns the session that a player has already, or a new one.
+    /// Returns the running session of a player, or a new one.
     fn session_of<'a>(&'a self, player: usize, sessions: &mut Vec<(usize, EngineSession<'a>)>) -> EngineSession<'a> {
         match sessions.iter().position(|(other, _)| *other == player) {
             Some(index) => sessions.swap_remove(index).1,
@@ -387,16 +387,16 @@ impl<B: Board> Runner<'_, B> {
     }
 }
 
-/// How far a match or a league is: a bar on a terminal, and a line for each fault.
+/// Shows the progress of a match or a league: a bar on a terminal, and a line for each fault.
 pub struct Progress {
     bar: ProgressBar,
-    /// Which engine resigned with which words: each is shown once.
+    /// The remarks with which engines resigned: each is shown once.
     remarks: HashSet<String>,
     lang: Lang,
 }
 
 impl Progress {
-    /// Of `planned` games, where that number is known, `over` are over already.
+    /// Returns the progress of `planned` games, if that number is known, of which `over` have ended already.
     pub fn new(planned: Option<u32>, over: u32, lang: Lang) -> Progress {
         let (bar, template) = match planned {
             Some(planned) => {
@@ -410,12 +410,12 @@ impl Progress {
         };
         bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(over.into());
-        // The time left is estimated from the games that are played now.
+        // The remaining time is estimated from the games of this run alone.
         bar.reset_eta();
         Progress { bar, remarks: HashSet::new(), lang }
     }
 
-    /// Another game is over.
+    /// Counts a finished game, and prints its fault or resignation.
     pub fn show<M>(&mut self, game: &Game<M>, message: &str) {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
             let loser = !winner;
@@ -439,7 +439,7 @@ impl Progress {
         self.bar.set_message(one_line(message));
     }
 
-    /// A line about a game, which stays.
+    /// Prints a permanent line about a game.
     pub fn say_of(&self, game: u32, what: &str) {
         let line = text!("game {game}: {what}", "第 {game} 局: {what}");
         self.bar.suspend(|| terminal::warn(one_line(line.get(self.lang))));
@@ -454,7 +454,7 @@ impl Progress {
 mod tests {
     use super::*;
 
-    /// A game as it is checked: how it begins, its moves after what was given, its scores, its winner and end.
+    /// Checks a game with this start, number of given moves, moves, scores, winner and end.
     fn checked(start: &str, given: usize, moves: &str, scores: &str, winner: &str, end: &str) -> Result<(), Text> {
         let text = format!(
             r#"{{"number":0,"black":"a","white":"b","start":"{start}","given":{given},"moves":"{moves}","winner":{winner},"end":"{end}","scores":{scores}}}"#
@@ -499,7 +499,7 @@ mod tests {
                 "it says that White wins by crash, but as it was played, White is to move at its end",
             ),
             (start, 0, "5d5c", "[5]", "\"white\"", "not-ready", "it says that White wins by not ready"),
-            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that nobody wins by ply limit"),
+            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that no side wins by ply limit"),
             (start, 0, "5d5c 1b1c", "[1000, -999]", "\"black\"", "adjudication", "it says that Black wins by adjudication"),
             (start, 0, "5e5a", "[5]", "\"black\"", "time", "move 1, 5e5a: "),
             (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 move, given: 0, and 0 scores"),

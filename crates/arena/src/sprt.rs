@@ -1,4 +1,4 @@
-//! When a match has shown enough: the sequential probability ratio test.
+//! The sequential probability ratio test: decides when a match can stop.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use minishogi::{Text, text};
 
 use super::elo::{NORMALISED_ELO, Results, expected_score, scores};
 
-/// A test that stops as soon as the results speak clearly enough for one of two differences in strength.
+/// A test that stops as soon as the results clearly favour one of two differences in strength.
 ///
 /// The ratio of their likelihoods is compared with two bounds after each observation (Wald, "Sequential Tests of Statistical Hypotheses",
-/// 1945). How often each score occurs is not known beforehand, so each likelihood is the greatest one possible for its difference: the
-/// generalised test, as fishtest has it (Michel Van den Bergh, cantate.be/Fishtest/GSPRT_approximation.pdf).
+/// 1945). The frequency of each score is not known beforehand, so each likelihood is the greatest one possible for its difference: the
+/// generalised test, as in fishtest (Michel Van den Bergh, cantate.be/Fishtest/GSPRT_approximation.pdf).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -20,16 +20,16 @@ pub struct Sprt {
     model: Model,
 }
 
-/// What the Elo of the hypotheses means.
+/// The scale of the Elo in the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// As in [`Results::elo`].
     Logistic,
-    /// As in [`Results::normalised_elo`]: how long the test takes depends less on how often games are drawn.
+    /// As in [`Results::normalised_elo`]: the length of the test depends less on the share of drawn games.
     Normalised,
 }
 
-/// What a test can find.
+/// The possible results of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hypothesis {
     /// The difference is `elo0`, or less.
@@ -38,17 +38,17 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Beyond that no sensible hypothesis lies: 1000 Elo are 316 to 1.
+/// The limit of sensible hypotheses: 1000 Elo are 316 to 1.
 const MOST_ELO: f64 = 1000.0;
 
 impl Sprt {
-    /// Reads `elo0=0 elo1=50 alpha=0.05 beta=0.05 model=logistic`, in any order; the last three are what holds without them.
+    /// Reads `elo0=0 elo1=50 alpha=0.05 beta=0.05 model=logistic`, in any order; the last three have these defaults.
     ///
     /// - `elo0` and `elo1`: the two differences in strength.
-    /// - `alpha`: how probable it may be that `elo1` is accepted though `elo0` is true; `beta`: the other way round.
+    /// - `alpha`: the allowed probability that `elo1` is accepted though `elo0` is true; `beta`: the reverse.
     ///
     /// # Errors
-    /// Names the word that is wrong, or missing, and what was expected.
+    /// Names the wrong or missing word, and the expected one.
     pub fn read(words: &[String]) -> Result<Sprt, Text> {
         let [mut elo0, mut elo1, mut alpha, mut beta, mut model] = [None; 5];
         for word in words {
@@ -118,7 +118,7 @@ impl Sprt {
         Ok(sprt)
     }
 
-    /// The logarithm of how much likelier the results are under `elo1` than under `elo0`; 0 where there are none.
+    /// Returns the logarithm of the likelihood ratio of `elo1` to `elo0`; 0 without results.
     ///
     /// A score that was never seen counts as seen [`UNSEEN`] times.
     pub fn llr(&self, results: &Results) -> f64 {
@@ -135,12 +135,12 @@ impl Sprt {
         counts.iter().zip(under_h0.iter().zip(&under_h1)).map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
     }
 
-    /// At or below the first of these `elo0` is accepted, at or above the second `elo1`.
+    /// Returns the bounds: at or below the first `elo0` is accepted, at or above the second `elo1`.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What is accepted; `None` while the test must go on.
+    /// Returns the accepted hypothesis; `None` while the test must go on.
     pub fn verdict(&self, llr: f64) -> Option<Hypothesis> {
         let (lower, upper) = self.bounds();
         if llr <= lower {
@@ -153,10 +153,10 @@ impl Sprt {
     }
 }
 
-/// As in fishtest: with 0 no hypothesis could explain a score that comes later.
+/// The value of fishtest. With 0, no hypothesis could explain a score that comes later.
 const UNSEEN: f64 = 1e-3;
 
-/// As it is read.
+/// Writes the test as [`Sprt::read`] reads it.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Sprt { elo0, elo1, alpha, beta, model } = self;
@@ -175,8 +175,8 @@ impl fmt::Display for Model {
 
 // A distribution is the probability of each score; the scores are evenly spaced from 0 to 1, the lowest first.
 
-/// Returns the maximum likelihood estimate of a distribution with this mean, which is within 0 and 1, given what was observed: all above 0, in
-/// sum 1.
+/// Returns the maximum likelihood estimate of a distribution with this mean, which is between 0 and 1, given the observed frequencies, all above
+/// 0 with the sum 1.
 ///
 /// Source: Michel Van den Bergh, cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1, as in fishtest.
 fn with_mean(observed: &[f64], mean: f64) -> Vec<f64> {
@@ -187,7 +187,7 @@ fn with_mean(observed: &[f64], mean: f64) -> Vec<f64> {
 ///
 /// Source: Michel Van den Bergh, "Comments on normalized Elo", section 4.1 (cantate.be/Fishtest/normalized_elo_practical.pdf), as in
 /// fishtest: the condition is made linear at the last estimate, which gives the next one. Fishtest begins with equal probabilities; for a
-/// great `t` that has no solution, so here the first estimate is as far up or down as asked.
+/// large `t` that has no solution, so here the t-value of the first estimate is at least `t`, up or down.
 fn with_t_value(observed: &[f64], t: f64) -> Vec<f64> {
     let count = observed.len();
     let mut estimate = vec![1.0 / count as f64; count];
@@ -208,7 +208,7 @@ fn with_t_value(observed: &[f64], t: f64) -> Vec<f64> {
     estimate
 }
 
-/// Ten are usual. After a hundred thousand games and more the change may stay above the limit, by rounding alone.
+/// Ten are usual. After a hundred thousand games or more, rounding alone may keep the change above the limit.
 const MOST_ROUNDS: usize = 100;
 
 /// Returns the maximum likelihood estimate of a distribution in which these values, some below 0 and some above, have the mean 0.
@@ -216,7 +216,7 @@ fn with_zero(observed: &[f64], values: impl Iterator<Item = f64>) -> Vec<f64> {
     let values: Vec<f64> = values.collect();
     let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // Lagrange's multiplier. The mean falls, as it grows, from infinity to minus infinity.
+    // Lagrange's multiplier. As it grows, the mean falls from infinity to minus infinity.
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mean = |multiplier: f64| -> f64 { observed.iter().zip(&values).map(|(p, value)| p * value / (1.0 + multiplier * value)).sum() };
     for _ in 0..BISECTIONS {
@@ -227,10 +227,10 @@ fn with_zero(observed: &[f64], values: impl Iterator<Item = f64>) -> Vec<f64> {
     observed.iter().zip(&values).map(|(p, value)| p / (1.0 + multiplier * value).max(f64::EPSILON)).collect()
 }
 
-/// As many as a number has bits.
+/// One bisection for each bit of a number.
 const BISECTIONS: usize = 64;
 
-/// Returns how many standard deviations the mean is above 1/2.
+/// Returns the distance of the mean above 1/2, in standard deviations.
 fn t_value(distribution: &[f64]) -> f64 {
     let (mean, deviation) = mean_and_deviation(distribution);
     (mean - 0.5) / deviation
@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(format!("{:.2}", test(words).llr(&results)), expected, "{words} {results:?}");
         }
 
-        /// As fastchess's own tests have them.
+        /// The figures are from the tests of fastchess.
         #[test]
         fn published_figures_come_out() {
             check("elo0=0 elo1=2 model=normalised", Results::of_games([36027, 68692, 36433]), "0.92");
@@ -314,7 +314,7 @@ mod tests {
             check("elo0=0 elo1=2", Results::of_pairs([871, 26175, 55003 + 980, 26678, 821]), "-4.98");
         }
 
-        /// As the functions `LLR_logistic` and `LLR_normalized` of fishtest calculate them: for few games, and for scores that were never seen.
+        /// The figures are from the functions `LLR_logistic` and `LLR_normalized` of fishtest: for few games, and for scores that were never seen.
         #[test]
         fn fishtest_agrees() {
             check("elo0=0 elo1=10 model=normalised", Results::of_games([0, 0, 4250]), "120.55");
@@ -336,8 +336,7 @@ mod tests {
             }
         }
 
-        /// The greatest likelihood of these games for which the mean score is 1/2 + `above`, by trying all distributions (the variance being
-        /// the free parameter) or, given `t`, all with that t-value (the mean being the free parameter).
+        /// Returns the greatest likelihood of these games over the distributions of `mean_and_draws`, by trying all values of its parameter.
         fn greatest(counts: [u64; 3], mean_and_draws: impl Fn(f64) -> (f64, f64)) -> f64 {
             let likelihood = |parameter: f64| {
                 let (mean, draw) = mean_and_draws(parameter);
@@ -361,7 +360,7 @@ mod tests {
 
                 let [h0, h1] = [elo0, elo1].map(|elo| {
                     let t = elo / NORMALISED_ELO;
-                    // Around the mean, draws are what is missing of the variance.
+                    // Draws reduce the variance, so the variance gives their probability.
                     let draws = |mean: f64, variance: f64| 4.0 * (mean - mean * mean - variance);
                     if t == 0.0 {
                         greatest(counts, |draw| (0.5, draw))
@@ -433,14 +432,14 @@ mod tests {
         assert_eq!(test.verdict(2.90), Some(Hypothesis::H1));
     }
 
-    /// Matches of which the truth is known.
+    /// Simulated matches with a known difference in strength.
     mod simulated {
         use super::*;
 
-        /// How far the first player's score against an equal is above 1/2: it wins three of four games, as with 190 Elo.
+        /// The first player's score against an equal, above 1/2: it wins three of four games, as with 190 Elo.
         const FIRST_PLAYER: f64 = 0.25;
 
-        /// Returns which of the five counts a pair of games with colours swapped goes to; neither is drawn.
+        /// Returns the half points of a random pair of games with colours swapped, neither of which is drawn.
         fn pair(rng: &mut impl RngExt, score: f64) -> usize {
             let won = |rng: &mut _, chance: f64| usize::from(RngExt::random_bool(rng, chance)) * 2;
             won(rng, score + FIRST_PLAYER) + won(rng, score - FIRST_PLAYER)
@@ -460,7 +459,7 @@ mod tests {
 
         const MATCHES: u32 = 1000;
 
-        /// In how many of [`MATCHES`] this is accepted at last, the logarithm of the likelihood ratio being multiplied by a factor.
+        /// Returns the number of [`MATCHES`] in which the hypothesis is accepted, with the logarithm of the likelihood ratio multiplied by a factor.
         fn accepted(test: &Sprt, hypothesis: Hypothesis, elo: f64, factor: f64) -> u32 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
             let score = score(test.model, elo);
@@ -476,7 +475,7 @@ mod tests {
             (0..MATCHES).map(|_| u32::from(verdict_of_a_match() == hypothesis)).sum()
         }
 
-        /// Returns how many errors a test may make: three standard deviations of the binomial distribution more than on average.
+        /// Returns the number of errors that a test may make: the average plus three standard deviations of the binomial distribution.
         fn allowed(chance: f64) -> f64 {
             let matches = f64::from(MATCHES);
             matches * chance + 3.0 * (matches * chance * (1.0 - chance)).sqrt()
@@ -487,7 +486,7 @@ mod tests {
             for (elo, wrong, chance) in [(test.elo0, Hypothesis::H1, test.alpha), (test.elo1, Hypothesis::H0, test.beta)] {
                 let errors = accepted(&test, wrong, elo, 1.0);
                 assert!(f64::from(errors) <= allowed(chance), "{test}, truth {elo}: {errors} errors of {MATCHES}");
-                // And a test that believes everything twice as much is found out.
+                // A test that counts all evidence twice fails.
                 let errors = accepted(&test, wrong, elo, 2.0);
                 assert!(f64::from(errors) > allowed(chance), "{test}, truth {elo}: {errors} errors of {MATCHES} though all counts twice");
             }
@@ -505,7 +504,7 @@ mod tests {
             errors_are_as_rare_as_asked("elo0=-20 elo1=60 alpha=0.1 beta=0.05 model=normalised");
         }
 
-        /// In how many of the matches of 200 pairs, the margin being multiplied by a factor, the interval holds the truth.
+        /// Returns the number of matches of 200 pairs in which the interval contains the truth, with the margin multiplied by a factor.
         fn covered(factor: f64) -> u32 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
             let truth = 60.0;

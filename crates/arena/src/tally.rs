@@ -1,6 +1,6 @@
-//! What has come of a match so far: its counts, and the text that shows them.
+//! The results of a match so far: its counts, and the text that shows them.
 //!
-//! Counts are kept, and a number for each distinct game and pair.
+//! A tally has counts, and a hash of each distinct game and pair.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -23,25 +23,25 @@ use minishogi_lab::clean::one_line;
 pub struct Tally {
     pub won: u32,
     pub lost: u32,
-    /// Games that nobody won because they ended at the limit of plies.
+    /// Games without a winner because they ended at the limit of plies.
     pub capped: u32,
-    /// The distinct games that Black lost, that were capped, and that Black won.
+    /// The distinct games lost, capped and won by Black.
     of_black: [u64; 3],
     /// Finished pairs by the half points of the first engine in both games.
     pub pairs: [u64; 5],
-    /// Those of them that differ.
+    /// The distinct pairs, in the same way.
     distinct_pairs: [u64; 5],
-    /// The half points of games whose pair is not complete yet, and which games they are.
+    /// The half points and the hashes of games whose pair is not complete yet, by the number of the pair.
     halves: BTreeMap<u32, (u8, u64)>,
     /// The distinct games, by the colour of the first engine, and the distinct pairs.
     seen: [HashSet<u64>; 2],
     seen_pairs: HashSet<[u64; 2]>,
-    /// The number of games since the last one that was new.
+    /// The number of games since the last new one.
     repeats: u32,
     pub ends: BTreeMap<End, u32>,
-    /// How many games each engine has lost by a fault.
+    /// The number of games that each engine lost by a fault.
     pub faults: [u32; 2],
-    /// How many positions each engine has searched, as it reported, and how many moves it has chosen.
+    /// The number of positions that each engine reported, and the number of moves that it chose.
     pub nodes: [u64; 2],
     pub moves: [u64; 2],
     /// The most positions for one move.
@@ -94,17 +94,17 @@ impl Tally {
         self.won + self.lost + self.capped
     }
 
-    /// Returns how many games differ from each other.
+    /// Returns the number of distinct games.
     fn distinct(&self) -> u32 {
         self.seen.iter().map(|games| games.len() as u32).sum()
     }
 
-    /// Returns how many games in a row, up to the last, were copies of others.
+    /// Returns the number of games at the end, in a row, that were copies of others.
     pub fn repeats(&self) -> u32 {
         self.repeats
     }
 
-    /// Returns the counts as the statistics need them: copies count once.
+    /// Returns the counts for the statistics: copies count once.
     pub fn results(&self) -> Results {
         let [as_black, as_white] = self.seen.each_ref().map(HashSet::len);
         Results::of_pairs(self.distinct_pairs).worth(as_black.min(as_white))
@@ -184,7 +184,7 @@ impl fmt::Display for Summary<'_> {
                 "  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"
             ))?;
         }
-        // At different limits this shows whether the match was fair.
+        // With different limits this shows whether the match was fair.
         if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
             let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
             let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
@@ -223,7 +223,7 @@ impl Summary<'_> {
         )
     }
 
-    /// Whoever looks until a test ends must not look at an interval on the way: the test alone speaks then.
+    /// Returns the verdict. With a sequential test only the test decides: intervals in between would stop matches too early.
     fn verdict(&self, results: &Results, names: [&str; 2]) -> Text {
         let first = names[0];
         match self.sprt.map(|sprt| sprt.verdict(sprt.llr(results))) {
@@ -239,11 +239,11 @@ impl Summary<'_> {
     }
 }
 
-/// How wide the bar is, in characters.
+/// The width of the bar, in characters.
 const BAR: u32 = 40;
 
 impl Tally {
-    /// Returns the part of the games that the first engine has won, without a winner, and lost: `####==---`, in colours on a terminal.
+    /// Returns the shares of games that the first engine won, that have no winner, and that it lost: `####==---`, in colours on a terminal.
     fn bar(&self) -> String {
         let games = self.games();
         let end = |count: u32| ((f64::from(BAR * count) / f64::from(games)).round()) as usize;
@@ -253,7 +253,7 @@ impl Tally {
         format!("{}{}{}", won.green(), capped.dimmed(), lost.red())
     }
 
-    /// What to say of an engine, by its index in the heading, that searches more than its limit allows.
+    /// Returns a warning if the engine with this index in the heading searched more than its limit allows.
     pub fn ignored_limit(&self, heading: &Heading, engine: usize) -> Option<Text> {
         let (EngineRecord { name, limit, .. }, nodes, depth) = (&heading.engines[engine], self.most_nodes[engine], self.deepest[engine]);
         limit.is_ignored_by(nodes, depth).then(|| match limit {
@@ -269,12 +269,12 @@ impl Tally {
     }
 }
 
-/// Returns the estimate after these words.
+/// Returns these words, followed by the estimate.
 fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
     let Estimate { value, margin } = estimate;
     let (estimate, estimate_ja) = match (value.is_finite(), margin.is_finite()) {
         (true, true) => (format!("{value:.1} ± {margin:.1} (95 %)"), format!("{value:.1} ± {margin:.1}（95 %）")),
-        (true, false) => (format!("{value:.1}, how sure is not known"), format!("{value:.1}、確かさは分かりません")),
+        (true, false) => (format!("{value:.1}, interval unknown"), format!("{value:.1}、確かさは分かりません")),
         (false, _) => ("unknown: one side has won all".to_string(), "不明（全局が一方の勝ち）".to_string()),
     };
     text!("{en}{estimate}", "{ja}{estimate_ja}")
@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// A game that differs from all others by its start.
+    /// Returns a game that differs from all others by its start.
     fn game(number: u32, winner: Option<Color>, end: End) -> Game {
         game_from(number, &format!("start {number}"), "", winner, end)
     }
@@ -311,7 +311,7 @@ mod tests {
         tally.add::<Position>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
         tally.add::<Position>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
         assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
-        // An engine says what it likes.
+        // An engine may report any number.
         tally.add::<Position>(&serde_json::from_str(&text(2, 0, &format!("[{}, 1]", u64::MAX))).unwrap());
         assert_eq!(tally.nodes, [u64::MAX, 38]);
     }
@@ -320,7 +320,7 @@ mod tests {
     fn colours_and_pairs_are_told_apart() {
         let mut tally = Tally::default();
         let (black, white) = (Some(Color::Black), Some(Color::White));
-        // The first engine: won both; won one; lost both, one by a fault; half a point and a loss; half a pair.
+        // The first engine won both; won one; lost both, one by a fault; got half a point and a loss; half a pair.
         for (number, winner, end) in [
             (0, black, End::Mate),
             (3, black, End::Mate),
@@ -345,7 +345,7 @@ mod tests {
     const WON: Option<Color> = Some(Color::Black);
     const LOST: Option<Color> = Some(Color::White);
 
-    /// The tally of games whose moves and winner are these, in order.
+    /// Returns the tally of games with these moves and winners, in order.
     fn tally(games: &[(&str, Option<Color>)]) -> Tally {
         let mut tally = Tally::default();
         for (number, (moves, winner)) in (0..).zip(games) {
@@ -364,14 +364,14 @@ mod tests {
         assert_eq!(format!("{:.1}", 100.0 * tally.results().los()), "15.9", "not 2.3, as by four pairs");
     }
 
-    /// The same game with colours swapped is another one: the other engine has chosen its moves.
+    /// The same game with colours swapped is another one: the other engine chose its moves.
     #[test]
     fn engines_that_play_the_same_moves_have_played_two_games() {
         let tally = tally(&[("5d5c 1b1c", WON), ("5d5c 1b1c", WON)]);
         assert_eq!((tally.distinct(), tally.results()), (2, Results::of_pairs([0, 0, 1, 0, 0])));
     }
 
-    /// The same moves with another end, as where a clock ran out, are another game.
+    /// The same moves with another winner, as when a clock runs out, are another game.
     #[test]
     fn another_winner_is_another_game() {
         let tally = tally(&[("5d5c", WON), ("5d5c 1b1c", LOST), ("5d5c", LOST), ("5d5c 1b1c", LOST)]);
@@ -396,7 +396,7 @@ mod tests {
         assert!(matches!(Verdict::of(&tally.results()), Verdict::Unknown { more: 18 }));
     }
 
-    /// The position in which the players begin to choose counts, not the way to it.
+    /// The position in which the players begin to choose counts, not the moves of the opening.
     #[test]
     fn an_opening_may_be_written_in_several_ways() {
         let text = |start: &str, given: usize, moves: &str| {
@@ -409,7 +409,7 @@ mod tests {
         let one = known(text(start, 2, "5d5c 1b1c 3e3d"));
         assert_eq!(known(text(&after, 0, "3e3d")), one);
         assert_eq!(known(text(&after.replace(" 3", " 1"), 0, "3e3d")), one, "the number of the move");
-        // By other moves in another order to the same position.
+        // Moves in another order lead to the same position.
         let order = |moves: &str| known(text(start, 4, &format!("{moves} 4e4d")));
         assert_eq!(order("5d5c 1b1c 3e3d 3a3b"), order("3e3d 3a3b 5d5c 1b1c"));
         assert_ne!(known(text(start, 2, "5d5c 1b1c 4e4d")), one);

@@ -1,22 +1,22 @@
 // The board of every page: minishogi, dobutsu shogi, and other games of this kind up to nine files.
 //
-// It draws a View (crates/board/src/view.rs), and lets the user make one of its `moves`: by dragging, by two taps, by keyboard, or typed. What is legal is
-// not known here. A page has the symbols of the pieces (`minishogi_board::sprites`) in its body, and the style sheets of pieces and board.
+// It draws a View (crates/board/src/view.rs), and lets the user make one of its `moves`: by dragging, by two taps, by keyboard, or typed. It does not
+// know the rules. A page has the symbols of the pieces (`minishogi_board::sprites`) in its body, and the style sheets of pieces and board.
 //
 //   const board = new MinishogiBoard(element, { style: 'wood', lang: 'ja', flipped: false, interactive: true, announce: true, field: true })
-//   board.show(view, { animate: true })     // another position; arrows and marks of the one before go
-//   board.onmove = (usi) => {}              // a legal move was chosen; the board shows it already: show what follows, or the same view to refuse it
-//   board.onrefused = (text) => {}          // something was tried that is no legal move, as typed or as in USI
-//   board.arrows([{ move: '5d5c', kind: 'pv', label: '1', side: 'b' }])     // kinds: pv, best, played, refuted; label and side need not be there
+//   board.show(view, { animate: true })     // another position; removes arrows and marks of the one before
+//   board.onmove = (usi) => {}              // a legal move was chosen and is shown already: show the next view, or the same one to refuse it
+//   board.onrefused = (text) => {}          // an illegal move or another text was tried, as typed or as in USI
+//   board.arrows([{ move: '5d5c', kind: 'pv', label: '1', side: 'b' }])     // kinds: pv, best, played, refuted; label and side are optional
 //   The user draws arrows and marks by the right button; a press of the left one takes them away.
 //   board.marks({ '5a': 'good' })           // kinds: good, bad, hint, focus
 //   board.flip(); board.flipped = true; board.lang = 'en'; board.style = 'letters'; board.interactive = false
-//   board.edit = true; board.onedit = (sfen) => {}     // pieces go anywhere; `sfen` is the position as it stands now, legal or not
+//   board.edit = true; board.onedit = (sfen) => {}     // pieces go anywhere; `sfen` is the current position, legal or not
 //
-// Without `interactive` it is a picture. `field` is the place for typed moves: by default it is there where the board is interactive.
-// For pages that replay what others have played: MinishogiBoard.position(sfen, pieces), .after(view, usi) and .sfen(view) make views without moves;
+// Without `interactive` it is a picture. `field` is the field for typed moves: by default an interactive board has one.
+// For pages that replay games: MinishogiBoard.position(sfen, pieces), .after(view, usi) and .sfen(view) make views without moves;
 // `pieces` are the kinds of the game (`minishogi_board::kinds`). MinishogiBoard.value(forBlack) spells a value as `minishogi_board::notation::value` does,
-// and .isMate(value) says whether it is a mate. MinishogiBoard.html(name, attributes, ...children) and .svg(...) make elements.
+// and .isMate(value) returns true for a mate. MinishogiBoard.html(name, attributes, ...children) and .svg(...) make elements.
 (() => {
   'use strict'
 
@@ -92,7 +92,7 @@
   const make = maker('http://www.w3.org/1999/xhtml')
   const svg = maker('http://www.w3.org/2000/svg')
 
-  // Values in centipawns, seen from Black: `+2.0` in pawns, `#5` and `#-5` in plies to a mate.
+  // Values in centipawns, for Black: `+2.0` in pawns, `#5` and `#-5` in plies to a mate.
   const MATE = 32000
   const isMate = (value) => Math.abs(value) >= MATE - 256
   function valueText(value) {
@@ -110,7 +110,7 @@
     return to && { dropped, from, to, promotes: promotes === '+' }
   }
 
-  // Positions. They are read, written and moved on without a thought of what is legal.
+  // Positions. They are read, written and changed without the rules.
 
   function position(sfen, pieces = []) {
     const [ranks, side = 'b', hands = '-'] = sfen.split(' ')
@@ -160,7 +160,7 @@
     return `${rows.join('/')} ${side} ${held.join('') || '-'} ${number}`
   }
 
-  // Typed moves: spellings that mean the same become one.
+  // Typed moves: equivalent spellings become one.
 
   const spelled = (text) => text.normalize('NFKC').toLowerCase()
     .replace(/[\s　▲△☗☖▼▽()・.,、。]/g, '')
@@ -196,7 +196,7 @@
       element.addEventListener('pointerup', (event) => this.#drag && this.#up(event))
       element.addEventListener('pointercancel', () => this.#cancelDrag())
       element.addEventListener('keydown', (event) => this.#key(event))
-      // Where the keys are is seen only by those who use them.
+      // The focus is only visible to users of the keyboard.
       let isPointed = false
       document.addEventListener('keydown', () => { isPointed = false }, true)
       element.addEventListener('keydown', () => element.classList.add('mb-keys'), true)
@@ -205,12 +205,12 @@
         isPointed = true
         element.classList.remove('mb-keys')
       }, true)
-      // Real pointers were heard already; what is left are buttons pressed by keys, and helpers of those who cannot point.
+      // Real pointers are handled already; the rest are buttons pressed by keys, and assistive technology.
       element.addEventListener('click', (event) => {
         const place = event.detail === 0 && this.#placeOf(event.target)
         if (place) this.#press(place, true)
       })
-      // Stands are beside the board where there is room for them.
+      // Stands are beside the board if there is space.
       new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
       element.addEventListener('contextmenu', (event) => (this.#drag || (this.#isLive && event.target.closest('.mb-cell'))) && event.preventDefault())
       element.addEventListener('pointerup', (event) => event.button === 2 && this.#endArrow(event))
@@ -287,7 +287,7 @@
       this.#label()
     }
 
-    // The parts. Squares are in the order in which they are seen.
+    // The parts. Squares are in the displayed order.
 
     #build() {
       const { style, lang, interactive, field = interactive } = this.#options
@@ -413,7 +413,7 @@
         svg('use', { href: `#${style}-${side}-${letters}${isDown ? '-down' : ''}` }))
     }
 
-    // What stands where. A piece that went elsewhere keeps its element, and is seen going there.
+    // The pieces on the squares. A piece that moves keeps its element, so that the motion is visible.
 
     #drawMen(before, animate) {
       const { board, last } = this.#view
@@ -423,7 +423,7 @@
       const parts = last && partsOf(last)
       const isSame = (man, piece) => sideOf(man.dataset.piece) === sideOf(piece) && baseOf(man.dataset.piece) === baseOf(piece)
       const distance = (a, b) => { const [x, y] = this.#placeAt(a), [u, v] = this.#placeAt(b); return Math.hypot(x - u, y - v) }
-      // The move that was done comes first: the piece on its square is no other.
+      // The last move comes first: it identifies the piece on its target.
       born.sort((a, b) => (b === parts?.to) - (a === parts?.to))
       for (const square of born) {
         const candidates = [...gone.keys()].filter((from) => isSame(gone.get(from), board[square]))
@@ -507,7 +507,7 @@
       }
     }
 
-    // Below the pieces: the last move, check, what was chosen and where it can go. Above them: arrows and marks.
+    // Below the pieces: the last move, check, the chosen piece and its targets. Above them: arrows and marks.
 
     #drawOver() {
       const { side, last, check, board } = this.#view
@@ -583,7 +583,7 @@
       return group
     }
 
-    // The same arrow a second time takes it away.
+    // The same arrow a second time removes it.
     #endArrow(event) {
       const to = document.elementFromPoint(event.clientX, event.clientY)?.closest('.mb-cell')?.dataset.square
       const move = to && this.#arrowFrom && this.#arrowFrom + to
@@ -602,7 +602,7 @@
       return group
     }
 
-    // What it is called.
+    // Names.
 
     #kindName(letters) {
       const kind = this.#view.pieces.find((kind) => kind.letters === letters.toUpperCase())
@@ -659,7 +659,7 @@
       if (this.#options.announce && this.#parts.said) this.#parts.said.textContent = text
     }
 
-    // Which moves there are.
+    // The moves.
 
     #movesFrom({ square, hand, side }) {
       if (hand && side !== this.#view.side) return []
@@ -680,7 +680,7 @@
       return targets
     }
 
-    // Choosing and moving. `byKeys`: the focus goes where it is needed next.
+    // Choosing and moving. `byKeys`: the focus follows.
 
     #press(place, byKeys = false) {
       if (!this.#isLive) return
@@ -737,7 +737,7 @@
       this.onmove?.(move)
     }
 
-    // To promote or not.
+    // The choice of a promotion.
 
     #openChooser(to, moves) {
       const words = this.#words
@@ -792,7 +792,7 @@
       const { moves, names, last } = this.#view
       const { lang } = this.#options
       const digits = (square) => square?.replace(/[a-i]/, (letter) => 'abcdefghi'.indexOf(letter) + 1)
-      // 同 is where the last move went.
+      // 同 is the target of the last move.
       const japanese = (text) => spelled(text).replace(/^同/, digits(partsOf(last ?? '')?.to) ?? '同')
       const plain = (text) => spelled(text).replace(/[-x*]/g, '')
       const typed = text.normalize('NFKC').trim()
@@ -800,7 +800,7 @@
         (move) => move.toLowerCase() === spelled(typed),
         (move) => spelled(names[move]?.en ?? '') === spelled(typed),
         (move) => japanese(names[move]?.ja ?? '') === japanese(typed),
-        // As KIF has it, with the square it comes from.
+        // As in KIF, with the square of origin.
         (move) => japanese(names[move]?.ja ?? '').replace(/[打右左直上寄引]/g, '') + (digits(partsOf(move)?.from) ?? '打') === japanese(typed),
         (move) => plain(names[move]?.en ?? '') === plain(typed),
         (move) => japanese(names[move]?.ja ?? '').startsWith(japanese(typed)) && japanese(typed).length > 2,
@@ -813,7 +813,7 @@
       return { told: this.#words.refused(text) }
     }
 
-    // Pointers: one that moves drags, one that stays has pressed.
+    // Pointers: a moving pointer drags, a resting one presses.
 
     #placeOf(target) {
       const part = target.closest?.('.mb-cell, .mb-held, .mb-bin, .mb-stand')
@@ -832,7 +832,7 @@
         this.#drawOver()
       }
       if (!this.#isLive || event.button !== 0 || (this.#drag?.canMove && this.#drag.id !== event.pointerId)) return
-      // What was pressed on an empty square may have been let go outside.
+      // A press on an empty square may have been released outside.
       this.#cancelDrag()
       if (this.#parts.chooser) {
         if (this.#parts.chooser.contains(event.target)) return
@@ -860,7 +860,7 @@
         drag.man = this.#lift(drag.place)
       }
       const field = this.#parts.field.getBoundingClientRect(), size = field.width / this.#view.files
-      // A finger hides what is below it.
+      // A finger hides the square below it.
       const [lift, scale] = drag.isTouch ? [size * 0.45, 1.3] : [0, 1.12]
       const [x, y] = [event.clientX - field.left - size / 2, event.clientY - field.top - size / 2 - lift]
       drag.man.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
@@ -876,7 +876,7 @@
       return man
     }
 
-    // Where the pointer is, whatever is drawn there.
+    // The square under the pointer, regardless of drawings.
     #under(event) {
       const field = this.#parts.field.getBoundingClientRect()
       const column = Math.floor(((event.clientX - field.left) / field.width) * this.#view.files)
@@ -891,7 +891,7 @@
       const to = this.#under(event)
       if (!drag.isMoving) {
         this.#drag = undefined
-        // A pointer that went elsewhere has pressed nothing.
+        // A pointer that has left its square is no press.
         const isHere = to && to.square === drag.place.square && to.hand === drag.place.hand && to.spare === drag.place.spare
         if (isHere) this.#press(drag.place)
         return
@@ -964,7 +964,7 @@
       event.stopPropagation()
     }
 
-    // The editor: pieces go wherever they are put.
+    // The editor: pieces go to any square.
 
     #pressInEditor(place) {
       const chosen = this.#chosen

@@ -6,7 +6,7 @@ use minishogi_dobutsu::{Kind as Animal, Move, Outcome, Position, Square};
 use crate::notation::{FILES, NUMBERS};
 use crate::view::{End, HandCounts, Hands, Kind, View, Words};
 
-/// The view of a position of dobutsu shogi, with its legal moves. In check is a side whose lion the opponent could take.
+/// Returns the view of a position of dobutsu shogi, with its legal moves. A side is in check if the opponent could take its lion.
 pub fn animal_view(pos: &Position) -> View {
     let moves = pos.legal_moves();
     let mut before = pos.clone();
@@ -29,7 +29,7 @@ pub fn animal_view(pos: &Position) -> View {
     }
 }
 
-/// Returns the kinds of pieces of dobutsu shogi, for a page that sets positions up by itself.
+/// Returns the kinds of pieces of dobutsu shogi, for the position editor of a page.
 pub fn animal_kinds() -> Vec<Kind> {
     let animals = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen];
     let kind = |animal: Animal| Kind {
@@ -41,7 +41,7 @@ pub fn animal_kinds() -> Vec<Kind> {
     animals.map(kind).into()
 }
 
-/// Returns the name of a legal move: `C-2b` and 「▲２二ひよこ」; where two could go there, the square it comes from is named too.
+/// Returns the name of a legal move: `C-2b` and 「▲２二ひよこ」; if two pieces could go there, it contains the square of origin.
 pub fn animal_move_name(pos: &Position, m: Move) -> Words {
     let (kind, from) = match m.from() {
         Some(from) => (pos.piece_on(from).map(|(_, kind)| kind), from.to_string()),

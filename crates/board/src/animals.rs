@@ -3,7 +3,7 @@
 use minishogi::Color;
 use minishogi_dobutsu::Kind;
 
-/// The frame of a tile shows whose it is, in addition to the direction in which the animal looks; the dots show where it steps.
+/// The style sheet of the tiles. The frame and the direction of an animal show its side, the dots show its steps.
 pub const CSS: &str = "\
 .tile-b{fill:#fdf6e3;stroke:#00528a}.tile-w{fill:#fdf1e6;stroke:#a84300}.tile-dot-b{fill:#00528a}.tile-dot-w{fill:#a84300}
 .meadow-side{fill:#6d9355}.meadow{fill:#d6e8bf}.meadow-home{fill:#bcd9a0}.meadow-line{fill:none;stroke:#5b7f45}.meadow-frame{fill:#8fb573}\
@@ -16,7 +16,7 @@ pub const CSS: &str = "\
 @media print{.tile-b,.tile-w,.meadow{fill:#fff}.meadow-home,.meadow-frame{fill:#eee}.meadow-line{stroke:#000}.tile-soft{display:none}}
 ";
 
-/// Returns each animal, its middle at the origin, as it looks at a reader.
+/// Returns the drawing of an animal that faces the reader, with its middle at the origin.
 const fn drawing(kind: Kind) -> &'static str {
     match kind {
         Kind::Lion => LION,
@@ -93,7 +93,7 @@ const HEN: &str = "\
 <path d=\"M-7.6-10.4l3.6.8M7.6-10.4l-3.6.8\" stroke=\"#6d5f4d\" stroke-width=\"1\" stroke-linecap=\"round\"/>
 <circle cx=\"-8.4\" cy=\"-2.6\" r=\"2\" fill=\"#ff8f8f\" fill-opacity=\".5\"/><circle cx=\"8.4\" cy=\"-2.6\" r=\"2\" fill=\"#ff8f8f\" fill-opacity=\".5\"/>";
 
-/// The steps of a kind, to the right and down, for a side that looks up.
+/// Returns the steps of a kind, to the right and down, for a side that looks up.
 const fn steps(kind: Kind) -> &'static [(f64, f64)] {
     match kind {
         Kind::Giraffe => &[(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)],
@@ -141,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// The dots are those of the rules: a piece in the middle of an empty board goes there.
+    /// The dots are the steps that the rules allow a piece in the middle of an empty board.
     #[test]
     fn dots_are_where_the_animal_steps() {
         for kind in Kind::ALL.into_iter().filter(|&kind| kind != Kind::Lion) {

@@ -1,4 +1,4 @@
-//! The ways of arrows: from beside the glyph of a piece to the edge of another, drops in a short arc, several with numbers.
+//! The paths of arrows: from beside the glyph of a piece to the edge of another; drops in a short arc; several arrows with numbers.
 
 use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
@@ -7,9 +7,9 @@ use crate::koma::crossing;
 
 /// Space kept around a glyph.
 const AIR: f64 = 5.0;
-/// Half the diameter of a number's disk, where a style has no need of larger ones.
+/// The radius of a number's disk in most styles.
 pub const DISK: f64 = 15.0;
-/// A shorter arrow would hardly be seen.
+/// The least length of a visible arrow.
 const SHORT: f64 = 26.0;
 /// The distance of two opposite arrows from the line between their squares.
 const ASIDE: f64 = 13.0;
@@ -18,11 +18,11 @@ const ASIDE: f64 = 13.0;
 pub struct Arrow {
     /// The side that moved.
     pub color: Color,
-    /// From the begin, over the point that a drop bends to, to the tip.
+    /// The line from the beginning, over the bend of a drop, to the tip.
     pub line: Line,
-    /// The piece that appears on a square, where it is not there yet.
+    /// The dropped piece and its square, if the square is empty.
     pub ghost: Option<(Piece, Square)>,
-    /// The middle of its number, where there are several.
+    /// The middle of its number, if there are several arrows.
     pub number: Option<Point>,
     /// The middle of the `+` of a promotion.
     pub plus: Option<Point>,
@@ -32,7 +32,7 @@ pub struct Arrow {
 #[derive(Clone, Copy)]
 pub struct Line {
     pub begin: Point,
-    /// Of a drop: what pulls the line out of the straight.
+    /// The control point of the curve of a drop.
     pub bend: Option<Point>,
     pub tip: Point,
     /// The scale of head and shaft: 1 if there is space.
@@ -57,7 +57,7 @@ impl Line {
         direction(self.bend.unwrap_or(self.begin), self.tip)
     }
 
-    /// Returns the shaft and the head, as they are in `d` of a `<path>`, and the width of the shaft: smaller where there is little space.
+    /// Returns the shaft and the head, as `d` of a `<path>`, and the width of the shaft: smaller if there is little space.
     pub fn paths(&self) -> (String, String, f64) {
         let part = (self.length() / 44.0).clamp(0.45, self.size);
         let (length, half, width) = (24.0 * part, 15.0 * part.max(0.55), 7.5 * part.max(0.6));
@@ -83,7 +83,7 @@ pub struct Shapes<'a> {
     pub outline: &'a dyn Fn(Piece) -> Vec<Point>,
     /// The corners of the box around the glyph of a piece.
     pub glyph: &'a dyn Fn(Piece) -> Vec<Point>,
-    /// Half the diameter of a number's disk.
+    /// The radius of a number's disk.
     pub disk: f64,
 }
 
@@ -103,21 +103,21 @@ fn direction(from: Point, to: Point) -> Point {
     ((to.0 - from.0) / length, (to.1 - from.1) / length)
 }
 
-/// Returns whether a disk touches a box that is given by its corners.
+/// Returns true if a disk touches a box, given by its corners.
 fn touches(middle: Point, radius: f64, corners: &[Point]) -> bool {
     let (left, right) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.0), high.max(c.0)));
     let (top, bottom) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.1), high.max(c.1)));
     apart(middle, (middle.0.clamp(left, right), middle.1.clamp(top, bottom))) < radius
 }
 
-/// The pieces as they are while the arrows are played one after the other.
+/// The pieces while the arrows are played one after the other.
 struct Played {
     setup: Setup,
     captured: [Vec<PieceKind>; 2],
 }
 
 impl Played {
-    /// Returns the side that makes a move, and the kind that a drop puts down.
+    /// Returns the side that makes a move.
     fn mover(&self, shown: &Setup, m: Move) -> Result<Color, String> {
         let on = |setup: &Setup, square: Square| setup.board[square.index()];
         if let Some(from) = m.from() {
@@ -151,7 +151,7 @@ impl Played {
 /// Puts the arrows of a position in their places.
 ///
 /// # Errors
-/// A sentence, where an arrow begins nowhere.
+/// Returns a sentence if an arrow has no piece.
 pub fn place(setup: &Setup, moves: &[Move], shapes: &Shapes) -> Result<Vec<Arrow>, String> {
     let mut played = Played { setup: setup.clone(), captured: [Vec::new(), Vec::new()] };
     let mut arrows = Vec::new();
@@ -173,7 +173,7 @@ fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) 
     let from = m.from().unwrap_or(m.to());
     let [middle, goal] = [from, m.to()].map(shapes.middle);
     let along = direction(middle, goal);
-    // Two arrows there and back would hide each other.
+    // An arrow and the one back would hide each other.
     let aside = if moves.contains(&Move::board(m.to(), from)) { ASIDE } else { 0.0 };
     let beside = |away: f64| (middle.0 - along.1 * away, middle.1 + along.0 * away);
     let glyph = setup.board[from.index()].map(|piece| shapes.placed((shapes.glyph)(piece), from, AIR));
@@ -202,7 +202,7 @@ fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) 
     Arrow { color, line: Line { begin: at(starts), bend: None, tip: at(ends), size }, ghost: None, number: None, plus }
 }
 
-/// Returns a drop hops from the corner of its square onto the shoulder of the piece.
+/// Returns the arrow of a drop: an arc from the corner of its square onto the shoulder of the piece.
 fn drop(setup: &Setup, piece: Piece, to: Square, shapes: &Shapes) -> Arrow {
     let up = if piece.color == Color::Black { 1.0 } else { -1.0 };
     let (x, y) = (shapes.middle)(to);
@@ -217,13 +217,13 @@ fn drop(setup: &Setup, piece: Piece, to: Square, shapes: &Shapes) -> Arrow {
     Arrow { color: piece.color, line: Line { begin, bend: Some(bend), tip, size: 0.6 }, ghost, number: None, plus: None }
 }
 
-/// Looks for a place beside each arrow where its number hides nothing.
+/// Finds a place beside each arrow at which its number hides nothing.
 fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
     let standing = Square::all().filter_map(|square| Some((setup.board[square.index()]?, square)));
     let ghosts = arrows.iter().filter_map(|arrow| arrow.ghost);
     let glyphs: Vec<Vec<Point>> = standing.chain(ghosts).map(|(piece, square)| shapes.placed((shapes.glyph)(piece), square, 0.0)).collect();
     let disk = shapes.disk;
-    // On the board, or the edge of the picture would cut it.
+    // A number must be on the board, or the edge of the picture would cut it.
     let [(left, top), (right, foot)] = [f64::min as fn(f64, f64) -> f64, f64::max]
         .map(|end| Square::all().map(shapes.middle).reduce(|a, b| (end(a.0, b.0), end(a.1, b.1))).unwrap_or_default());
     let room = (right - left) / 8.0 + 4.0 - disk;
@@ -236,7 +236,7 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < disk + 5.0).count();
             let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * disk + 1.0).count();
             let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < disk + 10.0).count();
-            // Between two lines a number could belong to either.
+            // A number between two lines could belong to either.
             let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * disk).count();
             8 * on_numbers + 7 * usize::from(is_off(point)) + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
         };
@@ -244,7 +244,7 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let ((x, y), away) = (line.at(part), away + away.signum() * disk);
             (x - along.1 * away, y + along.0 * away)
         };
-        // Far away only where everything near is taken, and by small steps only where that is taken too.
+        // Far places are tried only if all near ones are taken, and small steps only if those are taken, too.
         let coarse = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0];
         let [fine, all] = [(0..=48, 40.0), (0..=28, 1.0)].map(|(steps, of)| steps.map(|step| f64::from(step) / of).collect::<Vec<f64>>());
         let tiers: [(&[f64], &[f64]); 3] = [(&coarse, &[2.0, 7.0, 13.0]), (&coarse, &[20.0, 28.0]), (&fine, &all)];
@@ -319,7 +319,7 @@ mod tests {
         }
     }
 
-    /// In every style, every legal move of these positions: neither on the glyph of its piece, nor of the one it takes, nor of a neighbour.
+    /// In every style, the arrow of each legal move avoids the glyphs of its piece, of the captured piece and of neighbours.
     #[test]
     fn no_arrow_lies_on_a_glyph() {
         use crate::{Style, lecture, pieces};

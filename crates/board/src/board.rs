@@ -4,7 +4,7 @@ use minishogi::{Lang, Move, Setup, Square};
 
 use crate::Style;
 
-/// A board to draw. The arrows need not be legal moves, and the pieces may stand as in no game.
+/// A board to draw. The arrows need not be legal moves, nor the position reachable.
 pub struct Board {
     /// The pieces, the hands and the side to move.
     pub setup: Setup,
@@ -12,7 +12,7 @@ pub struct Board {
     pub shades: Vec<Square>,
     /// Squares with a dot, or with a ring around their piece.
     pub marks: Vec<Square>,
-    /// Squares where nothing may go.
+    /// Squares that are crossed out.
     pub crosses: Vec<Square>,
     /// Moves, in the order in which they are numbered.
     pub arrows: Vec<Move>,

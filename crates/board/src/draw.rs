@@ -1,12 +1,12 @@
-//! A position in the style that it asks for: here, because the drawings know [`Board`], and it none of them.
+//! Draws a position in its style. A module of its own, because the drawings use [`Board`], which uses none of them.
 
 use crate::{Board, Picture, Style, lecture, wooden};
 
 impl Board {
-    /// Draws it.
+    /// Draws the position.
     ///
     /// # Errors
-    /// A sentence, where an arrow begins nowhere.
+    /// Returns a sentence if an arrow has no piece.
     pub fn draw(&self) -> Result<Picture, String> {
         match self.style {
             Style::Lecture => lecture::draw(self),

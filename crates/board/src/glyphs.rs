@@ -1,4 +1,4 @@
-//! The outlines of characters, from `glyphs/`: the same on every machine, whatever fonts it has.
+//! The outlines of characters, from `glyphs/`: they do not depend on the fonts of the machine.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ fn read(line: &'static str) -> (&'static str, Glyph) {
     (word, Glyph { across: across.parse().unwrap_or_default(), down: down.parse().unwrap_or_default(), path })
 }
 
-/// Returns the outline of a word of `glyphs/extract.py`, if it is one.
+/// Returns the outline of a word, if `glyphs/extract.py` has it.
 pub fn glyph(word: &str) -> Option<&'static Glyph> {
     GLYPHS.get(word)
 }

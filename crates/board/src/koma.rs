@@ -1,4 +1,4 @@
-//! The shape of a 駒: five corners with rounded shoulders, and how large each piece is.
+//! The shape of a 駒: five corners with rounded shoulders, and the size of each kind.
 
 use minishogi::PieceKind;
 
@@ -13,12 +13,12 @@ const FALL: f64 = 0.3057;
 pub struct Koma {
     /// The width at the base.
     pub width: f64,
-    /// From the base to the tip.
+    /// The height from the base to the tip.
     pub height: f64,
 }
 
 impl Koma {
-    /// 玉 is the largest, 歩 the smallest.
+    /// Returns the shape of a kind: 玉 is the largest, 歩 the smallest.
     pub fn of(kind: PieceKind) -> Koma {
         let (width, height) = match kind.unpromoted() {
             PieceKind::King => (57.0, 63.5),
@@ -33,21 +33,21 @@ impl Koma {
     /// down.
     pub fn corners(self, up: f64) -> [Point; 5] {
         let Koma { width, height } = self;
-        // The shoulders, from the base: where the sides and the upper edges meet.
+        // The shoulders, from the base: the points at which the sides and the upper edges meet.
         let side = (height - FALL * width / 2.0) / (1.0 - FALL * LEAN);
         let (base, shoulder, shoulders) = (height / 2.0, height / 2.0 - side, width / 2.0 - side * LEAN);
         [(0.0, base - height), (shoulders, shoulder), (width / 2.0, base), (-width / 2.0, base), (-shoulders, shoulder)]
             .map(|(x, y)| (x * up, y * up))
     }
 
-    /// Returns the outline with its corners rounded, as it is in `d` of a `<path>`.
+    /// Returns the outline with its corners rounded, as `d` of a `<path>`.
     pub fn path(self, up: f64, shrink: f64) -> String {
         let radii = [2.5, 6.0, 3.0, 3.0, 6.0].map(|radius| radius * self.width / 55.0);
         rounded(&self.corners(up).map(|(x, y)| (x * shrink, y * shrink)), &radii)
     }
 }
 
-/// Returns a polygon whose corners are rounded by this much each.
+/// Returns a polygon with corners rounded by these radii.
 pub fn rounded(corners: &[Point], radii: &[f64]) -> String {
     let count = corners.len();
     let mut path = String::new();

@@ -11,14 +11,14 @@ const SIDE: f64 = 5.0 * CELL;
 const TOP: f64 = 36.0;
 /// Space for the letters of the ranks.
 const RANKS: f64 = 34.0;
-/// A hand is beside the board: a low place for its side, and five for the kinds of pieces.
+/// The width of a hand beside the board: it has a low place for its side, and five for the kinds of pieces.
 const STAND: f64 = 84.0;
 const PLACE: f64 = 64.0;
 const SIDE_PLACE: f64 = SIDE - 5.0 * PLACE;
 const GAP: f64 = 14.0;
 const EDGE: f64 = 6.0;
 
-/// The least letters: on a slide a board may be two thirds of its size.
+/// The least size of letters: on a slide a board may be two thirds of its size.
 const LETTERS: f64 = 36.0;
 
 /// The figure on a disk, of the colour of the paper.
@@ -82,7 +82,7 @@ fn up(color: Color) -> f64 {
 /// Draws a position.
 ///
 /// # Errors
-/// A sentence, where an arrow begins nowhere.
+/// Returns a sentence if an arrow has no piece.
 pub fn draw(board: &Board) -> Result<Picture, String> {
     let drawing = Drawing { board };
     let right = drawing.left() + SIDE + RANKS;
@@ -129,7 +129,7 @@ impl Drawing<'_> {
         if self.has_stands() { EDGE + STAND + GAP } else { EDGE }
     }
 
-    /// If no side holds a piece, the board takes the space of the hands.
+    /// Returns true if the hands are drawn. If no side has a piece in hand, the board takes their space.
     fn has_stands(&self) -> bool {
         self.board.hands && !self.board.setup.hands.iter().all(|hand| hand.is_empty())
     }
@@ -173,7 +173,7 @@ impl Drawing<'_> {
         if color == Color::White { EDGE } else { self.left() + SIDE + RANKS }
     }
 
-    /// White's hand is at the left and begins at the top, Black's is at the right and begins at the bottom. The place 0 is that of the side.
+    /// Returns a place in a hand: White's begins at the top left, Black's at the bottom right. The place 0 is that of the side.
     fn place(&self, color: Color, number: usize) -> Point {
         let down = if number == 0 { SIDE_PLACE / 2.0 } else { SIDE_PLACE + (number as f64 - 0.5) * PLACE };
         match color {
@@ -182,12 +182,12 @@ impl Drawing<'_> {
         }
     }
 
-    /// A board with stands is shown smaller, so the numbers of its arrows are larger.
+    /// Returns the radius of the disks of numbers: larger on a board with hands, which is drawn smaller.
     fn disk(&self) -> f64 {
         if self.has_stands() { LETTERS / 1.8 } else { DISK }
     }
 
-    /// The sides at the right of a board without hands, and which of them is to move.
+    /// Draws a side at the right of a board without hands, and a mark if it is to move.
     fn draw_side(&self, picture: &mut Picture, color: Color) {
         let x = self.left() + SIDE + RANKS + SIDE_PLACE / 2.0;
         let (y, inwards, side_class, class) = match color {
@@ -231,14 +231,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// A dot on an empty square, a ring around a piece.
+    /// Draws a dot on an empty square, a ring around a piece.
     fn draw_mark(&self, picture: &mut Picture, square: Square) {
         let (x, y) = self.middle(square);
         let (radius, class) = if self.piece_on(square).is_some() { (33.0, "ring") } else { (11.0, "dot") };
         picture.add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke-width=\"4\" class=\"{class}\"/>"));
     }
 
-    /// In the middle of an empty square, otherwise in a corner.
+    /// Draws a cross, in the middle of an empty square, otherwise in a corner.
     fn draw_cross(&self, picture: &mut Picture, square: Square) {
         let (x, y) = self.middle(square);
         if self.piece_on(square).is_none() && self.board.arrows.iter().all(|m| m.to() != square) {
@@ -290,7 +290,7 @@ pub fn draw_one_piece(picture: &mut Picture, middle: Point, scale: f64, piece: P
     draw_piece(picture, middle, scale, piece, false);
 }
 
-/// A promoted piece has a second outline; a ghost is a piece that is not there yet.
+/// Draws a piece. A promoted piece has a second outline; a ghost is a piece that is not on its square yet.
 fn draw_piece(picture: &mut Picture, (x, y): Point, scale: f64, piece: Piece, is_ghost: bool) {
     let (class, up) = if piece.color == Color::Black { ("black", 1.0) } else { ("white", -1.0) };
     let outline = if is_ghost { format!("{class} ghost") } else { class.to_string() };

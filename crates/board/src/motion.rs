@@ -1,4 +1,4 @@
-//! A game in motion on wood: a picture that plays its moves again and again.
+//! A game in motion on wood: a picture that plays its moves in a loop.
 
 use std::fmt::Write;
 
@@ -7,20 +7,20 @@ use minishogi::{Color, Lang, Move, Piece, PieceKind, Position, Square};
 use crate::wooden::{CELL, Layout, Symbols, css, definitions, draw_coordinates, draw_slab, draw_stand, line};
 use crate::{Picture, Point, Style, pieces, wood};
 
-/// Seconds before the first move, from one move to the next, that a piece is on its way, and after the last move.
+/// Seconds before the first move, from one move to the next, of the motion of a piece, and after the last move.
 const BEFORE: f64 = 1.2;
 const MOVE: f64 = 1.1;
 const SLIDE: f64 = 0.45;
 const AFTER: f64 = 3.5;
 /// The scale of pieces in the hand.
 const IN_HAND: f64 = 0.9;
-/// From the most valuable, as on a stand.
+/// The order of pieces on a stand, from the most valuable.
 const ORDER: [PieceKind; 5] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Gold, PieceKind::Silver, PieceKind::Pawn];
 
-/// A piece as long as it looks the same: a captured or promoted piece goes, and another one comes.
+/// A piece with the same look: a captured or promoted piece is replaced by another actor.
 struct Actor {
     piece: Piece,
-    /// When it arrives where, and how large it is there.
+    /// Its places: the time of arrival, the point and the scale.
     places: Vec<(f64, Point, f64)>,
     comes: f64,
     goes: Option<f64>,
@@ -76,10 +76,10 @@ impl Stage {
     }
 }
 
-/// Draws moves one after the other, again and again. If a reader wants no motion, the picture rests at the end.
+/// Draws moves one after the other, in a loop. If a reader prefers no motion, the picture shows the end.
 ///
 /// # Errors
-/// A sentence, for a style that is not of wood, a position that is none, or a move that is not legal.
+/// Returns a sentence for a style that is not of wood, an impossible position, or an illegal move.
 pub fn draw_game(start: Position, moves: &[Move], style: Style, lang: Lang) -> Result<Picture, String> {
     if style == Style::Lecture {
         return Err("a game is played on wood: expected --style wood or --style letters".to_string());
@@ -170,7 +170,7 @@ fn film(stage: &Stage, marks: &[(Point, f64, f64)], total: f64, mut picture: Pic
     picture
 }
 
-/// The places of an actor from beginning to end, and whether it is seen.
+/// Returns the keyframes of an actor: its places from beginning to end, and its visibility.
 fn frames(actor: &Actor, total: f64, percent: impl Fn(f64) -> String) -> String {
     let mut places = actor.places.clone();
     places.insert(0, (0.0, places[0].1, places[0].2));

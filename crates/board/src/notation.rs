@@ -1,4 +1,4 @@
-//! Moves and values as people write them, in English and in Japanese.
+//! The notation of moves and values, in English and in Japanese.
 //!
 //! English: the letter of the piece (`+R` when it is promoted), `-`, `x` for a capture or `*` for a drop, and the square as in USI; `+` after it
 //! promotes, `=` does not though it could: `P-5c`, `Sx3c`, `B*2d`, `R-2a+`. If two pieces could go there, the square that the piece leaves
@@ -14,7 +14,7 @@ pub const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
 /// The numbers of the files from 1 on in Japanese.
 pub const FILES: [&str; 5] = ["１", "２", "３", "４", "５"];
 
-/// Returns a value as every screen writes it: seen from Black, in pawns with one decimal, or the plies to a mate behind `#`.
+/// Returns a value in the notation of all displays: for Black, in pawns with one decimal, or the plies to a mate behind `#`.
 /// `MinishogiBoard.value` in `page/board.js` writes the same on pages. The engine shell keeps the centipawns and `mate` of USI.
 ///
 /// ```
@@ -44,7 +44,7 @@ pub fn square(square: Square) -> String {
     format!("{}{}", FILES[usize::from(square.file()) - 1], NUMBERS[usize::from(square.rank()) - 1])
 }
 
-/// Returns the name of a piece in the record of a game: as on the board, but for the promoted silver, 成銀, which has space for one sign only there.
+/// Returns the name of a piece in the record of a game: as on the board, except for the promoted silver, 成銀, since the board has space for one sign.
 pub const fn name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::ProSilver => "成銀",
@@ -82,7 +82,7 @@ pub fn english(pos: &Position, m: Move) -> String {
     format!("{}{origin}{sign}{}{end}", letters(kind), m.to())
 }
 
-/// Returns a legal move in Japanese, as in 「▲５三歩」; `同` where the move before went to the same square. A move that is not legal here is written as in
+/// Returns a legal move in Japanese, as in 「▲５三歩」; `同` if the move before went to the same square. A move that is not legal here is written as in
 /// USI.
 ///
 /// ```
@@ -148,9 +148,9 @@ fn promotion(legal: &[Move], m: Move) -> Promotion {
     }
 }
 
-/// Which of the pieces it is: by how it moves (上, 寄, 引), or by where it is (直, 右, 左).
+/// Returns the word that identifies the piece, by its direction (上, 寄, 引) or by its place (直, 右, 左).
 fn told_apart(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[Square]) -> &'static str {
-    // Ranks and files grow towards the player and to the left, as Black sees them.
+    // Ranks and files grow towards the player and to the left, from Black's view.
     let ahead = |from: Square| i16::from(from.rank_for(side)) - i16::from(to.rank_for(side));
     let left = |square: Square| if side == Color::Black { i16::from(square.file()) } else { -i16::from(square.file()) };
     let direction = ahead(from).signum();

@@ -2,23 +2,23 @@
 
 use std::fmt::{Display, Write};
 
-/// From the upper left corner, to the right and down.
+/// A point: the distances from the upper left corner, to the right and down.
 pub type Point = (f64, f64);
 
-/// An SVG that grows element by element; what comes later lies on top.
+/// An SVG that grows element by element; later elements are on top.
 pub struct Picture {
-    /// Across, in the units of every point.
+    /// The width, in the units of points.
     pub width: f64,
-    /// Down, in the same units.
+    /// The height, in the same units.
     pub height: f64,
-    /// For screen readers.
+    /// The title, for screen readers.
     pub title: String,
     /// The elements so far.
     pub body: String,
     css: String,
 }
 
-/// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Nothing is told by colour alone:
+/// The colours of Okabe and Ito, darkened on white and lightened on black until text in them is readable. No information is in colours alone:
 /// White's pieces point down and MIN is round, pruned edges are dashed and crossed, the best is thick. Paper is always light.
 const STYLE: &str = "\
 text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic','Meiryo',sans-serif;fill:#1f2933}
@@ -50,12 +50,12 @@ impl Picture {
         Picture { css, ..Picture::new(width, height, title) }
     }
 
-    /// Adds rules for what few pictures have.
+    /// Adds rules for elements of few pictures.
     pub fn add_css(&mut self, rules: &str) {
         self.css = format!("{}\n{rules}", self.css);
     }
 
-    /// Adds an element, as it is.
+    /// Adds an element, without escaping.
     pub fn add(&mut self, element: impl Display) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.body, "{element}");
@@ -100,13 +100,13 @@ impl Picture {
 /// The corners of a piece that points up, around its middle.
 pub const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
 
-/// Returns the outline of a piece, as it is in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
+/// Returns the outline of a piece, as `d` of a `<path>`; `up` is 1, or -1 for a piece that points down.
 pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
     let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
     format!("M{corners}Z")
 }
 
-/// Returns how wide a text is at most, by the widths of a bold sans-serif such as Noto Sans: no browser is asked.
+/// Returns an upper bound of the width of a text, by the widths of a bold sans-serif such as Noto Sans.
 pub fn text_width(text: &str, size: f64) -> f64 {
     let of_letter = |c: char| match c {
         ' ' => 0.23,
@@ -122,7 +122,7 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(of_letter).sum::<f64>() * size
 }
 
-/// XML has no control characters, not even escaped.
+/// Escapes a text. XML has no control characters, not even escaped.
 fn escape(text: &str) -> String {
     let text = text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

@@ -38,13 +38,13 @@ pub fn outlines(style: Style, kind: PieceKind) -> String {
     }
 }
 
-/// Returns how large the kanji are, across and down: a piece is higher than wide, and so is what is on it.
+/// Returns the width and the height of kanji: higher than wide, like a piece.
 fn brush_size(kind: PieceKind) -> (f64, f64) {
     let koma = Koma::of(kind);
     (koma.width * 0.75, koma.height * 0.76)
 }
 
-/// Below the middle of a piece, where it is wide.
+/// Returns the middle of the kanji, below the middle of a piece, at its wide part.
 fn brush_middle(kind: PieceKind) -> f64 {
     Koma::of(kind).height * 0.065
 }
@@ -58,14 +58,14 @@ pub fn glyph_box(style: Style, piece: Piece) -> Vec<Point> {
             let (width, height) = brush_size(piece.kind);
             (glyph.across * width / EM, glyph.down * height / EM)
         }
-        // With the signs of its moves.
+        // The box includes the signs of its moves.
         _ => (koma.width * 0.38, koma.height * 0.42),
     };
     let middle = brush_middle(piece.kind) * up;
     vec![(-across, middle - down), (across, middle - down), (across, middle + down), (-across, middle + down)]
 }
 
-/// Returns a kanji as if carved and lacquered: its lower edge catches the light.
+/// Returns a kanji that looks carved and lacquered: its lower edge is light.
 fn brushed(kind: PieceKind, up: f64) -> String {
     let (width, height) = brush_size(kind);
     let (scale_x, scale_y) = (width / EM * up, height / EM * up);
@@ -79,8 +79,8 @@ fn brushed(kind: PieceKind, up: f64) -> String {
     )
 }
 
-/// Returns a letter that is upright on the pieces of both sides, in the colour of its side, and the moves around it: a triangle for a step, two
-/// for as far as one likes.
+/// Returns a letter that is upright on the pieces of both sides, in the colour of its side, and its moves around it: a triangle for a step, two for
+/// any distance.
 fn lettered(piece: Piece, up: f64) -> String {
     let koma = Koma::of(piece.kind);
     let side = if piece.color == Color::Black { "koma-black" } else { "koma-white" };
@@ -95,7 +95,7 @@ fn lettered(piece: Piece, up: f64) -> String {
     )
 }
 
-/// Returns the directions in which a kind moves, to the right and down for a side that looks up, and whether it goes as far as it likes.
+/// Returns the directions in which a kind moves, to the right and down for a side that looks up, and true for those of any distance.
 fn moves(kind: PieceKind) -> Vec<((f64, f64), bool)> {
     let empty: Position = "1k3/5/5/5/3K1 b - 1".parse().unwrap_or_else(|_| Position::start());
     let Some(middle) = Square::new(3, 3) else { return Vec::new() };
@@ -111,10 +111,10 @@ fn moves(kind: PieceKind) -> Vec<((f64, f64), bool)> {
         .collect()
 }
 
-/// One triangle or two near the edge of a piece.
+/// Returns one triangle or two near the edge of a piece.
 fn sign(koma: Koma, up: f64, (across, down): (f64, f64), is_far: bool) -> String {
     let length = across.hypot(down);
-    // Towards the edge as the piece has it, which is narrow above.
+    // The edge of a piece is nearer above, where it is narrow.
     let (x, y) = match (across as i32, down as i32) {
         (0, -1) => (0.0, -koma.height * 0.36),
         (0, _) => (0.0, koma.height * 0.415),

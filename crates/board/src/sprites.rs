@@ -16,7 +16,7 @@ pub fn sprite_css() -> String {
 /// The width and the height of the symbol of a stand.
 const STAND: (f64, f64) = (90.0, 322.0);
 
-/// Returns an `<svg>` that shows nothing and holds the symbols of a style: pieces, board and stand.
+/// Returns an invisible `<svg>` with the symbols of a style: pieces, board and stand.
 ///
 /// ```
 /// use minishogi_board::{Style, sprites};
@@ -49,7 +49,7 @@ pub fn sprites(style: Style) -> String {
     own_names(style, &hidden(defs, &body))
 }
 
-/// A page may hold several sets, and each name once: what wood is painted with is named after the set.
+/// Renames the gradients of wood after the set: a page may have several sets, but each name only once.
 fn own_names(style: Style, svg: &str) -> String {
     ["koma-face", "koma-bevel", "koma-blur", "kaya", "kuwa"].iter().fold(svg.to_string(), |svg, name| {
         svg.replace(&format!("id=\"{name}\""), &format!("id=\"{style}-{name}\""))
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!((names.len(), count > 150), (count, true));
     }
 
-    /// Fonts differ from machine to machine, and what a page's policy forbids is not there.
+    /// Fonts differ between machines, and styles that a page's policy forbids have no effect.
     #[test]
     fn wood_and_letters_need_no_font_and_no_policy() {
         for svg in [sprites(Style::Wood), sprites(Style::Letters), animal_sprites()] {
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Of what every page carries.
+    /// Every page contains the sprites.
     #[test]
     fn sprites_are_small() {
         for style in Style::ALL {

@@ -1,7 +1,7 @@
-//! A position as a page shows it: what is where, and what may be moved.
+//! A position as JSON for a page: the pieces and the legal moves.
 //!
-//! The rules stay here: a page offers [`View::moves`] and nothing else. Everything in it is text, so other games can fill it in as well; the page
-//! takes the size of the board and the kinds of pieces from it.
+//! The page has no rules: it offers only [`View::moves`]. All data are text, so other games can provide them as well; the page takes the size of the
+//! board and the kinds of pieces from them.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub struct Kind {
     pub name: Words,
     /// True if a hand can hold it.
     pub in_hand: bool,
-    /// True if the game is about it: the king, the lion.
+    /// True for the piece that must not be lost: the king, the lion.
     pub royal: bool,
 }
 
@@ -57,9 +57,9 @@ pub struct Hands {
 pub struct End {
     /// `b`, `w`, or `null` after a draw.
     pub winner: Option<char>,
-    /// Why, in English, as in `mate`.
+    /// The reason in English, such as `mate`.
     pub reason_en: String,
-    /// Why, in Japanese, as in 「詰み」.
+    /// The reason in Japanese, such as 「詰み」.
     pub reason_ja: String,
 }
 
@@ -159,7 +159,7 @@ fn letter(side: Color) -> char {
 }
 
 impl View {
-    /// The view of a position of minishogi.
+    /// Returns the view of a position of minishogi.
     pub fn of(pos: &Position) -> View {
         let end = pos.outcome().map(end_of);
         let moves = if end.is_some() { Vec::new() } else { pos.legal_moves().to_vec() };
@@ -192,7 +192,7 @@ fn held(pos: &Position, color: Color) -> HandCounts {
     pos.hand_of(color).iter().map(|(kind, count)| (kind.letter().to_string(), count)).collect()
 }
 
-/// Returns the kinds of pieces of minishogi, for a page that sets positions up by itself.
+/// Returns the kinds of pieces of minishogi, for the position editor of a page.
 pub fn kinds() -> Vec<Kind> {
     let unpromoted = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Gold, PieceKind::Silver, PieceKind::Pawn, PieceKind::King];
     let promoted = unpromoted.into_iter().filter_map(PieceKind::promoted);

@@ -6,8 +6,8 @@ use minishogi::PieceKind;
 
 use crate::koma::{Koma, crossing};
 
-/// The light of the wood on paper and screens is in the attributes of the elements; this changes it for the dark, and leaves lines for printers.
-/// Nothing is told by colour alone: promoted pieces have other glyphs, White's point down, arrows have numbers.
+/// The colours of the wood for paper and screens are in the attributes of the elements; this style sheet changes them for dark mode, and leaves lines
+/// for printers. No information is in colours alone: promoted pieces have other glyphs, White's point down, arrows have numbers.
 pub const CSS: &str = "\
 .koma-ink{fill:#21150b;stroke:#21150b}.koma-red{fill:#960f08;stroke:#960f08}.koma-light{fill:#fffbe9;stroke:none}.koma-word{fill:#3a2410}
 .koma-black{fill:#00528a}.koma-white{fill:#a03c00}
@@ -31,7 +31,7 @@ pub const CSS: &str = "\
 }
 ";
 
-/// Returns the definitions that wooden pieces and boards refer to.
+/// The definitions to which wooden pieces and boards refer.
 pub const DEFS: &str = "\
 <linearGradient id=\"koma-face\" gradientUnits=\"userSpaceOnUse\" x1=\"-20\" y1=\"-32\" x2=\"18\" y2=\"34\">\
 <stop class=\"koma-1\" stop-color=\"#fbefcb\"/><stop class=\"koma-2\" offset=\".5\" stop-color=\"#f3dba6\"/>\
@@ -45,7 +45,7 @@ pub const DEFS: &str = "\
 <linearGradient id=\"kuwa\" x1=\"0\" y1=\"0\" x2=\".3\" y2=\"1\">\
 <stop class=\"kuwa-1\" stop-color=\"#a06a3a\"/><stop class=\"kuwa-2\" offset=\"1\" stop-color=\"#7d4d26\"/></linearGradient>";
 
-/// Numbers that look random and are always the same: 0 to 1.
+/// Pseudorandom numbers from 0 to 1, always the same.
 struct Grain(u32);
 
 impl Grain {
@@ -73,7 +73,7 @@ pub fn body(kind: PieceKind, up: f64) -> String {
     )
 }
 
-/// Lines along a piece, each as long as the piece is there.
+/// Returns the grain of a piece: lines along it, each from edge to edge.
 fn piece_grain(koma: Koma, up: f64, seed: u32) -> String {
     let mut random = Grain(seed.wrapping_mul(2_654_435_761));
     let corners = koma.corners(up);
@@ -92,7 +92,7 @@ fn piece_grain(koma: Koma, up: f64, seed: u32) -> String {
     path
 }
 
-/// Straight-grained wood: lines from one edge to the other, close together and apart in turns. `across` runs over the lines.
+/// Returns straight grain: lines from one edge to the other, close together and apart in turns. `across` is the extent across the lines.
 fn board_grain(across: f64, along: f64, is_upright: bool, seed: u32, color: &str) -> String {
     let mut random = Grain(seed);
     let mut widths = [(2.6, ".09", String::new()), (1.1, ".2", String::new()), (0.6, ".3", String::new())];

@@ -1,4 +1,4 @@
-//! A position on wood: the board with its coordinates, both stands with what they hold, marks and arrows.
+//! A position on wood: the board with its coordinates, both stands with their pieces, marks and arrows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,9 +12,9 @@ use crate::{Board, Picture, Point, animals, glyphs, pieces, wood};
 
 /// The side of a square.
 pub const CELL: f64 = 72.0;
-/// From the edge of the slab to the squares.
+/// The distance from the edge of the slab to the squares.
 const MARGIN: f64 = 36.0;
-/// Around everything, for shadows.
+/// The margin of the picture, for shadows.
 const EDGE: f64 = 8.0;
 /// The thickness of the slab, seen from above.
 const THICK: f64 = 7.0;
@@ -24,14 +24,14 @@ const PLACE: f64 = 62.0;
 const GAP: f64 = 12.0;
 const TOP: f64 = 6.0;
 
-/// Every symbol of a picture: its name, and what it holds.
+/// The symbols of a picture: names and contents.
 pub type Symbols = BTreeSet<(String, String)>;
 
 /// The places of a board of this many squares and its stands.
 pub struct Layout {
     pub files: u32,
     pub ranks: u32,
-    /// The number of kinds of pieces a stand has space for.
+    /// The number of places on a stand.
     pub places: u32,
     /// True if there are stands.
     pub hands: bool,
@@ -46,7 +46,7 @@ impl Layout {
         (f64::from(self.files) * CELL + 2.0 * MARGIN, f64::from(self.ranks) * CELL + 2.0 * MARGIN)
     }
 
-    /// Returns the width and the height of everything.
+    /// Returns the width and the height of the picture.
     pub fn size(&self) -> (f64, f64) {
         let (width, height) = self.slab();
         (2.0 * self.left() + width, TOP + height + THICK + EDGE)
@@ -69,7 +69,7 @@ impl Layout {
         }
     }
 
-    /// Returns the middle of a place on a stand, as its side sees it: 0 is the one farthest ahead.
+    /// Returns the middle of a place on a stand, from the view of its side: 0 is the one farthest ahead.
     pub fn place(&self, color: Color, number: usize) -> Point {
         let (left, top) = self.stand(color);
         let down = 6.0 + (number as f64 + 0.5) * PLACE;
@@ -79,7 +79,7 @@ impl Layout {
         }
     }
 
-    /// Returns the middle of the words that say whose stand it is.
+    /// Returns the middle of the label of a stand, the name of its side.
     fn label(&self, color: Color) -> Point {
         let (left, top) = self.stand(color);
         let x = left + STAND / 2.0;
@@ -93,7 +93,7 @@ impl Layout {
 /// Draws a position.
 ///
 /// # Errors
-/// A sentence, where an arrow begins nowhere.
+/// Returns a sentence if an arrow has no piece.
 pub fn draw(board: &Board) -> Result<Picture, String> {
     let style = board.style;
     let layout = Layout { files: 5, ranks: 5, places: 5, hands: board.hands };
@@ -206,7 +206,7 @@ pub fn line(body: &mut String, element: impl std::fmt::Display) {
     let _ = writeln!(body, "{element}");
 }
 
-/// `<defs>` with the symbols of a picture.
+/// Returns `<defs>` with the symbols of a picture.
 pub fn definitions(defs: &str, symbols: &Symbols) -> String {
     let mut text = format!("<defs>\n{}\n", defs.trim_end());
     for (id, drawing) in symbols {
@@ -215,7 +215,7 @@ pub fn definitions(defs: &str, symbols: &Symbols) -> String {
     text + "</defs>"
 }
 
-/// Returns a symbol. Shadows may reach beyond it.
+/// Returns a symbol. Shadows may extend beyond it.
 pub fn symbol(id: &str, view_box: &str, drawing: &str) -> String {
     format!("<symbol id=\"{id}\" viewBox=\"{view_box}\" overflow=\"visible\">\n{drawing}\n</symbol>")
 }
@@ -242,7 +242,7 @@ pub fn draw_slab(body: &mut String, layout: &Layout, board: &str, side: &str) {
     );
 }
 
-/// Files above, ranks at the right: 一 to 五 in Japanese, a to e in English.
+/// Draws the files above and the ranks at the right: 一 to 五 in Japanese, a to e in English.
 pub fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &str) {
     let files = u8::try_from(layout.files).unwrap_or(5);
     let ranks = u8::try_from(layout.ranks).unwrap_or(5);
@@ -258,12 +258,12 @@ pub fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &
     }
 }
 
-/// A stand with the name of its side, which is on a dark ground when it is to move.
+/// Draws a stand with the name of its side, which has a dark ground if the side is to move.
 pub fn draw_stand(body: &mut String, layout: &Layout, color: Color, is_to_move: bool, lang: Lang) {
     let (x, y) = layout.stand(color);
     line(body, format_args!("<g transform=\"translate({x:.1} {y:.1})\">\n{}\n</g>", wood::stand(STAND, layout.stand_height())));
     let (x, y) = layout.label(color);
-    // On a ground of its own, because a picture may lie on anything.
+    // The label has a ground of its own, because a picture may be on any background.
     let (ground, ink) = if is_to_move { ("koma-pill", "koma-on-pill") } else { ("koma-rest", "koma-paper") };
     let (left, top) = (x - STAND / 2.0, y - 14.0);
     line(body, format_args!("<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"{ground}\"/>"));
@@ -291,13 +291,13 @@ fn draw_count(body: &mut String, (x, y): Point, color: Color, count: u32) {
     }
 }
 
-/// A dot on an empty square, a ring around a piece.
+/// Draws a dot on an empty square, a ring around a piece.
 fn draw_mark(body: &mut String, (x, y): Point, is_taken: bool) {
     let (radius, class) = if is_taken { (33.0, "koma-ring") } else { (10.0, "koma-dot") };
     line(body, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke-width=\"4\" class=\"{class}\"/>"));
 }
 
-/// In the middle of an empty square, otherwise in a corner.
+/// Draws a cross, in the middle of an empty square, otherwise in a corner.
 fn draw_cross(body: &mut String, (x, y): Point, is_free: bool) {
     let ((x, y), reach) = if is_free { ((x, y), 18.0) } else { ((x - 24.0, y - 24.0), 9.0) };
     let cross = format!("M{0} {1}L{2} {3}M{2} {1}L{0} {3}", x - reach, y - reach, x + reach, y + reach);

@@ -1,4 +1,4 @@
-//! The program `minishogi-pages`; the library beside it has all that it does.
+//! The program `minishogi-pages`; its code is in the library of this package.
 
 use std::env;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! `share`: a player as one file for the browser, without a server.
 //!
-//! The [player](Player) becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file has the page of `web` in it,
-//! and the player in a worker.
+//! The [player](Player) is compiled to WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file contains the page of
+//! `web`, and the player in a worker.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -57,10 +57,10 @@ fn share(options: &Share, asked: Option<Lang>, lang: Lang) -> Result<usize, Text
     Ok(page.len())
 }
 
-/// Returns the page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
+/// Compiles a player and returns its page. The page begins with the language that is `asked` for; `lang` is that of messages.
 ///
 /// # Errors
-/// Where there is no such player, or it cannot be compiled.
+/// Returns an error if there is no such player, or it cannot be compiled.
 pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
     let &Shared { player, name, game, net } = shared;
     let found = Player::find(root, player)?;
@@ -78,11 +78,11 @@ pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) ->
     Ok(written(&about(player, name, game, asked), &program, &net, &notices))
 }
 
-/// What is to be shared.
+/// The player to share, with its settings.
 pub struct Shared<'a> {
     /// A package of the checkout.
     pub player: &'a str,
-    /// What the page calls it.
+    /// The name on the page.
     pub name: Option<&'a str>,
     /// The game that the page begins with.
     pub game: Option<&'a str>,
@@ -90,28 +90,28 @@ pub struct Shared<'a> {
     pub net: Option<&'a Path>,
 }
 
-/// What the compiler makes programs for.
+/// The target of the compiler.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The packages of a player with a network, and of a player of any game.
 const NEURAL: &str = "minishogi-neural";
 const GAMES: &str = "minishogi-games";
 
-/// What stands in for the shell.
+/// The package of the shell, and its replacement.
 const SHELL: &str = "minishogi-shell";
 const BROWSER: &str = "minishogi-browser";
 
-/// Flags of the compiler, apart from those that the user has set: room for the deepest search on the stack, and `rand`'s seed from the page.
+/// Flags of the compiler, in place of those that the user has set: a stack for the deepest search, and `rand`'s seed from the page.
 const FLAGS: &[&str] = &["-Clink-arg=-zstack-size=16777216", "--cfg=getrandom_backend=\"custom\""];
 
-/// A package of the checkout that is a player.
+/// A player: a package of the checkout.
 struct Player {
     root: PathBuf,
-    /// Where everything for the browser is compiled.
+    /// The build folder of all players for the browser.
     target: PathBuf,
     package: Package,
     program: Target,
-    /// Where `minishogi-browser` lies.
+    /// The folder of `minishogi-browser`.
     browser: PathBuf,
 }
 
@@ -119,7 +119,7 @@ impl Player {
     /// Returns the player with this name.
     ///
     /// # Errors
-    /// Names those that there are.
+    /// Returns a message with the names of all players if there is no such one.
     fn find(root: &Path, name: &str) -> Result<Player, Text> {
         let packages = all_packages(root)?;
         let folder = |name: &str| {
@@ -129,7 +129,7 @@ impl Player {
         let browser = folder(BROWSER).ok_or_else(|| text!("there is no package {BROWSER}", "パッケージ {BROWSER} がありません"))?;
         let program = |package: &Package| package.targets.iter().find(|target| target.is_bin()).cloned();
         let is_player = |package: &Package| package.dependencies.iter().any(|other| other.name == SHELL) && program(package).is_some();
-        // The command has the shell in it, too, but is nobody's player.
+        // The kit's own commands contain the shell, too, but are not players.
         let is_player = |package: &Package| is_player(package) && !package.name.starts_with("minishogi");
         let player = packages.iter().find(|package| package.name.as_str() == name && is_player(package));
         match player.and_then(|package| Some((package.clone(), program(package)?))) {
@@ -157,7 +157,7 @@ impl Player {
     /// Returns the bytes of a network for this player.
     ///
     /// # Errors
-    /// Names what is wrong with the file, or the player, which has no network.
+    /// Returns an error if the player has no network, or the file is wrong.
     fn network(&self, file: &Path) -> Result<Vec<u8>, Text> {
         let name = self.package.name.as_str();
         if !self.uses(NEURAL) {
@@ -171,7 +171,7 @@ impl Player {
         Ok(net.to_bytes())
     }
 
-    /// Where the package that is compiled lies.
+    /// Returns the folder of the generated package.
     fn folder(&self) -> PathBuf {
         self.target.join(self.package.name.as_str())
     }
@@ -179,7 +179,7 @@ impl Player {
     /// Compiles it, and returns the program.
     ///
     /// # Errors
-    /// Where the compiler lacks the target, with what to do; where the player does not compile, of which the compiler has told then.
+    /// Returns instructions if the compiler lacks the target; an error if the player does not compile, after printing the compiler's messages.
     fn compile(&self) -> Result<Vec<u8>, Text> {
         if !is_target_installed(&self.root) {
             return Err(text!(
@@ -210,7 +210,7 @@ impl Player {
                         "{name} がコンパイルできません。最初のエラーから見てください。"
                     ),
                     Some(package) => text!(
-                        "what does not compile is not {name} but `{package}`: `git status` shows what was changed",
+                        "the error is not in {name} but in `{package}`: `git status` shows what was changed",
                         "コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"
                     ),
                     None => Text::new("cargo could not build it", "cargo がビルドできませんでした"),
@@ -219,7 +219,7 @@ impl Player {
         }
     }
 
-    /// Writes the package that is compiled. What the course has settled on stays: the versions of its lock file.
+    /// Writes the package to compile. It keeps the versions of the checkout's lock file.
     fn prepare(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         let lock = self.root.join("Cargo.lock");
@@ -232,7 +232,7 @@ impl Player {
     fn manifest(&self) -> String {
         let name = quoted(&self.package.name);
         let mut text = format!("[workspace]\n[package]\nname = {name}\nversion = \"0.0.0\"\nedition = \"{}\"\n", self.package.edition);
-        // As in the course: a player is written in safe Rust.
+        // As in the course, unsafe code is forbidden.
         text += "[lints.rust]\nunsafe_code = \"forbid\"\n";
         for (table, target) in [("[lib]", self.package.targets.iter().find(|target| target.is_lib())), ("[[bin]]", Some(&self.program))] {
             if let Some(target) = target {
@@ -243,7 +243,7 @@ impl Player {
         for dependency in self.package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal) {
             let _ = writeln!(text, "{}", self.dependency(dependency));
         }
-        // A panic ends the instance, and what is optimised as a whole is smaller and faster.
+        // A panic ends the instance. Optimising the whole program makes it smaller and faster.
         text + "[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = true\n"
     }
 
@@ -268,16 +268,16 @@ impl Player {
     }
 }
 
-/// Returns a string of TOML, which are those of JSON.
+/// Returns a string of TOML, which has the syntax of JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Returns whether the compiler of the checkout has what it needs besides itself.
+/// Returns true if the standard library for the browser is installed for the compiler of the checkout.
 pub fn is_target_installed(root: &Path) -> bool {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let asked = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).current_dir(root).output();
-    // Where it cannot be asked, cargo says why.
+    // If the compiler fails here, cargo reports the reason later.
     asked.map_or(true, |output| !output.status.success() || Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
@@ -293,11 +293,11 @@ const BACKEND: &str = include_str!("../../browser/page/backend.js");
 
 /// Returns the page with this player in it.
 fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
-    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    // Some checkouts have \r\n; browsers convert it to \n before they hash a script.
     let [page, board_style, style, board, texts, review, pieces, play, wasm, worker, backend] =
         [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, REVIEW, PIECES, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
     let style = [sprite_css(), board_style, style].concat();
-    // The worker is made of the page's own data: a browser reads no other file from a disk.
+    // The worker is made from data in the page: a page on a disk cannot load other files.
     let worker = [&*wasm, &worker].concat();
     let data = [
         data("about", "application/json", &about.to_string().replace('<', "\\u003c")),
@@ -307,7 +307,7 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
     ];
     let scripts = [board, wasm, backend, texts, review, pieces, play];
     let drawings = [Style::Wood, Style::Letters].map(sprites).concat();
-    // Nothing is loaded, and nothing runs but these scripts and what they make of the data. The drawings bring their own styles in attributes.
+    // The page loads nothing, and only these scripts and the worker that they create may run. The drawings have styles in attributes.
     let allowed: Vec<String> = scripts.iter().map(|script| script_hash(script)).collect();
     let policy = format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
@@ -323,7 +323,7 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
         .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
 }
 
-/// What the page says of the player. `lang` is the language it begins with; without, that of the reader's browser.
+/// Returns the page's data about the player. `lang` is the first language; `None` for that of the reader's browser.
 fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang>) -> Value {
     let exercise = player.strip_prefix("ex").or_else(|| player.strip_prefix("sol")).and_then(Exercise::with_id);
     let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.title.get(lang)));
@@ -338,7 +338,7 @@ fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang
     })
 }
 
-/// Data in a page, which no script may have to fetch.
+/// Returns an element with data of the page, so that no script has to fetch them.
 fn data(id: &str, kind: &str, text: &str) -> String {
     format!("<script type=\"{kind}\" id=\"{id}\">{text}</script>\n")
 }

@@ -1,4 +1,4 @@
-// The backend of `minishogi web`: a server on this machine. README.md beside this file says what a backend is.
+// The backend of `minishogi web`: a server on this machine. README.md in this folder describes backends.
 ;(() => {
   'use strict'
 
@@ -31,7 +31,7 @@
     throw new BackendError(told.kind, told.en, told.ja)
   }
 
-  // The number that the server knows this page by, as long as its stream of events is open.
+  // The server's number for this page, as long as its stream of events is open.
   let page
   let question = 0
   const open = new Map()
@@ -59,7 +59,7 @@
       }
     }
     events.onerror = () => {
-      // The engines have ended with the stream. A new one is another page to the server.
+      // The engines ended with the stream. To the server, a new stream is another page.
       events.close()
       known.reject(lost())
       for (const { reject } of open.values()) reject(lost())
@@ -97,7 +97,7 @@
     view: ({ variant, sfen, moves }) => ask('view', { variant, sfen, moves }),
     async go({ variant, seat, engine, game, sfen, moves, limit }, onInfo) {
       if (variant === 'dobutsu') {
-        // It is looked up, not searched.
+        // The answer is looked up, not searched.
         const { info, answer } = await ask('dobutsu', { engine, sfen, moves })
         onInfo?.(info)
         return answer

@@ -1,4 +1,4 @@
-// How the pieces move: the drawer with all of them, and a picture of one that the pointer rests on or a finger presses long.
+// The moves of the pieces: the drawer with all of them, and a picture for the piece under a resting pointer or a long press.
 globalThis.MinishogiPieces = (() => {
   'use strict'
 
@@ -19,7 +19,7 @@ globalThis.MinishogiPieces = (() => {
     dobutsu: { L: { steps: ALL }, G: { steps: ORTHOGONAL }, E: { steps: DIAGONAL }, C: { steps: [[0, -1]] }, '+C': { steps: GOLD } },
   }
 
-  /** A board of five by five squares with a piece in its middle, and where it may go. `turn`: seen from the other side. */
+  /** A board of five by five squares with a piece in its middle, and its targets. `turn`: from the view of the other side. */
   function picture(variant, letters, style, turn = false) {
     const { steps = [], slides = [] } = MOVES[variant][letters]
     const at = ([x, y], distance) => [x, y].map((part) => 50 + (turn ? -part : part) * distance)
@@ -34,7 +34,7 @@ globalThis.MinishogiPieces = (() => {
       svg('use', { href: symbol, x: 39, y: 39, width: 22, height: 22 }))
   }
 
-  /** Fills the drawer. `kinds` are those of a view; `style` the one of the board. */
+  /** Fills the drawer. `kinds` are those of a view; `style` is that of the board. */
   function fill(drawer, { variant, kinds, style, lang }) {
     const nameOf = (letters) => kinds.find((kind) => kind.letters === letters)?.name[lang] ?? letters
     const cards = kinds.filter(({ letters }) => !letters.startsWith('+')).map(({ letters, name }) => {
@@ -50,7 +50,7 @@ globalThis.MinishogiPieces = (() => {
     drawer.replaceChildren(make('ol', { class: 'rules' }, ...rules), legend, make('ul', { class: 'kinds' }, ...cards), hint)
   }
 
-  /** How long a pointer rests and a finger presses, in milliseconds. */
+  /** The time of a resting pointer and of a long press, in milliseconds. */
   const PAUSE = 550
 
   /** Shows a piece's moves beside it after a while. `now` returns { variant, view, style, lang, flipped }. */

@@ -1,4 +1,4 @@
-// The page to play on. README.md beside this file tells how it is put together.
+// The page to play on. README.md in this folder describes its parts.
 ;(() => {
   'use strict'
 
@@ -11,7 +11,7 @@
   const { html: make, svg } = globalThis.MinishogiBoard
   const { MATE, isMate, chance } = globalThis.MinishogiReview
 
-  // What the user chose, kept for the next time.
+  // The user's choices, stored for the next time.
   const kept = {
     get: (key) => {
       try {
@@ -32,7 +32,7 @@
   let lang = 'en'
   const t = (key, ...values) => MinishogiTexts.say(lang, key, ...values)
 
-  // Values are from Black, wherever the user reads one.
+  // All displayed values are for Black.
 
   const forBlack = (value, side) => (value === null || value === undefined ? null : side === 'b' ? value : -value)
   const valueText = (value) => (value === null || value === undefined ? '–' : MinishogiBoard.value(value))
@@ -48,7 +48,7 @@
   let board
   let names = {}
 
-  // What is chosen for the next game, and of a kind of game: where it starts, and who there is to play against.
+  // The choices for the next game, and for each kind of game its start and the opponents.
   let kind = 'minishogi'
   let judgeOf = kind
   const START = 'rbsgk/4p/5/P4/KGSBR b - 1'
@@ -123,7 +123,7 @@
     for (const seat of ['black', 'white', 'hint']) backend.stop(seat).catch(() => {})
   }
 
-  // A move at the place where the game stands; what came after it is gone.
+  // Plays a move in the current position, and drops later moves.
   async function play(move, note = {}) {
     const { number, at, moves: line } = game
     const moves = [...line.slice(0, at), move]
@@ -155,7 +155,7 @@
     turn()
   }
 
-  // Asks whoever is to move, if that is an engine.
+  // Asks the engine to move, if it is its turn.
   async function turn() {
     if (isAtEnd() && isOver()) stopClock()
     if (!game.isRunning || !isAtEnd() || isOver()) return render()
@@ -207,7 +207,7 @@
     showOver()
   }
 
-  // The card at the end of a game leads on: to the review, or to another game.
+  // The card at the end of a game offers the review, or another game.
   function showOver() {
     const { winner } = now().end ?? game.over
     const [person, ...others] = SIDES.filter(isHuman)
@@ -222,7 +222,7 @@
     $('over').focus({ preventScroll: true })
   }
 
-  // The same players play once more, or with colours swapped.
+  // A rematch, or one with colours swapped.
   function rematch(isSwapped) {
     kind = game.variant
     $('kind').value = kind
@@ -263,7 +263,7 @@
     if (SIDES.some(isHuman)) while (at > 0 && !isHuman(game.views[at].side)) at--
     step(at)
   }
-  // Clocks. A level that is no clock plays without regard to them, but its time runs as well.
+  // Clocks. A level that is not a clock ignores them, but its time runs as well.
 
   const CLOCKS = [
     [60, 0],
@@ -311,7 +311,7 @@
     if (!game?.clock) return
     for (const side of SIDES) showClock(side)
     const { clock } = game
-    // A second of grace for the way to an engine and back: the backend tells of an engine that is late by its own clock.
+    // One second of tolerance for the delay to an engine: the backend reports late engines by its own clock.
     if (clock.since !== null && leftOf(clock.side) < (isHuman(clock.side) ? 0 : -1000)) {
       const side = clock.side
       if (game.thinking) backend.stop(seatOf(game.thinking)).catch(() => {})
@@ -345,7 +345,7 @@
     return { btime: left.b, wtime: left.w, binc: clock.increment, winc: clock.increment }
   }
 
-  // What the engine says
+  // The engine's output
 
   let heard // the last info of the engine that thinks, with its side
   let expected // the line of play to show as arrows: { side, pv, ply }
@@ -390,7 +390,7 @@
         showPv()
       }
     } catch {
-      /* what an engine expects need not be legal */
+      /* the moves that an engine expects need not be legal */
     } finally {
       isReading = false
       if (heard && heard !== mine && !heard.names) read()
@@ -426,7 +426,7 @@
   }
   let isHinting = false
 
-  // The review: what the judge thinks of each position says what each move cost. Notes appear as they come.
+  // The review: the judge's values of the positions give the cost of each move. Notes appear as they come.
 
   let analysing = null
   const sidesOf = ({ views }) => views.map((view) => view.side)
@@ -709,7 +709,7 @@
     if (game) showStatus()
   }
 
-  // What is seen
+  // The display
 
   function render({ animate = false } = {}) {
     showBoard(animate)
@@ -732,7 +732,7 @@
   }
 
   function showBoard(animate) {
-    // A position that is being set up is nobody's yet.
+    // While a position is set up, there is no side to move.
     if (board.edit) return
     const view = now()
     const hasMoves = canMove()
@@ -742,7 +742,7 @@
     showArrows()
   }
 
-  // Lines of one length at the beginning are rows of squares; what follows is said below them.
+  // Lines of one length at the beginning are rows of squares; the rest is shown below them.
   function showText({ text, moves, last }, hasMoves) {
     const lines = text.split('\n')
     const end = lines.findIndex((line) => line.length !== lines[0].length)
@@ -779,7 +779,7 @@
       if (move.best && move.best !== move.move) list.push({ move: move.best, kind: 'best', side: now().side })
       list.push({ move: move.move, kind: 'played', side: now().side })
     } else if ($('arrows').checked && expected) {
-      // What the engine that has just moved expects now is the rest of its line.
+      // The engine that has just moved expects the rest of its line.
       const done = game.at - expected.ply
       const rest =
         game.moves.slice(expected.ply, game.at).every((played, i) => played === expected.pv[i]) && done >= 0 ? expected.pv.slice(done, done + 3) : []
@@ -876,7 +876,7 @@
     // A random player has no advice.
     const canAdvise = first.engines.length > 0 && $('judge').value !== 'random'
     $('hint').disabled = Boolean(isOver() || lesson || isHinting || game.thinking) || !canAdvise
-    // On one's own move, as the rules of all files of games have it.
+    // A player resigns on its own move, as in all files of games.
     $('resign').disabled = Boolean(isOver() || lesson) || isWatched || !isAtEnd() || !isHuman(now().side)
     $('go').querySelector('span').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
@@ -1035,7 +1035,7 @@
 
   // The choices of a new game
 
-  // What is played where nothing was chosen yet: of a kind with players of its own, the person moves as the game has it best.
+  // The default game: for a kind with players of its own, the person has the side that the game suggests.
   const firstOf = (id, side) => {
     if (!kindOf(id).engines) return first[seatOf(side)]
     const mine = kindOf(id).side ?? (first.black === 'human' ? 'b' : 'w')
@@ -1055,7 +1055,7 @@
       level.replaceChildren(...groups, make('option', { value: 'clock' }, t('by_clock')))
       level.value = chosen
       if (!level.value) level.value = '{"movetime":1000}'
-      // What is looked up has no level.
+      // Answers that are looked up have no level.
       level.disabled = select.value === 'human' || kind === 'dobutsu'
     }
     showLadder()
@@ -1080,7 +1080,7 @@
     $('format').value = formats.includes(format) ? format : formats[0]
   }
 
-  // The ladder and the side are a short way to the two players and their levels.
+  // The ladder and the side set the two players and their levels.
   function showLadder() {
     const rungs = ladderOf(kind)
     const person = SIDES.filter((side) => $(`who-${side}`).value === 'human')
@@ -1137,7 +1137,7 @@
       if (judgeOf !== variant) $('judge').value = ''
       judgeOf = variant
       fillChoices()
-      // A person who plays White sees it from there.
+      // A person who plays White has White at the bottom.
       if (!isText()) board.flipped = isHuman('w') && !isHuman('b')
       game.isRunning = true
       render()
@@ -1183,7 +1183,7 @@
             last.end.reason_en
           ] ?? null,
       }
-    // What a file of games cannot say is a game that was broken off, and nobody has won that.
+    // A file of games has no word for some ends: such a game counts as broken off, without a winner.
     const ends = ['resignation', 'time', 'illegal-move', 'crash', 'silence', 'protocol', 'not-ready']
     return ends.includes(game.over?.kind) || game.over?.told ? { winner: game.over.winner, end: game.over.kind } : { winner: null, end: null }
   }
@@ -1289,10 +1289,10 @@
       await navigator.clipboard.writeText(link)
       $('status').textContent = t('link_copied')
     } catch {
-      /* over plain http there is no clipboard, but what is selected can be copied by hand */
+      /* over plain http there is no clipboard, but the selected text can be copied by hand */
     }
   }
-  /** Shows the position of a link, with the usual players; false where the address has none. */
+  /** Shows the position of a link, with the default players; returns false if the address has none. */
   async function openLink() {
     const link = new URLSearchParams(location.hash.slice(1))
     if (!link.get('sfen')) return false
@@ -1388,7 +1388,7 @@
     fillChoices()
     $('kind').addEventListener('change', () => {
       kind = $('kind').value
-      // An engine of the one game does not know the other.
+      // An engine of one game does not know the other.
       for (const side of SIDES) for (const choice of ['who', 'level']) $(`${choice}-${side}`).value = ''
       fillChoices()
     })
@@ -1442,7 +1442,7 @@
         stopClock()
         return render()
       }
-      // Going on from the middle leaves what came after.
+      // Continuing from the middle drops the later moves.
       game.moves = game.moves.slice(0, game.at)
       game.views = game.views.slice(0, game.at + 1)
       game.notes = game.notes.slice(0, game.at)
@@ -1516,7 +1516,7 @@
       }
     })
     $('editor-card').addEventListener('toggle', () => {
-      // It is told late: a user who is in the field already is not interrupted.
+      // The event comes late: a user who is in the field already is not interrupted.
       if ($('editor-card').open && !$('sfen').value && document.activeElement !== $('sfen')) $('sfen').value = now().sfen
       else if (!$('editor-card').open && board.edit) setEdit(false)
     })
@@ -1548,7 +1548,7 @@
       try {
         const { text } = await written()
         $('text').value = text
-        // Over plain http there is none, but what is selected can be copied by hand.
+        // Over plain http there is no clipboard, but the selected text can be copied by hand.
         await navigator.clipboard.writeText(text)
         $('status').textContent = t('copied')
       } catch {
@@ -1559,7 +1559,7 @@
       const file = $('file').files[0]
       if (!file) return
       const bytes = new Uint8Array(await file.arrayBuffer())
-      // Board programs write in many encodings, and the server knows them.
+      // Board programs use many encodings, and the server decodes them.
       try {
         $('text').value = backend.text ? await backend.text(bytes) : new TextDecoder().decode(bytes)
       } catch (error) {

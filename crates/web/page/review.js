@@ -1,4 +1,4 @@
-// What a judge's values say of a game: the cost of each move, its verdict, and the accuracy of both sides. Values are from Black, in centipawns.
+// The review of a game by a judge's values: the cost of each move, its verdict, and the accuracy of both sides. Values are for Black, in centipawns.
 globalThis.MinishogiReview = (() => {
   'use strict'
 
@@ -13,7 +13,7 @@ globalThis.MinishogiReview = (() => {
 
   /**
    * Notes on the moves so far judged: `judged[i]` is { value, best, name, pv } of the position before move i, `sides[i]` the side that moved.
-   * A position that the judge has no value of has none here either.
+   * A position without a value of the judge has no value here either.
    */
   function notes(moves, sides, judged) {
     return moves.slice(0, Math.max(0, judged.length - 1)).map((move, i) => {
@@ -32,7 +32,7 @@ globalThis.MinishogiReview = (() => {
     })
   }
 
-  /** The accuracy of a side from 0 to 1, as the page says it is computed; null where the side has made no move. */
+  /** The accuracy of a side from 0 to 1, by the formula on the page; null if the side has made no move. */
   function accuracy(report, sides, side) {
     const counted = report.filter((note, i) => sides[i] === side && note.cost !== null)
     if (counted.length === 0) return null

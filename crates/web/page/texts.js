@@ -1,5 +1,5 @@
-// The texts of the page: a key, English, Japanese. A text with values is a function of them. A key that comes twice, or a text that is missing,
-// ends the page at once, and so does a question for a key that is not here: no label can read `undefined`.
+// The texts of the page: a key, English, Japanese. A text with values is a function of them. A duplicate key, a missing text or an unknown key
+// ends the page at once, so that no label can read `undefined`.
 ;(() => {
   'use strict'
 
@@ -137,7 +137,7 @@
     ['all_good', 'No move lost 0.8 pawns or more.', '歩 0.8 枚以上を損した手はない。'],
     ['practise', (count) => (count === 1 ? 'Find a better move' : `Find better moves (${count})`), (count) => `もっと良い手を探す（${count}）`],
 
-    // A better move is asked for, and puzzles.
+    // Lessons and puzzles.
     ['find_better', (side, move) => `${side} played ${move}. Find a better move.`, (side, move) => `${side}は${move}と指した。もっと良い手は？`],
     ['solve', (side) => `${side} to move: one move is best.`, (side) => `${side}の番。最善手は 1 つ。`],
     ['judging', (move) => `${move} is being judged ...`, (move) => `${move} を調べています…`],
@@ -157,7 +157,7 @@
 
     // Search trees, positions, files.
     ['tree', 'Search tree', '探索木'],
-    ['tree_what', 'What a player of the course searches here, node by node: windows, cuts, and where it goes wrong.',
+    ['tree_what', 'The search of a player of the course in this position, node by node: windows, cuts, and errors.',
       '教材のプレイヤーがここで読む手を、窓、枝刈り、最初の間違いまで 1 つずつ見る。'],
     ['draw', 'Draw', '描く'],
     ['drawing', 'It searches ...', '探索しています…'],
@@ -193,7 +193,7 @@
     ['lost_server', 'The server does not answer. Start it again in the terminal, and open the new address.',
       'サーバーが応答しません。端末でもう一度起動し、新しいアドレスを開いてください。'],
 
-    // How the pieces move. Names of pieces come with the position.
+    // The moves of the pieces. Names of pieces come with the position.
     ['rules',
       ['Take the other king to win: a king that cannot escape is mated.',
         'A piece that you take is yours: drop it on any empty square instead of a move.',

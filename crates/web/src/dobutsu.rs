@@ -1,4 +1,4 @@
-//! どうぶつしょうぎ on the page, against the player that knows every position. It thinks of nothing, so it sits on no seat: it looks up its answer.
+//! どうぶつしょうぎ on the page, against the perfect player and weaker ones. They answer at once, so they need no seat.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -15,12 +15,12 @@ use serde_json::json;
 use crate::players::{Player, Rung};
 use crate::says::{Answer, Kind, Progress, Refusal};
 
-/// The player that never errs.
+/// The perfect player.
 const PERFECT: &str = "perfect";
-/// The player that plays anything.
+/// The random player.
 const RANDOM: &str = "random";
 
-/// The players between the two, each with the plies that it looks ahead.
+/// The players between the two, each with its search depth in plies.
 const SEARCHERS: [(&str, u32); 3] = [("easy", 1), ("fair", 3), ("hard", 5)];
 
 /// Returns the opponents, from the beginner to the perfect player.
@@ -72,7 +72,7 @@ fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u3
     alpha
 }
 
-/// Returns what is asked of the position after a move, which is taken back. The move is legal.
+/// Plays a legal move, returns the result of `ask`, and takes the move back.
 fn after(pos: &mut Position, m: Move, ask: impl FnOnce(&mut Position) -> Value) -> Value {
     minishogi::game::Game::do_move(pos, m);
     let value = ask(pos);
@@ -91,19 +91,19 @@ fn best_of(pos: &Position, depth: u32) -> Option<(Move, Value)> {
     Some((equal[rand::rng().random_range(..equal.len())], best))
 }
 
-/// Returns the position of a start and moves.
+/// Returns the position after these moves from a start.
 ///
 /// # Errors
-/// Names what cannot be read or played.
+/// Names the part that cannot be read or played.
 pub fn position(sfen: &str, moves: &[String]) -> Result<Position, Refusal> {
     let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
     Position::from_usi(&format!("sfen {sfen}{moves}")).map_err(Refusal::bad)
 }
 
-/// The players, who need a table that `dobutsu solve` makes.
+/// The players. The perfect one needs the table of `dobutsu solve`.
 pub struct Dobutsu {
     table: PathBuf,
-    /// Opened when it is asked for the first time.
+    /// Opened at its first question.
     perfect: Mutex<Option<PerfectPlayer>>,
 }
 
@@ -112,15 +112,15 @@ impl Dobutsu {
         Dobutsu { table, perfect: Mutex::default() }
     }
 
-    /// Returns the player that judges a game: the one that never errs, where its table is.
+    /// Returns the player that judges a game: the perfect one, if there is a table.
     pub fn strongest(&self) -> &'static str {
         if self.table.is_file() { PERFECT } else { SEARCHERS[2].0 }
     }
 
-    /// Returns the move of a player, and what it expects.
+    /// Returns the move of a player, and the line that it expects.
     ///
     /// # Errors
-    /// Where the game is over, or there is no table of it.
+    /// Returns an error if the game is over, or there is no table.
     pub fn answer(&self, player: &str, pos: &Position) -> Result<(Progress, Answer), Refusal> {
         let moves = pos.legal_moves();
         if moves.is_empty() {

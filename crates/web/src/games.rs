@@ -1,4 +1,4 @@
-//! Games in files, both ways.
+//! Reads and writes games in files.
 
 use clap::ValueEnum;
 use minishogi::{Color, Lang, Move, Position, Text, Value, text};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::says::{Kind, Refusal, Says};
 
-/// A game as the page has it.
+/// A game in the format of the page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PageGame {
@@ -20,22 +20,22 @@ pub struct PageGame {
     pub white: String,
     /// `b` or `w`.
     pub winner: Option<String>,
-    /// As in a games file, such as `mate`; `None` while it goes on.
+    /// The end as in a games file, such as `mate`; `None` while the game goes on.
     pub end: Option<End>,
     pub detail: String,
-    /// Of each move, for the side that chose it.
+    /// The score of each move, for the side that chose it.
     pub scores: Vec<Option<Value>>,
     pub millis: Vec<u32>,
-    /// How the end is told.
+    /// The description of the end.
     pub ended: Option<Says>,
     /// The notes on its file.
     pub note: Option<Says>,
 }
 
-/// Returns the position of a start and moves, and that start alone.
+/// Returns the start, and the position after these moves.
 ///
 /// # Errors
-/// Names what cannot be read or played.
+/// Names the part that cannot be read or played.
 pub fn position(sfen: &str, moves: &[String]) -> Result<(Position, Position), Refusal> {
     let start = Position::from_sfen(sfen).map_err(Refusal::bad)?;
     let mut pos = start.clone();
@@ -43,7 +43,7 @@ pub fn position(sfen: &str, moves: &[String]) -> Result<(Position, Position), Re
     Ok((start, pos))
 }
 
-/// The formats that a game is written in.
+/// Returns the formats in which a game can be written.
 pub fn formats() -> Vec<String> {
     Notation::value_variants().iter().filter_map(|notation| Some(notation.to_possible_value()?.get_name().to_string())).collect()
 }
@@ -51,7 +51,7 @@ pub fn formats() -> Vec<String> {
 /// Returns a file for a game: its name and its text.
 ///
 /// # Errors
-/// For another format, or a game that cannot be played.
+/// Returns an error if the format is unknown, or the game has an illegal move.
 pub fn write(format: &str, game: PageGame) -> Result<(String, String), Refusal> {
     let notation = Notation::from_str(format, false)
         .map_err(|_| Refusal::bad(format!("there is no format `{format}`: there are {}", formats().join(", "))))?;
@@ -86,13 +86,13 @@ fn into_game(game: PageGame) -> Result<Game, Refusal> {
     })
 }
 
-/// How many games of a file are offered.
+/// The most games of a file that are offered.
 const MOST_GAMES: usize = 200;
 
 /// Returns the games of a file in any of the formats.
 ///
 /// # Errors
-/// Names the line and the text that was expected there.
+/// Names the line and the expected text.
 pub fn read(text: &str) -> Result<Vec<PageGame>, Refusal> {
     let games = games::read(text).map_err(|refusal| Refusal::new(Kind::Bad, refusal.text()))?;
     let count = games.len();
@@ -104,10 +104,10 @@ pub fn read(text: &str) -> Result<Vec<PageGame>, Refusal> {
     Ok(games)
 }
 
-/// Returns the text of a file, whatever its encoding.
+/// Returns the text of a file in any known encoding.
 ///
 /// # Errors
-/// Names the line that is no text.
+/// Names the line that is not text.
 pub fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
     let decoded = encoding::decode(bytes);
     let no_text = |no_text: encoding::NoText| {
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// A page that has a file's game has all of it that the format holds.
+    /// A loaded game has all data that the format can store.
     #[test]
     fn what_is_saved_can_be_loaded() {
         for (end, winner) in [(Some(End::Resignation), Some("b")), (Some(End::Impasse), None), (Some(End::Crash), Some("b")), (None, None)]

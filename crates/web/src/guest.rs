@@ -1,5 +1,4 @@
-//! An open page: the events that it hears, and its engines. When its stream of events ends, because it was closed or has gone elsewhere, its engines
-//! end with it.
+//! An open page: its events and its engines. When its stream of events ends, because the page was closed or left, its engines end with it.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -16,16 +15,16 @@ use crate::players::Players;
 use crate::says::{Event, Kind, Refusal};
 use crate::seat::{Question, Seat};
 
-/// How many pages may be open at once.
+/// The most pages that may be open at once.
 const MOST_PAGES: usize = 4;
 
-/// How many engines a page may have, one for each of its seats.
+/// The seats of a page. Each has one engine.
 const SEATS: [&str; 4] = ["black", "white", "hint", "analysis"];
 
-/// How many engines may run for all pages.
+/// The most engines that may run for all pages.
 const MOST_ENGINES: usize = 8;
 
-/// How many events wait for a page that does not read.
+/// The most events that wait for a page that does not read.
 const QUEUE: usize = 1024;
 
 struct Guest {
@@ -42,9 +41,9 @@ pub struct Guests {
 struct Inner {
     last: u64,
     open: BTreeMap<u64, Guest>,
-    /// Since when no page has been open.
+    /// The time since which no page has been open.
     empty_since: Instant,
-    /// Engines on their way out.
+    /// The threads of engines that are quitting.
     leaving: Vec<JoinHandle<()>>,
 }
 
@@ -58,10 +57,10 @@ impl Guests {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a page in, which hears its number first.
+    /// Registers a page. Its number is its first event.
     ///
     /// # Errors
-    /// Where too many are open.
+    /// Returns an error if too many pages are open.
     pub fn enter(self: &Arc<Guests>) -> Result<Events, Refusal> {
         let mut inner = self.inner();
         if inner.open.len() >= MOST_PAGES {
@@ -79,10 +78,10 @@ impl Guests {
         Ok(Events { page, guests: self.clone(), received })
     }
 
-    /// Asks the engine at a seat of a page; another one that sits there ends.
+    /// Asks an engine at a seat of a page; a different engine at that seat ends.
     ///
     /// # Errors
-    /// Where there is no such page or seat, or too many engines.
+    /// Returns an error if there is no such page or seat, or there are too many engines.
     pub fn ask(&self, page: u64, seat: &str, engine: &str, question: Question) -> Result<(), Refusal> {
         let mut inner = self.inner();
         let engines: usize = inner.open.values().map(|guest| guest.seats.len()).sum();
@@ -102,7 +101,7 @@ impl Guests {
                 return Err(Refusal::new(Kind::Refused, text));
             }
             let events = guest.events.clone();
-            // What does not fit is for a page that has long ceased to read.
+            // The queue is only full if the page has long stopped reading.
             let tell = Arc::new(move |event| drop(events.try_send(event)));
             guest.seats.insert(seat, Seat::new(engine, self.players.clone(), tell));
         }
@@ -111,7 +110,7 @@ impl Guests {
         Ok(())
     }
 
-    /// Has the engine at a seat answer at once.
+    /// Makes the engine at a seat answer at once.
     pub fn stop(&self, page: u64, seat: &str, last: u64) -> Result<(), Refusal> {
         let inner = self.inner();
         let guest = inner.open.get(&page).ok_or_else(unknown_page)?;
@@ -129,20 +128,20 @@ impl Guests {
         Ok(())
     }
 
-    /// Tells all pages.
+    /// Sends an event to all pages.
     pub fn tell_all(&self, event: &Event) {
         for guest in self.inner().open.values() {
             let _ = guest.events.try_send(event.clone());
         }
     }
 
-    /// For how long no page has been open.
+    /// Returns the time for which no page has been open.
     pub fn empty_for(&self) -> Duration {
         let inner = self.inner();
         if inner.open.is_empty() { inner.empty_since.elapsed() } else { Duration::ZERO }
     }
 
-    /// Ends all engines, and waits until they have.
+    /// Ends all engines, and waits for them.
     pub fn end(&self) {
         let leaving = {
             let mut inner = self.inner();
@@ -176,7 +175,7 @@ fn unknown_page() -> Refusal {
     Refusal::new(Kind::Lost, text)
 }
 
-/// The events of a page, as long as it listens.
+/// The stream of events of a page. The page is closed when it is dropped.
 pub struct Events {
     page: u64,
     guests: Arc<Guests>,

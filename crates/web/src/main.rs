@@ -7,7 +7,7 @@
 //! | `says` | the messages to the page, in both languages |
 //! | `players` | the players to choose from: compiled on request, and again after each save |
 //! | `seat` | an engine at work for a page |
-//! | `games` | games in files, both ways |
+//! | `games` | reads and writes games in files |
 //! | `guest` | an open page: its events, and its engines, which end with it |
 //! | `dobutsu` | dobutsu shogi against a perfect player |
 //! | `puzzles` | a puzzle for each day |

@@ -1,5 +1,5 @@
-//! Who there is to play against: the players of the course, and the engines that were named. A player is compiled when it is first asked for, and
-//! again whenever its `player.rs` has been saved.
+//! The opponents: the players of the course, and the engines on the command line. A player is compiled when it is first used, and again when its
+//! `player.rs` is saved.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,13 +25,13 @@ use tempfile::TempDir;
 
 use crate::says::{Event, Kind, Refusal};
 
-/// A person, among the engines that were named.
+/// The name of a person among the engines.
 pub const HUMAN: &str = "human";
 
-/// How long an engine that was named may take to get ready.
+/// The time that an engine of the command line has to get ready.
 const TRYING: Duration = Duration::from_secs(30);
 
-/// Somebody to play against, for the page.
+/// An opponent on the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Player {
     pub id: String,
@@ -40,7 +40,7 @@ pub struct Player {
     pub ja: String,
 }
 
-/// An opponent on the ladder: one of the players with a limit.
+/// An opponent on the ladder: a player with a limit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rung {
     pub engine: String,
@@ -63,33 +63,33 @@ pub struct Players {
     release: bool,
     patience: Duration,
     list: Vec<Player>,
-    /// Those that were named, in that order.
+    /// The engines of the command line, in that order.
     first: Vec<String>,
-    /// The game that a student wrote, and its players among those that were named.
+    /// The game that a student wrote, and its players on the command line.
     own: Option<(String, Vec<Player>)>,
-    /// What else was named, as `match` reads it.
+    /// The other engines of the command line, as `match` reads them.
     programs: BTreeMap<String, EngineConfig>,
     packages: Mutex<BTreeMap<String, Package>>,
-    /// One build at a time: cargo would wait by itself, but without a word.
+    /// Allows one build at a time: cargo would wait by itself, but without a message.
     building: Mutex<()>,
-    /// Where programs are copied to on Windows, which replaces none that runs; elsewhere nothing.
+    /// The folder for copies of programs on Windows, which cannot replace a running one; `None` elsewhere.
     copies: Option<TempDir>,
     /// Ends a build.
     stop: Stop,
 }
 
-/// A package of the course that was asked for.
+/// A package of the course that was used.
 #[derive(Clone, Default)]
 struct Package {
     program: Option<PathBuf>,
-    /// Counts the builds.
+    /// The number of builds.
     build: u64,
-    /// Of the last try to build it, whatever came of it.
+    /// The version of the last attempt to build it, successful or not.
     version: Option<Version>,
     refused: Option<String>,
 }
 
-/// What tells one save from another.
+/// The version of a source: its time and its contents.
 type Version = (Option<SystemTime>, Option<Vec<u8>>);
 
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -97,10 +97,10 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Players {
-    /// Returns the players of the checkout, if this is in one, and those that `named` has, as in `match`.
+    /// Returns the players of the checkout, if there is one, and those in `named`, written as in `match`.
     ///
     /// # Errors
-    /// Names the engine that there is not, and what is wrong with it.
+    /// Names the engine that cannot play, and the reason.
     pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, Text> {
         let root = find_root();
         let mut list = Vec::new();
@@ -154,7 +154,7 @@ impl Players {
             let refuse = |error: Text| error.map(|error| format!("{name}: {error}"));
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
             let Err(refused) = tried else { continue };
-            // An engine of another game is refused there.
+            // An engine of another game is refused above.
             let Ok(Some(game)) = config.command.other_game() else { return Err(refuse(refused.text())) };
             let (known, players) = own.get_or_insert_with(|| (game.clone(), Vec::new()));
             if *known != game {
@@ -186,7 +186,7 @@ impl Players {
         Ok(Players { root, release, patience, list, first, own, programs, packages, building, copies, stop })
     }
 
-    /// Returns how long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
+    /// Returns the time that an engine has to get ready, which is also the longest time for a move under any limit.
     pub fn patience(&self) -> Duration {
         self.patience
     }
@@ -195,7 +195,7 @@ impl Players {
         &self.list
     }
 
-    /// Returns the players that can play: an exercise that is not written yet cannot.
+    /// Returns the players without exercises that are not written yet.
     pub fn ready(&self) -> Vec<&Player> {
         let is_ready = |player: &&Player| player.group != "exercises" || self.is_written(&player.id) || self.first.contains(&player.id);
         self.list.iter().filter(is_ready).collect()
@@ -205,7 +205,7 @@ impl Players {
         self.source(id).and_then(|source| fs::read_to_string(source).ok()).is_some_and(|text| is_written(&text))
     }
 
-    /// Returns the ladder: the player that was named or is the furthest written, then from the beginner to the champion.
+    /// Returns the ladder: the player of the command line or of the last written exercise, then from the beginner to the champion.
     pub fn ladder(&self) -> Vec<Rung> {
         let rung = |engine: &str, limit: &str, name: Words, about: Words| Rung {
             engine: engine.to_string(),
@@ -243,7 +243,7 @@ impl Players {
         id != CHAMPION && self.list.iter().any(|player| player.id == id && player.group != "ladder")
     }
 
-    /// Who was named when the server was started, in that order; [`HUMAN`] may be among them.
+    /// Returns the players of the command line, in that order; [`HUMAN`] may be among them.
     pub fn first(&self) -> &[String] {
         &self.first
     }
@@ -253,17 +253,17 @@ impl Players {
         self.own.as_ref().map(|(game, players)| (&**game, &**players))
     }
 
-    /// Returns the default opponent: the furthest player that is written, otherwise one that a beginner can beat.
+    /// Returns the default opponent: the player of the last written exercise, otherwise one that a beginner can beat.
     pub fn usual(&self) -> &str {
         self.written(EXERCISES).unwrap_or(EASY)
     }
 
-    /// Returns the player that judges games and gives hints: it is compiled already.
+    /// Returns the player that judges games and gives hints; it needs no compiler.
     pub fn judge(&self) -> &'static str {
         HARD
     }
 
-    /// Returns the last of these exercises that is written, as a player.
+    /// Returns the player of the last of these exercises that is written.
     fn written(&self, exercises: &'static [Exercise]) -> Option<&str> {
         let id = |exercise: &Exercise| format!("ex{}", exercise.id);
         let last = last_that_plays(exercises, |exercise| fs::read_to_string(self.source(&id(exercise))?).ok())?;
@@ -274,23 +274,23 @@ impl Players {
         self.list.iter().map(|player| &*player.id).find(|other| *other == id)
     }
 
-    /// Returns the package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
+    /// Returns the package of a player if its searches can be drawn, as those of the course can.
     pub fn searcher(&self, id: &str) -> Option<&str> {
         let player = self.list.iter().find(|player| player.id == id && is_package(id))?;
         Some(&player.id)
     }
 
-    /// Returns whether players are compiled for speed.
+    /// Returns true if players are compiled for speed.
     pub fn is_release(&self) -> bool {
         self.release
     }
 
-    /// Ends what is being built.
+    /// Ends the running build.
     pub fn end(&self) {
         self.stop.stop();
     }
 
-    /// Returns an engine, ready to be started, and the number of its build. `tell` hears of a build that takes its time.
+    /// Returns an engine, ready to be started, and the number of its build. Reports a build to `tell`, since it may take time.
     pub fn engine(&self, id: &str, tell: &dyn Fn(Event)) -> Result<(EngineConfig, u64), Refusal> {
         if let Some(config) = self.programs.get(id) {
             let EngineConfig { record, command, dialect, .. } = config;
@@ -326,12 +326,12 @@ impl Players {
         ))
     }
 
-    /// Returns the number of the newest build of a player; 0 for what is not built here.
+    /// Returns the number of the newest build of a player; 0 if it is not built here.
     pub fn build_of(&self, id: &str) -> u64 {
         open(&self.packages).get(id).map_or(0, |package| package.build)
     }
 
-    /// Compiles again what has been saved since it was compiled. For a thread that looks now and then.
+    /// Compiles the players that were saved since their last build. A thread calls it now and then.
     pub fn look(&self, tell: &dyn Fn(Event)) {
         let ids: Vec<String> = open(&self.packages).keys().cloned().collect();
         for id in ids.into_iter().filter(|id| self.was_saved(id)) {
@@ -362,7 +362,7 @@ impl Players {
         let version = self.version(id);
         let known = open(&self.packages).get(id).cloned().unwrap_or_default();
         if known.version.as_ref() == Some(&version) {
-            // Somebody else had it built meanwhile.
+            // Another thread has built it meanwhile.
             return;
         }
         tell(Event::Building {
@@ -413,7 +413,7 @@ impl Players {
         }
     }
 
-    /// Returns the program that runs, so that cargo can write the next one.
+    /// Returns the program to run: on Windows a copy, so that cargo can write the next one.
     fn kept(&self, program: &Path, id: &str, build: u64) -> Result<PathBuf, String> {
         let Some(copies) = &self.copies else { return Ok(program.to_path_buf()) };
         let copy = copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));
@@ -422,7 +422,7 @@ impl Players {
     }
 }
 
-/// Why nobody plays by the name of this package: it is of an exercise that chooses no moves, or it is not there.
+/// Returns the reason why this package is not a player: its exercise chooses no moves, or it does not exist.
 fn no_package(package: &str, there: &str) -> Text {
     let exercise = Exercise::with_id(package.trim_start_matches(|c: char| !c.is_ascii_digit()));
     if exercise.is_some_and(|exercise| !exercise.plays) {

@@ -1,10 +1,10 @@
-//! The puzzles of the page, one for each day. `minishogi puzzles` made them of games between players of the course.
+//! The puzzles of the page, one for each day. `minishogi puzzles` made them from games between players of the course.
 
 use minishogi::{Move, Position};
 use minishogi_arena::puzzles::{Puzzle, puzzle_of};
 use serde_json::Value;
 
-/// The depth to which every move of a mistake is searched, while a person waits for nothing.
+/// The search depth for each move of a mistake. No person waits for the result.
 const DEPTH: u32 = 6;
 
 /// Returns the puzzle of a position in which this move was a mistake.

@@ -1,4 +1,4 @@
-//! What the page is told, in both languages.
+//! The messages to the page, in both languages.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -19,7 +19,7 @@ impl From<Text> for Says {
     }
 }
 
-/// Why something cannot be had: `BackendError` of the page.
+/// The reason why a request fails: `BackendError` of the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refusal {
     pub kind: Kind,
@@ -27,21 +27,21 @@ pub struct Refusal {
     pub ja: String,
 }
 
-/// What is wrong, for the page to act by.
+/// The kind of a failure, by which the page acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The engine ended, or said what nobody understands.
+    /// The engine ended, or its answer cannot be parsed.
     Crash,
     /// The engine was too late.
     Time,
-    /// The engine's move is not legal.
+    /// The engine's move is illegal.
     Illegal,
     /// There is no engine: it does not compile, or does not get ready.
     Refused,
-    /// The page is not known any more, or there are too many.
+    /// The server does not know the page any more, or there are too many pages.
     Lost,
-    /// What was asked makes no sense.
+    /// The request is invalid.
     Bad,
 }
 
@@ -50,7 +50,7 @@ impl Refusal {
         Refusal { kind, en: text.en.into_owned(), ja: text.ja.into_owned() }
     }
 
-    /// What a library says, which knows English alone.
+    /// Returns the error of a library, which has only an English message.
     pub fn bad(why: impl ToString) -> Refusal {
         let why = why.to_string();
         Refusal { kind: Kind::Bad, en: why.clone(), ja: why }
@@ -63,12 +63,12 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// What an engine has found so far.
+/// The state of a search.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Progress {
     pub depth: u32,
     pub nodes: u64,
-    /// Positions in a second.
+    /// Positions per second.
     pub nps: u64,
     pub ms: u64,
     /// For the side to move.
@@ -89,11 +89,11 @@ pub struct Answer {
     pub remark: String,
 }
 
-/// What happens while nobody asked: server-sent events.
+/// The server-sent events to the page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Event {
-    /// The first: the number by which the page names itself from now on.
+    /// The first event: the number that the page sends with its requests.
     Hello {
         page: u64,
     },
@@ -123,7 +123,7 @@ pub enum Event {
         engine: String,
         en: String,
         ja: String,
-        /// The compiler's words.
+        /// The output of the compiler.
         text: String,
     },
 }

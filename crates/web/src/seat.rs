@@ -1,5 +1,4 @@
-//! An engine at work for a page, on a thread of its own: it answers one question at a time, and is started anew when it has failed, when another
-//! build of it is there, and for nothing else.
+//! An engine of a page, on a thread of its own. It answers one question at a time, and is restarted only after a failure or a new build.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -21,16 +20,16 @@ use serde::Deserialize;
 use crate::players::Players;
 use crate::says::{Answer, Event, Kind, Progress, Refusal};
 
-/// The longest time that can be asked for.
+/// The longest time for a move that a page can request.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// How much later than its clock allows a move may come. It is a machine that somebody works on meanwhile.
+/// The tolerance before a move counts as late. A person may use the machine for other work meanwhile.
 const MARGIN: Duration = Duration::from_millis(500);
 
-/// How often the page hears of a search.
+/// The interval between reports of a search.
 const TELLING: Duration = Duration::from_millis(50);
 
-/// What a search may spend, in milliseconds where it is time.
+/// The limit of a search; times are in milliseconds.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Spending {
@@ -45,7 +44,7 @@ impl Spending {
     /// Returns the clocks of Black and White.
     ///
     /// # Errors
-    /// For what nobody waits for.
+    /// Returns an error if the limit is 0 or too long.
     pub fn clocks(self) -> Result<[Clock; 2], Refusal> {
         let longest = LONGEST.as_millis() as u64;
         let limit = match self {
@@ -70,36 +69,36 @@ impl Spending {
 
 /// A question to an engine.
 pub struct Question {
-    /// The page's number for it.
+    /// The page's number for the question.
     pub number: u64,
-    /// The page's number for the game; a new one is a new game to the engine.
+    /// The page's number for the game. The engine begins a new game if it changes.
     pub game: u64,
     pub line: Line,
     pub clocks: [Clock; 2],
 }
 
-/// The start of a game, and the position that has come from it by its moves.
+/// The start of a game, and the current position with the moves from there.
 pub enum Line {
     Minishogi(Position, Position),
     /// A game that a student wrote.
     Own(OwnGame, OwnGame),
 }
 
-/// An engine of a page. Dropping it ends the engine, a moment later.
+/// An engine of a page. The engine ends shortly after it is dropped.
 pub struct Seat {
     pub engine: String,
     questions: Option<Sender<Question>>,
-    /// The number of the last question that is to be answered at once.
+    /// The number of the last question that must be answered at once.
     stopped: Arc<AtomicU64>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a seat does with an event.
+/// The receiver of a seat's events.
 pub type Tell = Arc<dyn Fn(Event) + Send + Sync>;
 
 impl Seat {
-    /// Takes a seat; the engine is started at the first question.
+    /// Returns a seat; its engine is started at the first question.
     pub fn new(engine: &str, players: Arc<Players>, tell: Tell) -> Seat {
         let (questions, received) = channel();
         let (stopped, is_over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
@@ -108,7 +107,7 @@ impl Seat {
         Seat { engine: engine.to_string(), questions: Some(questions), stopped, is_over, thread: Some(thread) }
     }
 
-    /// Asks a question, whose answer is an event. What was asked before is answered at once.
+    /// Asks a question. Its answer is an event. Earlier questions are answered at once.
     pub fn ask(&self, question: Question) {
         self.stopped.fetch_max(question.number.saturating_sub(1), Relaxed);
         if let Some(questions) = &self.questions {
@@ -116,12 +115,12 @@ impl Seat {
         }
     }
 
-    /// Has all that was asked answered at once.
+    /// Makes the engine answer the questions up to `last` at once.
     pub fn stop(&self, last: u64) {
         self.stopped.fetch_max(last, Relaxed);
     }
 
-    /// Ends the engine; what is returned ends when it has.
+    /// Ends the engine; returns its thread, to wait for the end.
     pub fn end(mut self) -> Option<JoinHandle<()>> {
         self.thread.take()
     }
@@ -134,7 +133,7 @@ impl Drop for Seat {
     }
 }
 
-/// What the thread of a seat has.
+/// The data of a seat's thread.
 struct Work {
     engine: String,
     players: Arc<Players>,
@@ -146,7 +145,7 @@ struct Work {
 impl Work {
     fn run(&self, questions: &Receiver<Question>) {
         let mut next = questions.recv().ok();
-        // Once for each start of the engine.
+        // One iteration for each start of the engine.
         while let Some(first) = next.take() {
             let config = self.players.engine(&self.engine, &*self.tell);
             if self.is_over.load(Relaxed) {
@@ -201,7 +200,7 @@ impl Work {
     ) -> Result<Answer, Refusal> {
         let side = pos.side_to_move();
         let began = Instant::now();
-        // It is told to stop, and has a moment to say what it found.
+        // The engine gets `stop` early enough to answer in time.
         let enough = self.players.patience().saturating_sub(2 * MARGIN);
         let mut news = News::new(dialect);
         let answered = {
@@ -240,7 +239,7 @@ impl Work {
     }
 }
 
-/// What an engine has said of its search and the page has not heard yet.
+/// The state of a search, for reports to the page at intervals.
 struct News {
     dialect: Dialect,
     shown: Progress,
@@ -277,7 +276,7 @@ impl News {
         self.is_new = true;
     }
 
-    /// What there is to tell, if it is time.
+    /// Returns the news, if there are any and it is time to report.
     fn due(&mut self) -> Option<Progress> {
         if self.is_first || self.told.elapsed() >= TELLING { self.last() } else { None }
     }

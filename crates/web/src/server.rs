@@ -1,4 +1,4 @@
-//! What can be asked, and how long the server lives.
+//! The routes of the server, its start and its end.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -43,10 +43,10 @@ use crate::seat::{self, Question, Spending};
 /// The most that a page may send, in bytes: a file of games.
 const MOST_BODY: usize = 2 << 20;
 
-/// How often a line goes to a page that has nothing to hear, so that a closed one is noticed.
+/// The interval of lines to a page without events, by which the server notices that it was closed.
 const HEARTBEAT: Duration = Duration::from_secs(2);
 
-/// How often saves are looked for, and whether there is still a page.
+/// The interval at which the server checks for saved players and open pages.
 const LOOKING: Duration = Duration::from_millis(500);
 
 /// Runs `web`.
@@ -61,20 +61,20 @@ pub fn run(options: &Web, lang: &LangFlag) -> ExitCode {
     }
 }
 
-/// What all requests share.
+/// The state shared by all requests.
 struct App {
     players: Arc<Players>,
     guests: Arc<Guests>,
-    /// The language that was asked for.
+    /// The requested language.
     lang: Option<Lang>,
     dobutsu: Dobutsu,
-    /// The pages of the last trees, by number; how many there were.
+    /// The number of trees so far, and the pages of the last ones, by number.
     trees: Mutex<(u64, VecDeque<(u64, String)>)>,
 }
 
 fn serve(options: &Web, lang: &LangFlag) -> Result<(), Text> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(as_it_is)?;
-    // First, so that nothing is compiled in vain.
+    // Before the players, so that nothing is compiled if the port is taken.
     let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))).map_err(|error| taken(options.port, &error))?;
     let port = listener.local_addr().map_err(as_it_is)?.port();
     let players = Arc::new(Players::new(&options.engines, options.release, Duration::from_secs(options.think))?);
@@ -104,12 +104,12 @@ fn serve(options: &Web, lang: &LangFlag) -> Result<(), Text> {
     });
     players.end();
     guests.end();
-    // A tree that is being drawn is not waited for.
+    // The end does not wait for a tree that is being drawn.
     runtime.shutdown_background();
     served
 }
 
-/// One of two texts.
+/// Chooses one of two texts.
 trait Pick {
     fn pick<'t>(self, en: &'t str, ja: &'t str) -> &'t str;
 }
@@ -120,7 +120,7 @@ impl Pick for Lang {
     }
 }
 
-/// What the system says.
+/// Returns a message of the system.
 fn as_it_is(error: io::Error) -> Text {
     error.to_string().into()
 }
@@ -145,11 +145,11 @@ fn announce(address: &str, lang: Lang) {
         "Ctrl-C で終了。このアドレスはこのコンピュータ専用で、秘密です。",
     );
     let mut output = io::stdout();
-    // A reader that leaves early has seen enough.
+    // A closed output is no error.
     let _ = writeln!(output, "{address}\n{text}").and_then(|()| output.flush());
 }
 
-/// Opens the page by a file that only this user can read and that leads there: the words of a command are for all users to see.
+/// Opens the page by a redirecting file that only this user can read: all users can see the arguments of a command.
 fn open(address: &str, lang: Lang) -> Option<tempfile::TempPath> {
     let page =
         format!("<!DOCTYPE html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url={address}\"><title>minishogi</title>");
@@ -182,7 +182,7 @@ fn open(address: &str, lang: Lang) -> Option<tempfile::TempPath> {
     }
 }
 
-/// Has players compiled again that were saved, and notices when nobody is there.
+/// Compiles saved players again, and reports when no page has been open for the time `idle`.
 fn look_around(players: Arc<Players>, guests: Arc<Guests>, idle: Duration, is_idle: oneshot::Sender<()>) {
     thread::spawn(move || {
         while guests.empty_for() < idle {
@@ -195,7 +195,7 @@ fn look_around(players: Arc<Players>, guests: Arc<Guests>, idle: Duration, is_id
     });
 }
 
-/// Ends when the user, the system or the end of the terminal says so.
+/// Waits until the user, the system or the end of the terminal stops the server.
 #[cfg(unix)]
 async fn told_to_end() {
     use tokio::signal::unix::{SignalKind, signal};
@@ -221,7 +221,7 @@ async fn told_to_end() {
     }
 }
 
-/// Returns what a page hears at its start: an exercise that was written since the last time is there.
+/// Returns the data for the start of a page, computed each time, since another exercise may be written meanwhile.
 fn first(app: &App) -> Value {
     let players = &app.players;
     let named = players.first();
@@ -282,14 +282,14 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .with_state(app);
     Router::new()
         .nest(&format!("/{token}/"), page)
-        // Somebody who copies an address may lose its last slash.
+        // The last slash may get lost when the address is copied.
         .route(&format!("/{token}"), get(Redirect::temporary(&format!("/{token}/"))))
-        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, stands in the terminal.\n"))
+        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, is in the terminal.\n"))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
 }
 
-/// Returns the page, which loads what it is made of from here. A shared page holds all of it.
+/// Returns the page, which loads its parts from this server. A shared page contains all of them.
 fn page() -> String {
     let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "review.js", "pieces.js", "http.js", "play.js"]
@@ -311,7 +311,7 @@ async fn events(State(app): Shared) -> Result<Sse<impl Stream<Item = Result<sse:
     Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// The games that there are.
+/// The games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Variant {
@@ -345,7 +345,7 @@ async fn view(State(app): Shared, Json(line): Json<Line>) -> Result<Json<Value>,
     }))
 }
 
-/// Returns the start of a game that a student wrote, and the position after these moves. Its program is asked, which may take its time.
+/// Returns the start of a game that a student wrote, and the position after these moves. It asks the student's program, which may take long.
 async fn own_position(app: &App, name: &str, sfen: String, moves: Vec<String>) -> Result<(OwnGame, OwnGame), Refusal> {
     if app.players.own().is_none_or(|(own, _)| own != name) {
         return Err(Refusal::bad(format!("there is no game `{name}` here")));
@@ -408,7 +408,7 @@ async fn go(State(app): Shared, Json(asked): Json<Go>) -> Result<StatusCode, Ref
 struct Stop {
     page: u64,
     seat: String,
-    /// The last question that is to be answered at once.
+    /// The last question that must be answered at once.
     question: u64,
 }
 
@@ -437,7 +437,7 @@ struct AskPuzzle {
     played: String,
 }
 
-/// Returns the puzzle of a mistake, or `null` where no move is proved to be the best.
+/// Returns the puzzle of a mistake, or `null` if no move is proved to be the best.
 async fn puzzle(Json(asked): Json<AskPuzzle>) -> Result<Json<Value>, Refusal> {
     let (_, pos) = position(&asked.sfen, &asked.moves)?;
     let played: Move = asked.played.parse().map_err(Refusal::bad)?;
@@ -458,7 +458,7 @@ async fn write(Json(asked): Json<Write>) -> Result<Json<Value>, Refusal> {
     Ok(Json(json!({ "name": name, "text": text })))
 }
 
-/// How many trees are kept for their pages, and how long a search may take, in seconds.
+/// The number of trees that are kept for their pages, and the time limit of a search, in seconds.
 const MOST_TREES: usize = 4;
 const TREE_TIMEOUT: u64 = 60;
 
@@ -472,7 +472,7 @@ struct Tree {
     lang: String,
 }
 
-/// Has a player search, and keeps the page of its tree.
+/// Lets a player search, and keeps the page of its tree.
 async fn tree(State(app): Shared, Json(asked): Json<Tree>) -> Result<Json<Value>, Refusal> {
     let Tree { engine, sfen, moves, depth, lang } = asked;
     position(&sfen, &moves)?;
@@ -494,7 +494,7 @@ async fn tree(State(app): Shared, Json(asked): Json<Tree>) -> Result<Json<Value>
     Ok(Json(json!({ "address": format!("tree/{number}") })))
 }
 
-/// A page of its own, with its scripts in it: in a sandbox, so that it is no page of this server to the browser.
+/// Returns the page of a tree, which contains its scripts. It is in a sandbox, so that the browser gives it an origin of its own.
 async fn shown_tree(State(app): Shared, Path(number): Path<u64>) -> Response {
     let trees = app.trees.lock().unwrap_or_else(PoisonError::into_inner);
     match trees.1.iter().find(|(other, _)| *other == number) {
@@ -520,7 +520,7 @@ async fn read(Json(file): Json<File>) -> Result<Response, Refusal> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bytes {
-    /// A character for each byte.
+    /// The file, with one character for each byte.
     bytes: String,
 }
 

@@ -1,4 +1,4 @@
-// Reads games with libraries of others and tells what they make of them: read.mjs FOLDER
+// Reads games with libraries of others and prints the results: read.mjs FOLDER
 //
 // Reads each FOLDER/NAME.kifu and NAME.csa and prints a line of JSON for each library that read it:
 //   shogiops (lishogi): the KIF as it is; knows the rules of 5五将棋, so every move must be legal there, and each must be written as it writes it.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Read games with libraries of others and tell what they make of them: read.py FOLDER
+"""Read games with libraries of others and print the results: read.py FOLDER
 
 Reads each FOLDER/NAME.csa and NAME.usi and prints a line of JSON for each library that read it:
 

@@ -1,6 +1,6 @@
-//! `minishogi replay` from outside: what it shows, what other programs make of what it writes, and what it says of bad input.
+//! End-to-end tests of `minishogi replay`: its output, how other programs read its files, and its messages about bad input.
 //!
-//! `tests/data/games.jsonl` has every end a game can have, promotions, drops, captures, other starts, and names that try to break the formats.
+//! `tests/data/games.jsonl` has all kinds of ends, promotions, drops, captures, other starts, and names that try to break the formats.
 
 mod outside;
 
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use support::processes::skip;
 use support::programs::{quoted, words};
 
-/// From the folder of the package, where tests run.
+/// The path from the folder of the package, in which tests run.
 const GAMES: &str = "../../tests/data/games.jsonl";
 
 fn run(arguments: &str) -> Output {
@@ -30,7 +30,7 @@ fn shown(arguments: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// An empty folder of the test's own.
+/// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -38,20 +38,20 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A file of the test's own.
+/// Writes a file for a test.
 fn file(name: &str, text: &str) -> String {
     let path = folder(name).join("games.jsonl");
     fs::write(&path, text).unwrap();
     path.display().to_string()
 }
 
-/// The games of a file, in their order.
+/// Returns the games of a file, in their order.
 fn games(file: &str) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap();
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter(|game: &Value| game["moves"].is_string()).collect()
 }
 
-/// The positions of a game with nothing but the rules.
+/// Returns the positions of a game, by the rules alone.
 fn positions(game: &Value) -> Vec<Position> {
     let mut pos = Position::from_sfen(game["start"].as_str().unwrap()).unwrap();
     let mut positions = vec![pos.clone()];
@@ -84,7 +84,7 @@ fn a_game_in_words() {
     insta::assert_snapshot!("ply", shown(&format!("{GAMES} 0 --ply 24")));
     let given = shown(&format!("{GAMES} 0 --ply 2"));
     assert!(given.contains("\n2. White 4a2c, given\n"), "{given}");
-    // Escapes that a name brings along do not reach the terminal.
+    // Escape sequences in a name do not reach the terminal.
     assert!(!shown(&format!("{GAMES} 1 --ply 0")).contains('\u{1b}'));
 }
 
@@ -121,7 +121,7 @@ fn every_board_is_that_of_the_rules() {
     }
 }
 
-/// Our own shell reads the USI lines.
+/// The kit's shell reads the USI lines.
 #[test]
 fn the_shell_reads_the_lines_for_engines() {
     let mut script = String::new();
@@ -135,7 +135,7 @@ fn the_shell_reads_the_lines_for_engines() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
-/// Whatever another program wrote is shown and converted, and what is passed over is noted.
+/// Files of other programs are shown and converted, with notes on skipped parts.
 #[test]
 fn games_of_other_programs_are_converted() {
     let kif = folder("foreign").join("game.kif");

@@ -1,9 +1,9 @@
-//! What the libraries of others make of the games that are written.
+//! Reads the kit's games with libraries of others.
 //!
 //! shogiops (npm) is the library of lishogi, and knows 5五将棋. No other library could be found that reads KIF or CSA of it: json-kifu-format
-//! and tsshogi (npm) and cshogi (PyPI) know the board of 9x9 only, minishogilib (PyPI) reads nothing but USI, and none of Debian's shogi
-//! packages says that it does. So tsshogi and cshogi read our games on a larger board, which shows what they make of everything but the
-//! board, and minishogilib writes the moves a second time. `notation/read.mjs` and `notation/read.py` do that.
+//! and tsshogi (npm) and cshogi (PyPI) support only the board of 9x9, minishogilib (PyPI) reads only USI, and none of Debian's shogi
+//! packages claims support. So tsshogi and cshogi read our games on a larger board, which tests all parts except the board, and
+//! minishogilib writes the moves a second time. `notation/read.mjs` and `notation/read.py` do that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ use support::programs::quoted;
 
 use super::{GAMES, file, folder, games, positions, shown};
 
-/// How the games of the data file end for tsshogi in KIF, and for cshogi in CSA. Where the side to move has lost by a foul,
-/// there is no word in KIF that lishogi reads as well.
+/// The ends of the games in the data file, for tsshogi in KIF and for cshogi in CSA. If the side to move has lost by a foul, there
+/// is no word in KIF that lishogi reads as well.
 const ENDINGS: [(Option<&str>, &str); 16] = [
     (Some("mate"), "%TSUMI"),
     (Some("mate"), "%TSUMI"),
@@ -41,7 +41,7 @@ const ENDINGS: [(Option<&str>, &str); 16] = [
     (Some("mate"), "%TSUMI"),
 ];
 
-/// Random games: what a test's author does not think of.
+/// Returns random games, for cases that the author did not think of.
 fn random_games() -> String {
     let mut random = StdRng::seed_from_u64(55);
     let starts = [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2k2/2+P2/1+s3/2+B2/2K2 w RSGrbgp 7", "4k/5/5/5/K4 b R2BG2PSrgs 1"];
@@ -71,7 +71,7 @@ fn random_games() -> String {
     text
 }
 
-/// Every game of a file in every notation.
+/// Writes every game of a file in every notation, and returns the folder.
 fn written(file: &str, name: &str) -> PathBuf {
     let out = folder(name);
     for notation in ["kif", "csa", "usi"] {
@@ -80,7 +80,7 @@ fn written(file: &str, name: &str) -> PathBuf {
     out
 }
 
-/// What a reader found out: a line of JSON for each file.
+/// Returns the facts that a reader prints: a line of JSON for each file.
 fn facts(output: &Output) -> Vec<(u64, Value)> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -88,7 +88,7 @@ fn facts(output: &Output) -> Vec<(u64, Value)> {
     facts.map(|fact| (fact["file"].as_str().unwrap()[..4].parse().unwrap(), fact)).collect()
 }
 
-/// The seconds of the moves, which round down as their sums do.
+/// Returns the seconds of the moves, rounded so that their sums round down.
 fn seconds(game: &Value, positions: &[Position]) -> Vec<u64> {
     let given = game["given"].as_u64().unwrap() as usize;
     let mut used = [0; 2];
@@ -102,7 +102,7 @@ fn seconds(game: &Value, positions: &[Position]) -> Vec<u64> {
     each.collect()
 }
 
-/// Without the move number, which no KIF or CSA file has.
+/// Returns the SFEN without the move number, which no KIF or CSA file has.
 fn unnumbered(sfen: &str) -> String {
     sfen.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
@@ -136,7 +136,7 @@ fn libraries_of_others_read_every_game() {
             }
             if file == GAMES {
                 check_names(&fact, game);
-                // Of CSA it reads the two fouls the wrong way round: see there for the endings.
+                // In CSA it swaps the two fouls; cshogi checks the ends there.
                 if fact["reader"] == "tsshogi" && fact["file"].as_str().unwrap().ends_with(".kifu") {
                     assert_eq!(fact["ending"].as_str(), ENDINGS[number as usize].0, "{fact}");
                 }
@@ -145,7 +145,7 @@ fn libraries_of_others_read_every_game() {
     }
 }
 
-/// A board program that knows 9x9 alone plays our games on.
+/// Board programs for 9x9 only can continue our games.
 #[test]
 fn programs_of_9x9_read_every_game() {
     let scripts = Path::new(ROOT).join("tests/arena/notation");
@@ -174,7 +174,7 @@ fn programs_of_9x9_read_every_game() {
     }
 }
 
-/// What lishogi writes is read, in KIF and as people write it.
+/// Games of lishogi are read, in KIF and in the notation of people.
 #[test]
 fn games_that_lishogi_writes_are_read() {
     let scripts = Path::new(ROOT).join("tests/arena/notation");
@@ -192,14 +192,14 @@ fn games_that_lishogi_writes_are_read() {
     for (number, line) in lines.lines().enumerate() {
         for ending in ["kif", "ki2"] {
             let path = out.join(format!("{number:04}.{ending}"));
-            // The number of the first move is in no KIF.
+            // KIF does not have the number of the first move.
             let moves = |line: &str| line.split(" moves ").nth(1).unwrap_or_default().trim().to_string();
             assert_eq!(moves(&shown(&format!("{} --as usi", quoted(&path)))), moves(line), "{}", path.display());
         }
     }
 }
 
-/// Names arrive, but for what is spelled out or made wide in them.
+/// Checks that names are the same, except for escaped or widened characters.
 fn check_names(fact: &Value, game: &Value) {
     for key in ["black", "white"] {
         let [read, name] = [fact, game].map(|from| from[key].as_str().unwrap().trim());
@@ -239,7 +239,7 @@ fn python_libraries_read_every_game() {
             }
             assert_eq!(fact["moves"], positions.len() - 1, "{fact}");
             assert_eq!(fact["seconds"], json!(seconds(game, &positions)), "{fact}");
-            // It does not say who won by mate or repetition.
+            // It does not report the winner by mate or repetition.
             assert!(fact["winner"].is_null() || fact["winner"] == game["winner"], "{fact}");
             if file == GAMES {
                 check_names(&fact, game);
@@ -250,7 +250,7 @@ fn python_libraries_read_every_game() {
     }
 }
 
-/// It reads the values of the moves as Floodgate writes them: Black's view.
+/// Checks the values of the moves, which are for Black, as in Floodgate's files.
 fn check_scores(fact: &Value, game: &Value, positions: &[Position]) {
     let given = game["given"].as_u64().unwrap() as usize;
     let scores = game["scores"].as_array().map_or(&[][..], Vec::as_slice);

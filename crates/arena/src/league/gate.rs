@@ -1,4 +1,4 @@
-//! The qualifier of a league (`--gate`): which entries are let in.
+//! The qualifier of a league (`--gate`): decides which entries play in it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,16 +16,16 @@ use crate::game::Game;
 use crate::games_file::GamesFile;
 use crate::runner::{GamePair, Progress};
 
-/// What an entry has shown in the qualifier.
+/// The result of an entry in the qualifier.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Showing {
     half_points: u32,
-    /// How it failed the first time: the game's number and the sentence.
+    /// Its first failure: the number of the game and the sentence.
     fault: Option<(u32, String)>,
 }
 
-/// The qualifier: an entry that cannot beat a random player, or fails as a program, is not let in. Lets every engine play, and returns
-/// those that are fit; the others are added to `unfit`.
+/// Lets every engine play against a random player, and returns those that qualify. The others, which lost too often or failed as a
+/// program, are added to `unfit`.
 pub fn qualify(
     mut engines: Vec<EngineConfig>,
     playing: &Playing,
@@ -96,7 +96,7 @@ fn see(showings: &mut [Showing], games: u32, game: &Game) {
 }
 
 impl Showing {
-    /// Why it is not let in.
+    /// Returns the reason why the entry does not qualify, if there is one.
     fn reason(&self, games: u32) -> Option<Text> {
         let points = f64::from(self.half_points) / 2.0;
         match &self.fault {

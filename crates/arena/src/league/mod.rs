@@ -1,8 +1,8 @@
-//! `league`: everybody against everybody, or a Swiss tournament.
+//! `league`: a round robin or a Swiss tournament.
 //!
-//! - [`gate`]: which entries are let in. A class enters by [`Entrants`].
-//! - Here: which players meet, by the circle method or as a Swiss tournament. [`standings`]: what came of it.
-//! - [`page`]: all of it for a browser.
+//! - [`gate`]: the qualifier. A class enters by [`Entrants`].
+//! - This module pairs the players, by the circle method or as a Swiss tournament. [`standings`]: the results.
+//! - [`page`]: the page for a browser.
 
 mod gate;
 mod page;
@@ -33,7 +33,7 @@ use minishogi_lab::files::{self, Lock, keep_apart};
 
 pub use self::standings::Unfit;
 
-/// Adds the players of a folder to a league. The classroom does: it compiles submissions and confines them.
+/// Adds the players of a folder to a league. The classroom implements it: it compiles submissions and confines them.
 pub trait Entrants {
     /// Adds the programs and submissions in `folder` as engines; those that cannot play are added to `unfit`.
     ///
@@ -45,7 +45,7 @@ pub trait Entrants {
 /// Runs `league`. Without `entrants` a folder is no entry.
 ///
 /// # Errors
-/// Says why the league was not begun, or was broken off.
+/// Returns the reason why the league was not begun, or was broken off.
 pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang) -> Result<(), Failure> {
     let folders = options.entries.iter().map(Path::new).filter(|entry| entry.is_dir());
     folders.into_iter().try_for_each(|class| keep_apart(&options.out, class)).map_err(Failure::NotBegun)?;
@@ -100,7 +100,7 @@ fn no_class(folder: &str) -> Text {
     )
 }
 
-/// Returns the engines that can be started at all.
+/// Returns the engines that can be started.
 fn able_to_play(options: &League, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
     let mut able = Vec::new();
     for config in engines {
@@ -159,14 +159,14 @@ fn play(options: &League, runner: &Runner, heading: &Heading, published: &Publis
         let pairs = pairs_of(options, round, &mut standings);
         for pair in &pairs {
             for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
-                // Who meets is known only now.
+                // In a Swiss tournament the players of a game are known only now.
                 let fits = heading.check_players(game, pair.players);
                 fits.map_err(|error| Failure::NotBegun(files::at_line(&path, *line, error)))?;
                 standings.add(game);
                 publisher.take(game.clone());
             }
         }
-        // There is a page to open before the first game has ended.
+        // The page can be opened before the first game has ended.
         publisher.write_table(&publisher.table(&standings), &[]).map_err(Failure::BrokenOff)?;
         let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
         played = runner.run_watched(open.into_iter(), |game| {
@@ -216,11 +216,11 @@ fn pairs_of(options: &League, round: u32, standings: &mut Standings) -> Vec<Game
     (first..).zip(every).map(pair).collect()
 }
 
-/// How often the table is written while games are played. The page holds all games, so it is written less often.
+/// The interval at which the table is written while games are played. The page has all games, so it is written less often.
 const TABLE_EVERY: Duration = Duration::from_secs(2);
 const PAGE_EVERY: Duration = Duration::from_secs(60);
 
-/// What is known of a league before it begins.
+/// The data of a league that are known before it begins.
 struct Published {
     title: Text,
     unfit: Unfit,
@@ -239,7 +239,7 @@ struct Publisher<'a> {
     page_written: Instant,
 }
 
-/// How many games the live page shows.
+/// The number of games on the live page.
 const SHOWN_GAMES: usize = 6;
 
 impl<'a> Publisher<'a> {
@@ -255,7 +255,7 @@ impl<'a> Publisher<'a> {
         }
     }
 
-    /// All games for other programs.
+    /// Writes all games in KIF, for other programs.
     fn write_kif(&self) -> Result<(), Text> {
         let folder = self.folder.join("kif");
         let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
@@ -312,13 +312,12 @@ impl<'a> Publisher<'a> {
     }
 }
 
-/// Everybody against everybody: all meetings, in an order in which nobody plays again before the others have (the circle method, Berger
-/// tables).
+/// Returns the meetings of a round robin, in rounds in which each player plays once (the circle method, Berger tables).
 fn round_robin(players: usize) -> Vec<[usize; 2]> {
     let places = players + players % 2;
     let mut meetings = Vec::new();
     for round in 0..places.saturating_sub(1) {
-        // The player at the last place stays, the others move on by one.
+        // The player at the last place stays, the others rotate by one place.
         let at = |place: usize| if place == places - 1 { place } else { (place + round) % (places - 1) };
         for table in 0..places / 2 {
             let (a, b) = (at(table), at(places - 1 - table));
@@ -330,13 +329,13 @@ fn round_robin(players: usize) -> Vec<[usize; 2]> {
     meetings
 }
 
-/// What is known of the players before a round of a Swiss tournament.
+/// The history of the players before a round of a Swiss tournament.
 struct SwissHistory<'a> {
     /// The points of each player, doubled; a bye counts as won.
     pub half_points: &'a [u32],
-    /// Whether two have met.
+    /// Returns true if two players have met.
     pub met: &'a dyn Fn(usize, usize) -> bool,
-    /// Which players had a bye already.
+    /// True for each player that already had a bye.
     pub had_bye: &'a [bool],
 }
 
@@ -344,16 +343,16 @@ struct SwissHistory<'a> {
 #[derive(Debug, PartialEq, Eq)]
 struct SwissRound {
     pub meetings: Vec<[usize; 2]>,
-    /// The player without an opponent, where the number of players is odd.
+    /// The player without an opponent, if the number of players is odd.
     pub bye: Option<usize>,
 }
 
-/// How many ways to pair a round are tried at most, before players may meet again.
+/// The most pairings of a round that are tried before players may meet again.
 const MOST_TRIES: u32 = 100_000;
 
-/// Pairs players with about the same points that have not met. Where that is impossible, or not found, some meet again.
+/// Pairs players with about the same points that have not met. If no such pairing exists, or none is found, some meet again.
 ///
-/// The round depends on the history alone, so a tournament that was broken off goes on as it would have.
+/// The round depends only on the history, so an interrupted tournament continues as it would have.
 fn swiss(history: &SwissHistory) -> SwissRound {
     let mut order: Vec<usize> = (0..history.half_points.len()).collect();
     order.sort_by_key(|&player| (std::cmp::Reverse(history.half_points[player]), player));
@@ -367,7 +366,7 @@ fn swiss(history: &SwissHistory) -> SwissRound {
     SwissRound { meetings, bye }
 }
 
-/// Pairs the first of `order` with the nearest player that it may meet, and so on; takes back what leads nowhere.
+/// Pairs the first of `order` with the nearest player that it may meet, and so on, with backtracking.
 fn pair_up(order: &[usize], may_meet: &dyn Fn(usize, usize) -> bool, tries: &mut u32) -> Option<Vec<[usize; 2]>> {
     let Some((&first, others)) = order.split_first() else { return Some(Vec::new()) };
     for (index, &other) in others.iter().enumerate().filter(|(_, other)| may_meet(first, **other)) {

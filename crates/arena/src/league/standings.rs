@@ -1,4 +1,4 @@
-//! The standings of a league: the results as they come in, the table that they make, and its text.
+//! The standings of a league: the results so far, the table of them, and its text.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -13,23 +13,23 @@ use crate::game::Game;
 use crate::runner::identity;
 use minishogi_lab::clean::{self, one_line};
 
-/// The entries that do not play, and why.
+/// The entries that do not play, each with the reason.
 pub type Unfit = Vec<(String, Text)>;
 
-/// The state of a league, for people.
+/// The state of a league, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What is played, in one line: how many games a pairing, the limit, the openings.
+    /// The settings in one line: the games per pairing, the limit, the openings.
     pub title: Text,
     /// The lines, the best first.
     pub standings: Vec<Standing>,
-    /// How much stronger the side that moves first is, in Elo.
+    /// The advantage of the first move, in Elo.
     pub first_player: Estimate,
     pub unfit: Unfit,
     pub games: u32,
-    /// The number of games that differ: ratings count copies once.
+    /// The number of distinct games: ratings count copies once.
     pub distinct: u32,
-    /// How many games were planned: as many as `games` when the league is over.
+    /// The number of planned games: equals `games` when the league is over.
     pub planned: u32,
 }
 
@@ -45,7 +45,7 @@ impl Table {
         })
     }
 
-    /// Returns the rank of each line: that of the line before where the points are the same, and the rating as it is shown.
+    /// Returns the rank of each line: that of the line before if the points and the displayed ratings are the same.
     pub fn ranks(&self) -> Vec<usize> {
         let key = |standing: &Standing| (standing.half_points(), estimate(standing.rating));
         let mut ranks: Vec<usize> = Vec::new();
@@ -75,23 +75,23 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Returns how many games are counted.
+    /// Returns the number of games played.
     pub fn games(&self) -> u32 {
         self.won + self.lost + self.capped
     }
 
-    /// Two for a game that was won, or counts as won by a bye, and one for a capped game.
+    /// Returns the points, doubled: two for a win or a bye, and one for a capped game.
     pub fn half_points(&self) -> u32 {
         2 * self.won + self.capped + 2 * self.byes
     }
 }
 
-/// The results of a league as they come in.
+/// The results of a league so far.
 pub struct Standings {
     names: Vec<String>,
     index: HashMap<String, usize>,
     games: u32,
-    /// The distinct games: players that do not vary play the same game again from the same opening, which shows nothing new.
+    /// The distinct games: players that do not vary repeat the same game from the same opening, which shows nothing new.
     seen: HashSet<u64>,
     encounters: Vec<Encounter>,
     /// Won, lost and capped games of each player against each.
@@ -118,7 +118,7 @@ impl Standings {
         }
     }
 
-    /// Adds a game between two of the players; a game of others does not belong to this league.
+    /// Adds a game between two of the players; ignores games of others.
     pub fn add(&mut self, game: &Game) {
         let (Some(&black), Some(&white)) = (self.index.get(&game.black), self.index.get(&game.white)) else { return };
         self.games += 1;
@@ -150,7 +150,7 @@ impl Standings {
         self.against[a][b] != [0; 3]
     }
 
-    /// Which players had a bye.
+    /// Returns true for each player that had a bye.
     pub fn had_bye(&self) -> Vec<bool> {
         self.byes.iter().map(|&byes| byes > 0).collect()
     }
@@ -161,7 +161,7 @@ impl Standings {
         self.against.iter().zip(&self.byes).map(|(against, byes)| against.iter().map(of_games).sum::<u32>() + 2 * byes).collect()
     }
 
-    /// Returns the table: most points first; where they are equal, by rating.
+    /// Returns the table, sorted by points, then by rating.
     pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> Table {
         let ratings = fit(self.names.len(), &self.encounters);
         let half_points = self.half_points();
@@ -195,7 +195,7 @@ impl Standings {
     }
 }
 
-/// What stands above the columns: the name, the rating, and the numbers between the two.
+/// The labels of the columns: the name, the rating, and the numbers between the two.
 const NAME: Text = Text::new("name", "名前");
 const RATING: Text = Text::new("rating", "レーティング");
 const NUMBERS: [Text; 6] = [
@@ -207,10 +207,10 @@ const NUMBERS: [Text; 6] = [
     Text::new("faults", "不具合負け"),
 ];
 
-/// How many digits a column has room for where its label is shorter.
+/// The least width of a column of numbers.
 const DIGITS: usize = 4;
 
-/// Returns the table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
+/// Returns the table for a terminal: the best first; below, the advantage of the first move, and the entries that do not play.
 pub fn text(table: &Table, lang: Lang) -> String {
     let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
     let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(NAME.get(lang)), usize::max);
@@ -243,7 +243,7 @@ pub fn text(table: &Table, lang: Lang) -> String {
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
         let (name, byes) = (clean::name(&standing.name), standing.byes);
         let bye = text!(
-            "{name} had nobody to play with in a round: {byes} games count as won.",
+            "{name} had no opponent in a round: {byes} games count as won.",
             "{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"
         );
         text += &format!("{}\n", bye.get(lang));
@@ -275,9 +275,9 @@ fn row(rank: usize, standing: &Standing, name: &str, widths: [usize; 6]) -> Stri
     format!("{rank:>4}  {name}{}", coloured.map(|cell| format!("  {cell}")).collect::<String>())
 }
 
-/// As in `+120 ± 45`.
+/// Returns an estimate as text, such as `+120 ± 45`.
 fn estimate(Estimate { value, margin }: Estimate) -> String {
-    // Adding 0 makes a zero of a negative zero.
+    // Adding 0 turns a negative zero into zero.
     let value = value.round() + 0.0;
     match (value.is_finite(), margin.is_finite()) {
         (true, true) => format!("{value:+.0} ± {margin:.0}"),
@@ -334,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Points are what was played; what is known of the players does not grow by copies.
+    /// Points count all games; ratings count copies once.
     #[test]
     fn a_game_that_is_played_again_counts_once_for_ratings() {
         let game = |number: u32, start: &str, moves: &str| -> Game {

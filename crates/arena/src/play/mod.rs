@@ -1,7 +1,7 @@
 //! `play`: a person against an engine, in the terminal.
 //!
-//! - [`typed`]: what can be typed, moves as people write them and everything else. `minishogi_command::board` draws the position.
-//! - [`table`]: the game and its engine, which obeys. [`own`]: the same in a game that a student wrote.
+//! - [`typed`]: parses the input: moves in the usual notations, and commands. `minishogi_command::board` draws the position.
+//! - [`table`]: the game and its engine. [`own`]: the same for a game that a student wrote.
 
 mod own;
 mod table;
@@ -33,7 +33,7 @@ fn limit(limits: &PlayLimits) -> Limit {
     limits.into_iter().flatten().next().unwrap_or(Limit::Movetime(1000))
 }
 
-/// The lines of the terminal that a high board and a few lines below it take.
+/// The height in lines of a tall board with a few lines below it.
 const TALL: u16 = 30;
 
 /// Runs the command.
@@ -70,7 +70,7 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
         Ok(()) => return Ok(()),
         Err(refused) => refused,
     };
-    // An engine of another game is refused there.
+    // An engine of another game is refused above.
     let Ok(Some(name)) = config.command.other_game() else { return Err(refused) };
     if !is_usual {
         return Err(text!(
@@ -83,7 +83,7 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     OwnTable::new(&config, me, lang).play()
 }
 
-/// Returns the position that the game begins with.
+/// Returns the start position of the game.
 fn start(start: &Start, lang: Lang) -> Result<Position, Text> {
     let file = match start {
         Start::Position(position) => return Ok((**position).clone()),
@@ -98,7 +98,7 @@ fn start(start: &Start, lang: Lang) -> Result<Position, Text> {
     }
 }
 
-/// Returns the last exercise that plays and has no `todo!` any more; the first player of all where there is none.
+/// Returns the last exercise with a player and without `todo!`; the random player if there is none.
 fn last_written(root: &Path) -> String {
     let text = |exercise: &Exercise| fs::read_to_string(root.join("exercises").join(exercise.folder).join("player.rs")).ok();
     let written = last_that_plays(checkout::exercises(root), text);

@@ -1,5 +1,4 @@
-//! A person against an engine in a game that a student has written: the board is the game's own text, and moves are chosen from the list of legal
-//! ones.
+//! A person against an engine in a game that a student has written: the program draws the board, and the person types one of the legal moves.
 
 use std::io::{self, IsTerminal, stdin, stdout};
 
@@ -21,12 +20,12 @@ pub struct OwnTable<'a> {
     start: OwnGame,
     pos: OwnGame,
     me: Color,
-    /// How the game ended otherwise than by its rules: a sentence.
+    /// A sentence about the end of the game, if it did not end by its rules.
     over: Option<Text>,
     lang: Lang,
 }
 
-/// The commands, and what they do.
+/// The commands, with their descriptions.
 const COMMANDS: [(&str, Text); 6] = [
     ("moves", Text::new("the legal moves", "合法手")),
     ("undo", Text::new("takes back your last move and the answer", "自分の最後の手とその応手を取り消す")),
@@ -43,14 +42,14 @@ impl<'a> OwnTable<'a> {
         OwnTable { session, is_ready: false, pos: start.clone(), start, me, over: None, lang }
     }
 
-    /// Plays until the person has had enough, the input ends, or nobody reads any more.
+    /// Plays until the person quits, the input ends, or the output is closed.
     ///
     /// # Errors
-    /// The engine cannot be made ready at all.
+    /// Returns an error if the engine cannot be made ready.
     pub fn play(mut self) -> Result<(), Text> {
         self.session.try_out().map_err(|error| error.text())?;
         self.is_ready = true;
-        // A reader that is gone has seen enough.
+        // Closing the output ends the game normally.
         let _ = self.play_on();
         Ok(())
     }
@@ -163,7 +162,7 @@ impl<'a> OwnTable<'a> {
         }
     }
 
-    /// Goes back to the person's last turn.
+    /// Takes moves back to the person's last turn.
     fn undo(&mut self) -> io::Result<()> {
         self.over = None;
         let played = self.pos.played();
@@ -180,7 +179,7 @@ impl<'a> OwnTable<'a> {
         moves.iter().try_for_each(|m| pos.play(m)).ok().map(|()| pos)
     }
 
-    /// Prints the board; and the legal moves, or how the game has ended.
+    /// Prints the board, and the legal moves or the end of the game.
     fn show(&self) -> io::Result<()> {
         say(format_args!("\n{}", self.pos.board()))?;
         if let Some(over) = &self.over {

@@ -1,4 +1,4 @@
-//! A game between a person and an engine: asks, obeys and tells.
+//! A game between a person and an engine: reads the input, plays, and prints.
 
 use std::fmt::Display;
 use std::io::{self, Write, stdin, stdout};
@@ -21,10 +21,10 @@ use crate::games;
 use minishogi_lab::clean::one_line;
 use minishogi_lab::files;
 
-/// Nobody loses on time at this table: a person who has had enough of an engine ends the program.
+/// The engine does not lose on time: a person who does not want to wait for it ends the program.
 pub const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(600), margin: Duration::from_secs(60) };
 
-/// How a game ended.
+/// The end of a game.
 struct Over {
     winner: Color,
     end: End,
@@ -34,22 +34,22 @@ struct Over {
 /// A game, with the engine on one side of the board and a person on the other.
 pub struct Table<'a> {
     session: EngineSession<'a>,
-    /// Whether the engine runs, and knows that a game has begun.
+    /// True if the engine runs, and was told that a game has begun.
     is_ready: bool,
     start: Position,
     pos: Position,
     me: Color,
     look: Look,
-    /// Whether somebody types, who wants to be asked.
+    /// True if a person types at a terminal: shows prompts.
     at_terminal: bool,
     over: Option<Over>,
-    /// What the engine thought of each move that was its own.
+    /// The score of each move of the engine; `None` for the moves of the person.
     scores: Vec<Option<Value>>,
-    /// The file that this game is kept in.
+    /// The file to which this game is saved.
     kept_in: Option<PathBuf>,
 }
 
-/// What becomes of the table after a line.
+/// The next step after a line of input.
 #[derive(PartialEq, Eq)]
 enum Next {
     Ask,
@@ -72,14 +72,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays until the person has had enough, the input ends, or nobody reads any more.
+    /// Plays until the person quits, the input ends, or the output is closed.
     ///
     /// # Errors
-    /// Where the engine cannot be made ready at all.
+    /// Returns an error if the engine cannot be made ready.
     pub fn play(mut self) -> Result<(), Text> {
         self.session.try_out().map_err(|error| error.text())?;
         self.is_ready = true;
-        // A reader that is gone has seen enough.
+        // Closing the output ends the game normally.
         let _ = self.play_on();
         Ok(())
     }
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
             Command::New => self.new_game(),
             Command::Save(file) => self.save(Path::new(&file)),
             Command::Wrong(what) => self.tell(what),
-            // Is dealt with where lines are read.
+            // Handled by the caller.
             Command::Quit => Ok(()),
         }
     }
@@ -185,7 +185,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Lets the engine move if it is its turn, and shows where the game stands.
+    /// Lets the engine move if it is its turn, and shows the position.
     fn answer(&mut self) -> io::Result<()> {
         if self.over.is_none() && self.pos.side_to_move() != self.me {
             let engine = self.session.config.record.name.clone();
@@ -205,12 +205,12 @@ impl<'a> Table<'a> {
     }
 
     fn lost_by_engine(&mut self, end: End, detail: String) {
-        // What has failed is started anew when it is asked again.
+        // An engine that failed is restarted for the next question.
         self.is_ready = self.is_ready && !end.is_fault();
         self.over = Some(Over { winner: self.me, end, detail });
     }
 
-    /// What the engine would play here.
+    /// Asks the engine for its move in this position.
     fn think(&mut self) -> Result<Thought, Fault> {
         if !self.is_ready {
             self.session.begin_game()?;
@@ -225,24 +225,24 @@ impl<'a> Table<'a> {
         thought
     }
 
-    /// Writes what is true for the moment, where somebody sees it. Returns how wide it is.
+    /// Writes a temporary note if there is a terminal. Returns its width.
     fn note(&self, text: &str) -> usize {
         if !self.at_terminal {
             return 0;
         }
-        // Of a terminal that is gone the next line tells.
+        // If the terminal is gone, writing the next line fails.
         let _ = terminal::say(text);
         measure_text_width(text)
     }
 
-    /// Takes a note of this width away again.
+    /// Erases a note of this width.
     fn wipe(&self, width: usize) {
         if width > 0 {
             let _ = terminal::say(&format!("\r{}\r", " ".repeat(width)));
         }
     }
 
-    /// The board, a check, and how the game has ended.
+    /// Prints the board, a check, and the end of the game.
     fn show(&self, targets: Bitboard) -> io::Result<()> {
         say(format_args!("\n{}", self.look.draw(&self.pos, targets)))?;
         match &self.over {
@@ -278,7 +278,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// All moves, or those of a piece, which are shown on the board as well.
+    /// Prints all legal moves, or those of a piece, which are also marked on the board.
     fn moves(&self, of: Option<minishogi::Square>) -> io::Result<()> {
         let legal = self.pos.legal_moves();
         let moves: Vec<Move> = legal.iter().copied().filter(|m| of.is_none() || m.from() == of).collect();
@@ -293,7 +293,7 @@ impl<'a> Table<'a> {
         names.chunks(6).try_for_each(|line| say(line.join("  ")))
     }
 
-    /// Back to where the person can choose again.
+    /// Takes moves back to the person's last turn.
     fn undo(&mut self) -> io::Result<()> {
         let mine = |pos: &Position| pos.side_to_move() == self.me;
         let Some(back) = (1..=self.pos.ply()).find(|&back| mine(&self.pos.before(back))) else {
@@ -331,11 +331,11 @@ impl<'a> Table<'a> {
                 let (value, nodes) = (self.valued(score), thought.nodes);
                 self.tell(text!("{engine}: {value}, after {nodes} positions", "{engine}: {value}（{nodes} 局面を探索）"))
             }
-            None => self.tell(text!("{engine} tells no value", "{engine} は評価値を言いません")),
+            None => self.tell(text!("{engine} gives no value", "{engine} は評価値を言いません")),
         }
     }
 
-    /// What the engine thinks of the position; nothing, and why, where it cannot be asked.
+    /// Returns the engine's opinion of the position. Prints the reason and returns `None` if it cannot be asked.
     fn advice(&mut self) -> io::Result<Option<Thought>> {
         if self.over.is_some() {
             self.tell(Text::new("the game is over", "対局は終わっています"))?;
@@ -408,14 +408,14 @@ impl<'a> Table<'a> {
             return Err(text!("{shown} is there already: choose another name", "{shown} はもうあります。別の名前にしてください"));
         }
         let text = games::write_one(notation, &self.game(), self.look.lang)?;
-        // Programs read a file that ends in `kif` or `ki2` as Shift JIS.
+        // Programs read files named `.kif` or `.ki2` as Shift JIS.
         let is_shift_jis = ["kif", "ki2"].contains(&&*ending);
         let text = if is_shift_jis { text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1) } else { text };
         let bytes = if is_shift_jis { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
         files::write(file, &bytes).map_err(|error| text!("{shown}: {error}", "{shown}: {error}"))
     }
 
-    /// Returns the game as the arena keeps it.
+    /// Returns the game as the arena stores it.
     fn game(&self) -> Game {
         let names = Color::ALL.map(|color| if color == self.me { self.my_name() } else { self.engine() });
         let [black, white] = names;
@@ -441,7 +441,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the name of the engine, fit to be shown.
+    /// Returns the name of the engine, made safe to display.
     fn engine(&self) -> String {
         one_line(&self.session.config.record.name)
     }
@@ -455,7 +455,7 @@ impl<'a> Table<'a> {
         say(format_args!("{who}: {}{value}", self.called(m, self.look.lang)))
     }
 
-    /// Returns a move as people and as engines call it.
+    /// Returns the name of a move and its USI notation.
     fn called(&self, m: Move, lang: Lang) -> String {
         let name = move_name(&self.pos, m);
         format!("{} ({m})", if lang == Lang::En { name.en } else { name.ja })
@@ -471,7 +471,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Asks a person at a terminal, who plays this side, and returns the next line without spaces around it; `None` at the end of the input.
+/// Prompts the player of this side if it is at a terminal, and returns the next line, trimmed; `None` at the end of the input.
 pub fn typed(at_terminal: bool, side: Color, lang: Lang) -> io::Result<Option<String>> {
     if at_terminal {
         let side = if lang == Lang::En { side.to_string() } else { side.kanji().to_string() };
@@ -481,7 +481,7 @@ pub fn typed(at_terminal: bool, side: Color, lang: Lang) -> io::Result<Option<St
     }
     let line = match stdin().lines().next() {
         None => return Ok(None),
-        // It is no move; the next line may be one.
+        // This line is not a move, but the next one may be.
         Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => String::from("\u{fffd}"),
         Some(line) => line?,
     };

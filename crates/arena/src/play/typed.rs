@@ -1,21 +1,21 @@
-//! What a person types: a move in any of the notations, or a command.
+//! The input of a person: a move in any of the notations, or a command.
 
 use minishogi::{Move, PieceKind, Position, Square, Text, text};
 use minishogi_board::{move_name, notation};
 use unicode_normalization::UnicodeNormalization;
 
-/// What was understood of a line.
+/// The meaning of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
     /// A legal move.
     Move(Move),
-    /// More than one legal move is called like that, or so it begins.
+    /// The name, or the beginning of the names, of several legal moves.
     Several(Vec<Move>),
-    /// It is written like a move, and is not legal.
+    /// An illegal move.
     Illegal(Move),
-    /// It is written as people write a move, but no legal one is called like that.
+    /// The name of a move that no legal move has.
     NoMove,
-    /// Nothing of the kind.
+    /// Not a move.
     Nothing,
 }
 
@@ -32,7 +32,7 @@ pub fn read_move(pos: &Position, text: &str) -> Typed {
         [] => {}
         several => return Typed::Several(several.to_vec()),
     }
-    // Two characters may be a square, one alone says nothing.
+    // Two characters may be a square, one alone is too little.
     let begun = called(&|name| typed.chars().count() >= 2 && name.starts_with(&typed));
     // In USI the piece of a drop is a capital.
     let usi = [text.trim(), &typed, &capitalised(&typed)].iter().find_map(|text| text.parse().ok());
@@ -49,7 +49,7 @@ fn capitalised(text: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Returns whether this, in the spelling of [`plain`], is how English or Japanese writes some move: `p-5c`, `sx3c+`, `53歩`, `同玉`.
+/// Returns true if this text, in the spelling of [`plain`], is the English or Japanese name of any move: `p-5c`, `sx3c+`, `53歩`, `同玉`.
 fn is_like_a_move(typed: &str) -> bool {
     let kinds = PieceKind::ALL;
     let english = |typed: &str| {
@@ -70,7 +70,7 @@ fn is_like_a_move(typed: &str) -> bool {
     english(typed) || japanese(typed)
 }
 
-/// Returns the move as both notations call it, and as people shorten that.
+/// Returns the names of the move in both notations, and their short forms.
 fn names(pos: &Position, m: Move) -> Vec<String> {
     let called = move_name(pos, m);
     let mut names = vec![plain(&m.to_string()), plain(&called.en), plain(&called.en.replacen(['-', 'x'], "", 1))];
@@ -82,7 +82,7 @@ fn names(pos: &Position, m: Move) -> Vec<String> {
         if let Some(from) = m.from() {
             names.push(format!("{name}({}{})", from.file(), from.rank()));
         }
-        // A drop may say so even where no other piece could go there.
+        // A drop may be marked as one even if no other piece could go there.
         if m.is_drop() && !name.ends_with('打') {
             names.push(format!("{name}打"));
         }
@@ -91,7 +91,7 @@ fn names(pos: &Position, m: Move) -> Vec<String> {
     names
 }
 
-/// One spelling for all: no marks and blanks, digits for numbers, one sign for each piece, `-` for all dashes.
+/// Returns a normal form: no marks and blanks, digits for numbers, one sign for each piece, `-` for all dashes.
 fn plain(text: &str) -> String {
     const NUMBERS: [(char, char); 5] = [('一', '1'), ('二', '2'), ('三', '3'), ('四', '4'), ('五', '5')];
     let narrow: String = text.nfkc().filter(|c| !c.is_whitespace() && !"▲△▼▽☗☖".contains(*c)).collect();
@@ -114,7 +114,7 @@ pub enum Command {
     Help,
     Board,
     Flip,
-    /// Of the piece on this square, or all.
+    /// Those of the piece on this square, or all.
     Moves(Option<Square>),
     Undo,
     Hint,
@@ -127,7 +127,7 @@ pub enum Command {
     Wrong(Text),
 }
 
-/// The names, with what they do. Those in Japanese are typed without leaving the keyboard for Japanese.
+/// The names of the commands, with descriptions. The Japanese names can be typed without switching the keyboard.
 pub const COMMANDS: &[(&str, &str, Text)] = &[
     (
         "moves [SQUARE]",
@@ -138,12 +138,8 @@ pub const COMMANDS: &[(&str, &str, Text)] = &[
         ),
     ),
     ("undo", "待った", Text::new("takes back your last move and the answer", "自分の最後の手とその応手を取り消す")),
-    ("hint", "ヒント", Text::new("what the engine would play in your place", "エンジンならどう指すか")),
-    (
-        "eval",
-        "評価",
-        Text::new("what the engine thinks of the position, and who has more material", "エンジンが局面をどう見ているか。駒の損得"),
-    ),
+    ("hint", "ヒント", Text::new("the move that the engine would play in your place", "エンジンならどう指すか")),
+    ("eval", "評価", Text::new("the engine's value of the position, and the material", "エンジンが局面をどう見ているか。駒の損得")),
     ("board", "盤", Text::new("the board again", "盤をもう一度表示する")),
     ("flip", "反転", Text::new("turns the board", "盤の上下を入れ替える")),
     ("resign", "投了", Text::new("gives up", "負けを認める")),
@@ -156,7 +152,7 @@ pub const COMMANDS: &[(&str, &str, Text)] = &[
     ("quit", "終了", Text::new("ends", "終わる")),
 ];
 
-/// Reads a command; `None` where it is none.
+/// Reads a command; returns `None` if it is none.
 pub fn read_command(line: &str) -> Option<Command> {
     let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
     let rest = rest.trim();
@@ -240,7 +236,7 @@ mod tests {
         let golds = pos("sfen k4/5/5/1G1G1/4K b - 1");
         assert_eq!(read_move(&golds, "３三金"), Typed::Several(vec!["2d3c".parse().unwrap(), "4d3c".parse().unwrap()]));
         assert_eq!(read_move(&golds, "5a5b"), Typed::Illegal("5a5b".parse().unwrap()));
-        // What USI, English and Japanese call it, with what a keyboard makes of it.
+        // The names in USI, English and Japanese, as a keyboard may produce them.
         for (text, m) in [("P*3c", "P*3c"), ("p*3c", "P*3c"), (" Ｐ＊３ｃ ", "P*3c"), ("5d5c", "5d5c")] {
             assert_eq!(read_move(&golds, text), Typed::Illegal(m.parse().unwrap()), "{text}");
         }
@@ -252,7 +248,7 @@ mod tests {
         }
     }
 
-    /// Whatever a move is called here, it is read as that move.
+    /// Every name that the kit shows for a move is read as that move.
     #[test]
     fn every_name_of_a_move_is_read_as_that_move() {
         for sfen in

@@ -1,4 +1,4 @@
-//! Files made of others: shuffled, split, put together. Everything is read before anything is written, and a file that is there stays.
+//! Shuffles, splits and merges files. All input is read before any output is written, and no existing file is overwritten.
 
 use std::collections::HashSet;
 use std::io;
@@ -18,7 +18,7 @@ use minishogi_lab::clean::note;
 use minishogi_lab::files::{self, Lock, Unlocked};
 use minishogi_lab::shard::{self, Shard};
 
-/// A file that nobody writes to, as a whole.
+/// The contents of a file that is not being written.
 struct Whole {
     samples: Vec<Sample>,
     runs: Vec<Run>,
@@ -26,10 +26,10 @@ struct Whole {
 
 impl Whole {
     /// # Errors
-    /// Where the file cannot be read, is being written, or nothing can be learnt from it.
+    /// Returns an error if the file cannot be read, is being written, or is useless to learn from.
     fn read(path: &Path, lang: Lang) -> Result<Whole, Failure> {
         let failed = |error: Text| Failure::NotBegun(error.map(|error| format!("{}: {error}", path.display())));
-        // Where nothing can be locked nothing is played either; and a folder that cannot be written to has no lock in it.
+        // If a file cannot be locked, no program writes to it; a read-only folder cannot have a lock.
         let _lock = match Lock::try_of(path) {
             Ok(lock) => Some(lock),
             Err(Unlocked::Taken) => {
@@ -94,7 +94,7 @@ pub fn shuffle(path: &Path, out: &Path, seed: u64, lang: Lang) -> Result<(), Fai
     whole.write(out, lang)
 }
 
-/// A file that is not there yet cannot be compared with another, but its folder can.
+/// Returns an error if both paths are the same file. A file that does not exist yet is compared by its folder and name.
 fn must_be_another(held: &Path, out: &Path) -> Result<(), Failure> {
     let place = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -110,7 +110,7 @@ fn must_be_another(held: &Path, out: &Path) -> Result<(), Failure> {
     )))
 }
 
-/// Splits between two games: positions of the same game are alike, and share their result. What is held back is not in the other part.
+/// Splits a file between two games: positions of the same game are alike, and share their result. No position is in both parts.
 pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Result<(), Failure> {
     must_be_new(out)?;
     must_be_new(held)?;
@@ -124,7 +124,7 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
         )));
     }
     let wanted = samples.len() - (samples.len() as f64 * share).round() as usize;
-    // A game begins where the ply does not grow.
+    // A new game begins if the ply does not grow.
     let begins = |&at: &usize| samples[at].ply <= samples[at - 1].ply;
     let Some(at) = (wanted.max(1)..samples.len()).find(begins).or_else(|| (1..wanted.min(samples.len())).rev().find(begins)) else {
         return Err(Failure::NotBegun(text!(
@@ -146,7 +146,7 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
     let left_out = text!("left out, as it is in both parts: {positions}\n", "両方に現れる {count} 局面を除きました\n");
     terminal::show(left_out.get(lang)).map_err(Failure::broken_off)?;
     Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
-    // Some disks have one file for `A.pos` and `a.pos`.
+    // On some disks `A.pos` and `a.pos` are the same file.
     must_be_new(held)?;
     Whole { samples: back, runs: changed("split: held back") }.write(held, lang)
 }
@@ -161,7 +161,7 @@ pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
             if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
                 let (one, other) = (path.display(), other.display());
                 return Err(Failure::NotBegun(text!(
-                    "{one} has the same games as {other}: positions that stand twice would count twice",
+                    "{one} has the same games as {other}: positions in both would count twice",
                     "{one} と {other} に同じ対局があります。同じ局面を 2 度数えることになります"
                 )));
             }
@@ -185,7 +185,7 @@ pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
     merged.write(out, lang)
 }
 
-/// Where all parts of a run are there, and the same was done to each, they are the run.
+/// Joins the parts of a run if all are there with the same changes.
 fn join_parts(mut runs: Vec<Run>) -> Vec<Run> {
     let mut joined = Vec::new();
     while !runs.is_empty() {

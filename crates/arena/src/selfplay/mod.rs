@@ -1,8 +1,8 @@
 //! `selfplay`: positions to learn from, out of games of an engine against itself.
 //!
-//! - [`run`]: games, one and many side by side, and the positions that are kept of them.
-//! - [`positions`]: what a file says of how it was made, and what is in it: whether scores and results agree.
-//! - [`change`]: files made of others: shuffled, split, put together.
+//! - [`run`]: plays games in parallel, and keeps positions of them.
+//! - [`positions`]: the note of a file, which says how it was made, and the statistics of its contents.
+//! - [`change`]: shuffles, splits and merges files.
 
 mod change;
 mod positions;
@@ -37,10 +37,10 @@ fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Text> {
     result.map_err(|error| error.text().map(|error| format!("{}: {error}", path.display())))
 }
 
-/// Reads a file block by block, and returns its note. What a kill has left of the last block of a file that was not finished does not count.
+/// Reads a file block by block, and returns its note. Ignores an incomplete last block, which a killed run leaves in an unfinished file.
 ///
 /// # Errors
-/// Names the file and what is wrong with it, or what `take` says.
+/// Names the file and the error in it, or passes on the error of `take`.
 fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), Text>, lang: Lang) -> Result<String, Text> {
     let mut reader = named(path, Reader::open(path))?;
     let unfinished = reader.total().is_none();
@@ -61,7 +61,7 @@ fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), Text>, lang: Lang
     Ok(reader.note().to_string())
 }
 
-/// The positions with these numbers.
+/// Prints the positions with these numbers.
 fn show(path: &Path, from: u64, count: u64, lang: Lang) -> Result<(), Failure> {
     let mut number = 0;
     let mut lines = String::new();

@@ -1,10 +1,10 @@
-//! A file of positions: what it says of how it was made, and what is in it.
+//! A file of positions: its note, which says how it was made, and the statistics of its contents.
 //!
-//! It says it in runs, each a few lines `NAME VALUE`, with an empty line between two. Games that stand twice would count twice, so a file tells which
-//! it holds.
+//! A note is a list of runs, each a few lines `NAME VALUE`, with an empty line between two. The runs identify the games of a file, so that no
+//! game is counted twice.
 //!
-//! How often the side with the better score has won ([`Labels`]) is asked only of games that are played out whatever the scores say: where they
-//! may end a game, they agree with themselves, and the games that they do not end are the odd ones.
+//! The share of games that the side with the better score won ([`Labels`]) is taken only from games that are played out regardless of the scores:
+//! in other games the scores decide the result and so agree with themselves, and the games that they do not decide are the odd ones.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -16,10 +16,10 @@ use minishogi_neural::data::{Agreement, BANDS, Labels, Sample, next_band};
 
 use minishogi_lab::shard::Shard;
 
-/// The name of the line with the part of a run that a file holds.
+/// The name of the line with the part of a run in a file.
 const SHARD: &str = "shard ";
 
-/// The name of the line that says what became of the positions since they were played.
+/// The name of the line with a change of the positions since they were played.
 const CHANGED: &str = "changed ";
 
 /// One run of `selfplay`, or a part of one.
@@ -28,14 +28,14 @@ pub struct Run {
     /// The lines that parts of a run share.
     pub settings: String,
     pub shard: Option<Shard>,
-    /// What became of it since: `shuffled`, `held back`. Empty for the games in their order.
+    /// The changes since it was played: `shuffled`, `held back`. Empty for the games in their order.
     pub changed: Vec<String>,
 }
 
 /// Returns all runs of a note.
 ///
 /// # Errors
-/// Names the line that is wrong.
+/// Names the wrong line.
 pub fn read(note: &str) -> Result<Vec<Run>, String> {
     note.split("\n\n").filter(|run| !run.trim().is_empty()).map(str::parse).collect()
 }
@@ -70,14 +70,14 @@ impl Run {
         format!("{}{shard}{changed}", self.settings)
     }
 
-    /// Returns whether both hold games that are the same.
+    /// Returns true if the runs have games in common.
     pub fn overlaps(&self, other: &Run) -> bool {
         let apart = self.shard.zip(other.shard).is_some_and(|(one, other)| one.of() == other.of() && one != other);
         self.settings == other.settings && !apart
     }
 }
 
-/// Returns the first line in which two notes differ: in the first, and in the second.
+/// Returns the first line in which two notes differ, in both versions.
 pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)> {
     let mut lines = [one.lines(), other.lines()];
     loop {
@@ -91,22 +91,22 @@ pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)
 
 const DECIDED: i16 = Labels::DECIDED;
 
-/// Returns a part in percent; a dash where there is nothing to have a part of.
+/// Returns a share in percent; a dash if the whole is 0.
 fn percent(part: u64, of: u64, decimals: usize) -> String {
     if of == 0 { "-".to_string() } else { format!("{:.decimals$} %", part as f64 * 100.0 / of as f64) }
 }
 
-/// Counts positions.
+/// The statistics of positions.
 #[derive(Debug, Default)]
 pub struct Stats {
     positions: u64,
     won: u64,
     played_out: u64,
     plies: u64,
-    /// How often each position is there, by its key.
+    /// The number of occurrences of each position, by its key.
     seen: HashMap<u64, u32>,
     labels: Labels,
-    /// Score and result from [`DECIDED`] on, in all games.
+    /// The agreement of results with scores of [`DECIDED`] or more, in all games.
     all: Agreement,
 }
 
@@ -124,20 +124,20 @@ impl Stats {
         }
     }
 
-    /// Returns how many positions were counted.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Makes sure that scores and results agree more often than chance, as far as there are enough positions to tell.
+    /// Checks that scores and results agree more often than chance, if there are enough positions to decide.
     ///
     /// # Errors
-    /// A sentence that says how often they do.
+    /// Returns a sentence with the share of agreement.
     pub fn check(&self) -> Result<(), Text> {
         self.labels.check().map_err(|error| error.text())
     }
 
-    /// Returns all of it, in lines.
+    /// Returns the statistics, in lines.
     pub fn text(&self, lang: Lang) -> String {
         let Stats { positions, .. } = *self;
         let distinct = self.seen.len() as u64;
@@ -150,7 +150,7 @@ impl Stats {
             format!(
                 "{}, {distinct} distinct: {duplicates} are duplicates\n\
                  the start of the game: {of_start} of them; the most frequent position: {of_most}\n\
-                 the side to move won {won}; {played_out} are of games that were played out whatever the scores; \
+                 the side to move won {won}; {played_out} are of games that were played out regardless of the scores; \
                  after {average} moves on average\n",
                 counted(positions, "position", "positions")
             ),
@@ -163,7 +163,7 @@ impl Stats {
         .get(lang)
         .to_string();
         text += Text::new(
-            "how often the side that is ahead by its score has won, in the games that were played out:\n",
+            "wins of the side that is ahead by its score, in the games that were played out:\n",
             "評価値で優勢な側が勝った割合（最後まで指した対局）:\n",
         )
         .get(lang);

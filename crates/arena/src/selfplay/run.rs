@@ -1,8 +1,8 @@
-//! Games of an engine against itself, and the positions that are kept of them: side by side, into one file, in the order of their numbers, so that it
-//! does not tell how many were played at a time.
+//! Plays games of an engine against itself, in parallel, and writes positions of them into one file, in the order of the games, so that the file
+//! does not depend on the number of parallel games.
 //!
-//! Kept are quiet positions: no check, and the best move neither captures nor promotes. Elsewhere the value of the position and what the search
-//! has found are different things, and a network that does not search learns the search's share as noise.
+//! Only quiet positions are kept: no check, and the best move neither captures nor promotes. In other positions the score of a search differs from
+//! the value of the position itself, and a network, which does not search, would learn the difference as noise.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -32,14 +32,14 @@ use crate::runner::{Adjudication, Resign};
 use minishogi_lab::files::{Lock, must_be_file};
 use minishogi_lab::shard::Shard;
 
-/// How long an engine may take to get ready, and for a move.
+/// The times that an engine has to get ready, and for a move.
 const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(60), margin: Duration::ZERO };
 
-/// How many games may be over before one with a smaller number: what is kept waiting in memory.
+/// The most finished games that may wait in memory for one with a smaller number.
 const AHEAD: u32 = 1000;
 
 pub fn run(playing: &SelfplayGames, lang: Lang) -> Result<(), Failure> {
-    // clap makes sure of both.
+    // clap requires both.
     let (Some(engine), Some(out)) = (&playing.engine, &playing.out) else {
         return Err(Failure::NotBegun(Text::new("expected an engine and --out FILE", "エンジンと --out FILE が必要です")));
     };
@@ -74,7 +74,7 @@ pub fn run(playing: &SelfplayGames, lang: Lang) -> Result<(), Failure> {
         }
     };
     let told = terminal::show(&format!("{}{}", tally.text(lang), stats.text(lang)));
-    // What cannot be learnt from is not finished: no other command takes it.
+    // A file that is useless to learn from stays unfinished, so that other commands refuse it.
     stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{shown}: {error}"))))?;
     output.finish().map_err(Failure::broken_off)?;
     told.map_err(Failure::broken_off)
@@ -100,7 +100,7 @@ fn play_all(
         return Ok(tally);
     }
     let stop = AtomicBool::new(false);
-    // A place for each game that may wait for one before it.
+    // One place for each game that may wait for an earlier one.
     let (sender, receiver) = mpsc::sync_channel(AHEAD as usize);
     let result = thread::scope(|scope| {
         for _ in 0..concurrency {
@@ -125,7 +125,7 @@ fn play_all(
             });
             if taken != Ok(false) {
                 stop.store(true, Ordering::Relaxed);
-                // Whoever has a game to hand over meanwhile finds nobody.
+                // The threads stop: sending a game fails when the receiver is gone.
                 return taken.map(|_| ());
             }
         }
@@ -187,24 +187,24 @@ fn settings(config: &EngineConfig, rules: &Rules) -> String {
     )
 }
 
-/// The file that is being written.
+/// The output file.
 struct Output {
     path: PathBuf,
     _lock: Option<Lock>,
     writer: Writer<File>,
-    /// How many games are in the blocks that were written.
+    /// The number of games in the written blocks.
     games: u32,
-    /// The index of the game that comes next.
+    /// The index of the next game.
     next: u32,
-    /// What waits until it fills a block.
+    /// The positions that do not fill a block yet.
     pending: Vec<Sample>,
 }
 
 impl Output {
-    /// Opens the file, or begins it.
+    /// Opens or creates the file.
     ///
     /// # Errors
-    /// A sentence, also where the file holds something else, or another program writes to it.
+    /// Returns a sentence, also if the file has other contents, or another program writes to it.
     fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, Text> {
         must_be_file(path)?;
         let lock = Lock::of(path)?;
@@ -212,7 +212,7 @@ impl Output {
         let failed = |error: DataError| error.text().map(|error| format!("{shown}: {error}"));
         let is_begun = fs::metadata(path).is_ok_and(|file| file.len() > 0);
         if is_begun {
-            // First it is only read: a file of something else stays as it is.
+            // First it is only read: a file with other contents must not change.
             let reader = named(path, Reader::open(path))?;
             if let Some((found, ours)) = difference(reader.note(), note) {
                 return Err(text!(
@@ -233,12 +233,12 @@ impl Output {
         Ok(Output { path: path.to_path_buf(), _lock: lock, writer, games, next: games, pending: Vec::new() })
     }
 
-    /// Returns how many positions there are.
+    /// Returns the number of positions.
     fn count(&self) -> u64 {
         self.writer.count() + self.pending.len() as u64
     }
 
-    /// Adds the positions of the next game. Blocks end where the number of positions says so, not the time: the same games, the same file.
+    /// Adds the positions of the next game. Blocks end by the number of positions, not by time, so the same games give the same file.
     fn add(&mut self, samples: Vec<Sample>, stats: &Stats) -> Result<(), Text> {
         if self.pending.len() + samples.len() > BLOCK_LIMIT {
             self.write_block()?;
@@ -263,7 +263,7 @@ impl Output {
     }
 }
 
-/// What became of the games that this command has played.
+/// The counts of the games that this command has played.
 #[derive(Default)]
 struct Tally {
     games: u32,
@@ -312,29 +312,29 @@ impl Tally {
     }
 }
 
-/// How many random moves a game begins with.
+/// The number of random moves at the beginning of a game.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 6..=8;
 
-/// A start with a larger score, either way, is thrown away: such a game is decided before it begins.
+/// A start with a larger score, for either side, is thrown away: such a game is decided before it begins.
 const BALANCED: Value = 400;
 
-/// After this many starts in a row, all thrown away, something is wrong with the scores.
+/// After this many starts in a row that are thrown away, the scores must be wrong.
 const MOST_STARTS: u32 = 1000;
 
-/// An engine may be stopped before it has a score, but not after this many starts in a row.
+/// An engine may be stopped before it has a score, but not in this many starts in a row.
 const MOST_WITHOUT_SCORE: u32 = 20;
 
-/// One in this many games is played to its end by the rules, whatever the scores say: these tell whether the scores are right.
+/// One in this many games is played to its end by the rules, regardless of the scores: these games show whether the scores are right.
 const PLAYED_OUT: u32 = 8;
 
-/// What a game with this number depends on beside the engine.
+/// The settings that determine a game, apart from its number and the engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     pub seed: u64,
     pub adjudication: Adjudication,
 }
 
-/// The lines of a note.
+/// Writes the lines of a note.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (from, to) = RANDOM_PLIES.into_inner();
@@ -350,24 +350,24 @@ impl fmt::Display for Rules {
     }
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The positions kept, in order; none where nobody won.
+    /// The kept positions, in order; none without a winner.
     pub samples: Vec<Sample>,
     pub end: End,
-    /// How many starts were thrown away before it.
+    /// The number of starts that were thrown away before it.
     pub thrown_away: u32,
-    /// How many moves the engine chose.
+    /// The number of moves that the engine chose.
     pub moves: u32,
-    /// Where the game was played out, although the scores had decided it: whether they had it right.
+    /// In a game that was played out although the scores had decided it: true if the scores were right.
     pub called_right: Option<bool>,
 }
 
-/// Plays the game with this number. The engine begins anew, so the same number gives the same game wherever and after whatever it is played.
+/// Plays the game with this number. The engine begins a new game, so the same number always gives the same game.
 ///
 /// # Errors
-/// A sentence about what the engine did wrong: it failed, or gave no score.
+/// Returns a sentence about the fault of the engine: it failed, or gave no score.
 pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<Played, String> {
     let failed = |error: String| format!("game {}: {}: {error}", number + 1, session.config.record.name);
     let mut random = random(rules.seed, number);
@@ -379,7 +379,7 @@ pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<P
         let Some(score) = first.score else {
             without_score += 1;
             if without_score == MOST_WITHOUT_SCORE {
-                // A player that is not written yet says so where it resigns.
+                // A player that is not written yet gives this as remark, and resigns.
                 let said = if first.remark.is_empty() { String::new() } else { format!(" (it says: {})", first.remark) };
                 return Err(failed(format!("it gives no scores with its moves: expected `info ... score cp N`{said}")));
             }
@@ -394,13 +394,13 @@ pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<P
     Err(failed(format!("it gave {MOST_STARTS} random starts in a row a score beyond +-{BALANCED}: are its scores in points?")))
 }
 
-/// Returns the random numbers of a game.
+/// Returns the random number generator of a game.
 fn random(seed: u64, number: u32) -> StdRng {
     let digest = Sha256::digest(format!("selfplay {seed} {number}").as_bytes());
     StdRng::from_seed(digest.into())
 }
 
-/// Returns a position after random moves, in which the game goes on.
+/// Returns a position after random moves, in which the game is not over.
 fn start(random: &mut StdRng) -> Position {
     loop {
         let mut pos = Position::start();
@@ -471,7 +471,7 @@ fn play_on(
     Ok(Played { samples, end, thrown_away: 0, moves: scores.len() as u32, called_right })
 }
 
-/// Returns whether nothing hangs in the balance: no check, and the best move neither captures nor promotes.
+/// Returns true if the position is quiet: no check, and the best move neither captures nor promotes.
 fn is_quiet(pos: &Position, best: Move) -> bool {
     !pos.in_check() && !best.is_promotion() && pos.piece_on(best.to()).is_none()
 }

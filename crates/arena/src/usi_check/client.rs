@@ -1,5 +1,5 @@
-//! Talks to the engine under test, remembers the dialogue, and starts the engine anew where it is gone; and what must hold of every line that it
-//! says, whatever it was asked.
+//! Talks to the engine under test, records the dialogue, and restarts the engine if it is gone. Also checks the rules for every line of the
+//! engine, in any step.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use minishogi::{Move, ParseMoveError, Position, START_SFEN, Text, text};
 
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Farewell, Info, Introduction, after, set_option};
 
-/// How long an engine is watched that must not answer yet.
+/// The time for which an engine that must not answer yet is watched.
 const HOLD: Duration = Duration::from_millis(300);
 
-/// Why a step did not pass.
+/// The reason why a step did not pass.
 #[derive(Debug)]
 pub enum Stop {
     Failed(Text),
@@ -30,31 +30,31 @@ pub enum Line {
     Came(String),
 }
 
-/// How many of the lines of an engine are kept; lines to it are few.
+/// The number of lines of an engine that are kept; there are few lines to it.
 const KEPT: usize = 40;
 
 /// The answer to `go`.
 pub struct Reply {
-    /// The move; `None` where the word after `bestmove` is no move.
+    /// The move; `None` if the word after `bestmove` is not a move.
     pub chosen: Option<Move>,
-    /// How long it took.
+    /// The time it took.
     pub after: Duration,
 }
 
-/// A position as a client sets it up.
+/// A position with the line that sets it up.
 pub struct Place {
-    /// The line that sets it up.
+    /// The `position` line.
     pub line: String,
     pub position: Position,
 }
 
 impl Place {
-    /// Returns the start of a game and moves.
+    /// Returns the start position with these moves.
     pub fn game(moves: &[Move]) -> Place {
         Place::new("startpos", START_SFEN, moves)
     }
 
-    /// Returns any position and moves.
+    /// Returns any position with these moves.
     pub fn sfen(sfen: &str, moves: &[Move]) -> Place {
         Place::new(&format!("sfen {sfen}"), sfen, moves)
     }
@@ -79,17 +79,17 @@ impl Place {
 /// The client of one engine.
 pub struct Client {
     command: EngineCommand,
-    /// The lines that set the options that the user asked for.
+    /// The lines that set the user's options.
     settings: Vec<String>,
-    /// How long to wait for an answer.
+    /// The longest wait for an answer.
     patience: Duration,
-    /// How much later than its limit an answer may come.
+    /// The tolerance before an answer counts as late.
     margin: Duration,
     engine: Option<Engine>,
     pub introduction: Introduction,
-    /// Whether the engine was given its settings and said `readyok`.
+    /// True if the engine got its settings and said `readyok`.
     is_ready: bool,
-    /// The position of a `go` that is not answered yet, and when it was sent.
+    /// The position and the time of a `go` that is not answered yet.
     searching: Option<(Position, Instant)>,
     place: Position,
     pub dialogue: Vec<Line>,
@@ -128,12 +128,12 @@ impl Client {
         self.engine.is_some()
     }
 
-    /// Ends the engine without a word.
+    /// Kills the engine without `quit`.
     pub fn kill(&mut self) {
         self.engine = None;
     }
 
-    /// Says `usi` and listens up to `usiok`.
+    /// Sends `usi` and listens up to `usiok`.
     pub fn introduce(&mut self) -> Result<(), EngineError> {
         self.send("usi");
         let mut introduction = Introduction::default();
@@ -142,7 +142,7 @@ impl Client {
         Ok(())
     }
 
-    /// Gives the engine its settings: our variant, where it has several, and the options of the user.
+    /// Sends the engine its settings: the variant, if it has several, and the options of the user.
     pub fn configure(&mut self) -> Result<(), EngineError> {
         let settings: Vec<String> = self.introduction.choose_variant("minishogi").into_iter().chain(self.settings.clone()).collect();
         settings.iter().for_each(|line| self.send(line));
@@ -151,7 +151,7 @@ impl Client {
         Ok(())
     }
 
-    /// Starts, introduces and configures the engine, as far as that is not done yet.
+    /// Starts, introduces and configures the engine, unless that is done already.
     pub fn make_ready(&mut self) -> Result<(), EngineError> {
         if !self.is_running() {
             self.start()?;
@@ -177,7 +177,7 @@ impl Client {
         patience: Duration,
         mut accept: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, EngineError> {
-        // There is none only after a step that has ended the engine itself.
+        // There is no engine only after a step that ended it.
         let Some(mut engine) = self.engine.take() else { return Err(EngineError::Died { status: None, last_words: Vec::new() }) };
         let heard = engine.wait_for(&format!("`{waited_for}`"), patience, |line| {
             self.hear(line);
@@ -218,7 +218,7 @@ impl Client {
         Ok(Reply { chosen, after: asked.elapsed() })
     }
 
-    /// Sets up a position, lets the engine think, and makes sure that it has nothing more to say.
+    /// Sets up a position, lets the engine think, and checks that it writes nothing after its answer.
     pub fn think(&mut self, place: &Place, go: &str) -> Result<Reply, EngineError> {
         self.think_for(place, go, None)
     }
@@ -231,7 +231,7 @@ impl Client {
         Ok(reply)
     }
 
-    /// The same, with an answer that must not come after the limit.
+    /// Does the same; the answer must not come after the limit.
     pub fn think_within(&mut self, place: &Place, go: &str, limit: Duration) -> Result<(), Stop> {
         let reply = self.think_for(place, go, Some(limit))?;
         if reply.after <= limit + self.margin {
@@ -244,7 +244,7 @@ impl Client {
         )))
     }
 
-    /// Returns the answer to a `go mate`, whatever it is.
+    /// Returns the answer to a `go mate`.
     pub fn look_for_mate(&mut self, place: &Place, go: &str) -> Result<String, EngineError> {
         self.set_up(place);
         self.go(go);
@@ -258,7 +258,7 @@ impl Client {
         self.wait_for("readyok", |line| (line.trim() == "readyok").then_some(()))
     }
 
-    /// Waits until the engine has obeyed everything. The lines for that are forgotten where all went well.
+    /// Waits until the engine has obeyed all commands. The dialogue does not keep the lines for that unless the engine wrote others.
     pub fn sync(&mut self) -> Result<(), EngineError> {
         let before = self.dialogue.len();
         self.ask_ready()?;
@@ -310,7 +310,7 @@ impl Client {
     }
 }
 
-/// Returns whether the line ends what a `go` began.
+/// Returns true if the line is the answer to a `go`.
 fn is_answer(line: &str) -> bool {
     ["bestmove", "checkmate"].iter().any(|word| after(line, word).is_some())
 }
@@ -354,17 +354,17 @@ impl Rule {
     }
 }
 
-/// The first line that broke a rule.
+/// The first line that broke a rule, with the line it followed.
 pub struct Offence {
     pub sent: String,
     pub came: String,
     pub complaint: Text,
 }
 
-/// What is known about a rule.
+/// The result of checking a rule.
 #[derive(Default)]
 pub struct Finding {
-    /// How many lines the rule was applied to.
+    /// The number of lines to which the rule was applied.
     pub lines: u32,
     pub offence: Option<Offence>,
 }
@@ -374,7 +374,7 @@ pub struct Rules {
     findings: [Finding; Rule::ALL.len()],
 }
 
-/// The first words of the lines an engine says to its client.
+/// The first words of the lines of an engine.
 const PROTOCOL: &[&str] = &["id", "option", "usiok", "readyok", "bestmove", "info", "checkmate", "copyprotection", "registration"];
 
 impl Rules {
@@ -429,7 +429,7 @@ fn is_ascii(line: &str) -> Result<(), Text> {
     }
 }
 
-/// The words after `bestmove`: `MOVE [ponder MOVE]`.
+/// Checks the words after `bestmove`: `MOVE [ponder MOVE]`.
 fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
     let mut words = words.split_whitespace();
     let word = words.next().unwrap_or_default();
@@ -468,7 +468,7 @@ fn read_move(word: &str) -> Result<Move, Text> {
 fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), Text> {
     let mut position = position.clone();
     for (number, &m) in (1..).zip(moves) {
-        // Some engines write `resign` where there is no move.
+        // Some engines write `resign` if there is no move.
         if m == Move::RESIGN && !position.has_legal_move() {
             break;
         }
@@ -485,7 +485,7 @@ fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), Text> {
 mod tests {
     use super::*;
 
-    /// What is said against a line that comes while the start position is searched, if `thinking`.
+    /// Returns the complaint about a line that comes during a search of the start position, if `thinking`.
     fn complaint(rule: Rule, line: &str, thinking: bool) -> Option<String> {
         let mut rules = Rules::default();
         rules.hear(line, "go", thinking.then(Position::start).as_ref());

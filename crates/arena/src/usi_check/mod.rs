@@ -1,7 +1,7 @@
-//! `usi-check`: tries on an engine everything that clients send.
+//! `usi-check`: tests an engine with all commands that clients send.
 //!
-//! - [`steps`]: what is tried, one thing after the other.
-//! - [`client`]: talks to the engine, and holds every line that it says against the rules.
+//! - [`steps`]: the steps of the test.
+//! - [`client`]: talks to the engine, and checks each of its lines.
 
 mod client;
 mod steps;
@@ -20,11 +20,11 @@ use self::steps::{STEPS, Stage, Step, Weight};
 use minishogi_lab::clean::{one_line, refuse};
 use minishogi_lab::engine::EngineCommand;
 
-/// How many of the last lines are shown with a failure, and how many letters of a line.
+/// The number of last lines that are shown with a failure, and the number of letters of a line.
 const SHOWN_LINES: usize = 8;
 const SHOWN_LETTERS: usize = 120;
 
-/// How a step ended.
+/// The outcome of a step.
 enum Outcome {
     Passed,
     Failed(Text),
@@ -56,7 +56,7 @@ pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
     };
     let late = margin.as_secs_f64();
     let heading = text!(
-        "{line}: what clients send, one step at a time (* required; an answer may be {late} s late)\n",
+        "{line}: the commands of clients, one step at a time (* required; an answer may be {late} s late)\n",
         "{line}: クライアントが送るものを 1 つずつ試します（* は必須。答えは {late} 秒まで遅れてもよい）\n"
     );
     say(heading.get(lang));
@@ -109,10 +109,10 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client, lang: Lang) -> Tried
     Tried { name: step.name, title: step.title.clone(), is_required, outcome, dialogue: client.dialogue.clone() }
 }
 
-/// Brings the engine to the stage of the step. The lines for that stay in the dialogue only where it fails.
+/// Brings the engine to the stage of the step. The lines for that stay in the dialogue only if it fails.
 fn prepare(step: &Step, client: &mut Client, lang: Lang) -> Result<(), Stop> {
     if !client.is_running() {
-        say(&format!("{:31}{}\n", "", Text::new("(started anew)", "（起動し直しました）").get(lang)).dimmed().to_string());
+        say(&format!("{:31}{}\n", "", Text::new("(restarted)", "（起動し直しました）").get(lang)).dimmed().to_string());
     }
     match step.after {
         Stage::Started => client.start()?,
@@ -164,7 +164,7 @@ fn show(tried: &Tried, lang: Lang) -> String {
     text
 }
 
-/// Returns the last lines, after the last one sent if that came before them.
+/// Returns the last lines, preceded by the last line sent if it came before them.
 fn last_lines(dialogue: &[Line]) -> impl Iterator<Item = &Line> {
     let (earlier, last) = dialogue.split_at(dialogue.len().saturating_sub(SHOWN_LINES));
     let is_sent = |line: &&Line| matches!(line, Line::Sent(_));
@@ -186,7 +186,7 @@ fn show_line(line: &Line) -> String {
     }
 }
 
-/// Returns a line of an engine made fit to be shown: it could move the cursor, or be endless.
+/// Returns a line of an engine made safe to display: it could move the cursor, or be very long.
 fn printable(text: &str) -> String {
     let mut shown = one_line(&text.chars().take(SHOWN_LETTERS).collect::<String>());
     if text.chars().nth(SHOWN_LETTERS).is_some() {
@@ -209,7 +209,7 @@ fn summary(tried: &[Tried], lang: Lang) -> String {
     text.get(lang).to_string()
 }
 
-/// Shows each step as soon as it is done. A reader that closes the pipe has seen enough.
+/// Prints text at once. Ignores a closed pipe.
 fn say(text: &str) {
     let _ = terminal::show(text);
 }

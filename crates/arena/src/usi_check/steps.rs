@@ -1,4 +1,4 @@
-//! The steps, in the order in which they are tried.
+//! The steps of the test, in order.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 use super::client::{Client, Place, Stop};
 use minishogi_lab::engine::{EngineError, EngineOption, Farewell, set_option};
 
-/// One thing to try.
+/// A step of the test.
 pub struct Step {
     pub name: &'static str,
     pub title: Text,
     pub weight: Weight,
-    /// What must have worked before.
+    /// The stage that the step requires.
     pub after: Stage,
     pub run: fn(&mut Client) -> Result<(), Stop>,
 }
 
-/// Whether an engine must pass.
+/// The importance of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     Required,
@@ -27,7 +27,7 @@ pub enum Weight {
     Advice,
 }
 
-/// How far the dialogue has come. Each stage is opened by a step.
+/// The stages of the dialogue. Each stage is opened by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     Started,
@@ -37,7 +37,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Returns the step that opens it.
+    /// Returns the name of the step that opens the stage.
     pub fn opened_by(self) -> &'static str {
         match self {
             Stage::Started => "",
@@ -241,7 +241,7 @@ pub static STEPS: &[Step] = &[
     step("leaves_nothing", Required, Ready, Text::new("no process of it stays behind", "プロセスを残さない"), leaves_nothing),
 ];
 
-/// The answer is expected long before these times are over.
+/// The answer is expected long before these times run out.
 const PONDER: &str = "go ponder btime 1000 wtime 1000 byoyomi 100";
 
 fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
@@ -280,7 +280,7 @@ fn is_ready_twice(s: &mut Client) -> Result<(), Stop> {
     Ok(s.configure()?)
 }
 
-/// Sets every option to its default, except texts and buttons, whose effect nobody knows.
+/// Sets each option to its default, except texts and buttons, whose effect is unknown.
 fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
     let settable = s.introduction.options.iter().flatten().filter(|option| ["check", "spin", "combo"].contains(&option.kind.as_str()));
     let lines: Vec<String> = settable.filter_map(|option| Some(set_option(&option.name, option.default.as_deref()?))).collect();
@@ -295,7 +295,7 @@ fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
     Ok(s.configure()?)
 }
 
-/// The greatest number that is tried: an option may offer more memory or threads than the machine has.
+/// The largest number to try: an option may offer more memory or threads than the machine has.
 const LARGE: i64 = 64;
 
 fn sets_its_numbers(s: &mut Client) -> Result<(), Stop> {
@@ -330,7 +330,7 @@ fn new_games(s: &mut Client) -> Result<(), Stop> {
     obeys(s, &["usinewgame", "gameover win", "usinewgame", "gameover lose", "usinewgame", "gameover draw", "usinewgame"])
 }
 
-/// Sends lines that have no answer; the engine must go on.
+/// Sends lines that have no answer, and checks that the engine goes on.
 fn obeys(s: &mut Client, lines: &[impl AsRef<str>]) -> Result<(), Stop> {
     lines.iter().for_each(|line| s.send(line.as_ref()));
     Ok(s.sync()?)
@@ -442,7 +442,7 @@ fn ends_with_its_input(s: &mut Client) -> Result<(), Stop> {
 
 fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     if cfg!(not(unix)) {
-        return Err(Stop::NotApplicable(Text::new("this system does not tell", "このシステムでは分かりません")));
+        return Err(Stop::NotApplicable(Text::new("this system does not show it", "このシステムでは分かりません")));
     }
     if s.quit()? == Farewell::LeftProcesses {
         return Err(Stop::Failed(Text::new(
@@ -453,12 +453,12 @@ fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Two moves from the start.
+/// Returns two moves from the start position.
 fn opening() -> Vec<Move> {
     ["5d5c", "1b1c"].iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Positions with either side to move, pieces in hand and promoted pieces.
+/// Returns positions with either side to move, pieces in hand and promoted pieces.
 fn sfens() -> Vec<Place> {
     let mut places: Vec<Place> = VARIED.iter().map(|sfen| Place::sfen(sfen, &[])).collect();
     let continued = VARIED[..4].iter().map(|sfen| {
@@ -484,7 +484,7 @@ fn play_any(position: &mut Position, number: u64) -> Option<Move> {
     None
 }
 
-/// Returns a game of random moves, always the same, that goes on until neither side has a reason to resign.
+/// Returns a game of random moves with a fixed seed, to a position in which neither side has a reason to resign.
 fn long_game() -> Place {
     let mut position = Position::start();
     let mut random = Random(0);
@@ -506,7 +506,7 @@ mod tests {
         for (number, step) in STEPS.iter().enumerate() {
             let opener = step.after.opened_by();
             assert!(opener.is_empty() || STEPS[..number].iter().any(|step| step.name == opener), "{} needs {opener}", step.name);
-            assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} stands there twice", step.name);
+            assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} is there twice", step.name);
         }
     }
 

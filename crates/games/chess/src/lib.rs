@@ -1,6 +1,6 @@
-//! Chess: a [`Game`] that any search of the course can play, and the proof that the trait is no trait of shogi alone.
+//! Chess: a [`Game`] that any search of the course can play. It shows that the trait is not limited to shogi.
 //!
-//! The rules are those of the crate `cozy-chess`. This crate adds what a search and a shell need: moves that can be taken back, values and draws.
+//! The rules are those of the crate `cozy-chess`. This crate adds the needs of a search and a shell: moves that can be taken back, values and draws.
 //!
 //! ```
 //! use minishogi::game::{Game, GameText, perft};
@@ -12,8 +12,8 @@
 //! assert_eq!(game.text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 //! ```
 //!
-//! A difference from shogi: a side that has no legal move and is not in check has a draw ([`Game::result`]). A position that comes again, fifty
-//! moves without a capture or a pawn's move, and too little left to mate with are draws as well ([`Game::repetition`]).
+//! A difference from shogi: a side without a legal move that is not in check has a draw ([`Game::result`]). A repeated position, fifty moves
+//! without a capture or a pawn's move, and insufficient material are draws as well ([`Game::repetition`]).
 
 #![deny(missing_docs)]
 
@@ -31,7 +31,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// This many plies without a capture or a pawn's move are a draw.
 const FIFTY_MOVES: u8 = 100;
 
-/// A position of a game. It remembers those before it: a move is taken back by going back to one of them.
+/// A position of a game, with those before it: taking back a move restores the last of them.
 #[derive(Clone)]
 pub struct Chess {
     board: Board,
@@ -41,9 +41,9 @@ pub struct Chess {
 /// A move, as text as in UCI: `e2e4`, `e7e8q`, `e1g1` for castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// As the crate has it: castling takes its rook.
+    /// The move in the notation of the crate, in which castling takes the own rook.
     played: cozy_chess::Move,
-    /// Returns the square on which the king lands.
+    /// The move in UCI: castling moves the king to its new square.
     shown: cozy_chess::Move,
 }
 
@@ -64,12 +64,12 @@ impl Chess {
         is_drawn.then_some(None)
     }
 
-    /// Returns how many moves were done since this position was set up.
+    /// Returns the number of moves done since the first position was set up.
     pub fn ply(&self) -> usize {
         self.before.len()
     }
 
-    /// Returns how often the position stood here before.
+    /// Returns the number of earlier occurrences of the position.
     fn earlier_occurrences(&self) -> usize {
         let since = usize::from(self.board.halfmove_clock());
         self.before.iter().rev().take(since).filter(|before| before.same_position(&self.board)).count()
@@ -116,7 +116,7 @@ pub const fn piece_value(piece: Piece) -> Value {
     }
 }
 
-/// 0 on the rim of the board, 6 in the middle: how many steps a square is from the rim, both ways.
+/// Returns the sum of a square's distances from the rim in both directions: 0 in a corner, 6 in the middle.
 fn centrality(square: Square) -> Value {
     let from_rim = |index: usize| index.min(7 - index) as Value;
     from_rim(square.file() as usize) + from_rim(square.rank() as usize)
@@ -151,12 +151,12 @@ impl Game for Chess {
         self.board = self.before.pop().unwrap_or_else(|| panic!("undo_move({m}): no move was done"));
     }
 
-    /// Mate is lost, stalemate a draw.
+    /// Returns a loss for mate, a draw for stalemate.
     fn result(&self) -> GameResult {
         if self.in_check() { GameResult::Loss } else { GameResult::Draw }
     }
 
-    /// Returns the pieces, and a little for those in the middle of the board.
+    /// Returns the material, and a small bonus for pieces in the middle of the board.
     fn evaluate(&self) -> Value {
         let of_kind = |color, piece| {
             let squares = self.board.colored_pieces(color, piece).into_iter();
@@ -168,7 +168,7 @@ impl Game for Chess {
         value(us) - value(!us)
     }
 
-    /// Returns a pawn that has gone two squares counts only where it can be taken in passing.
+    /// Returns the key. It includes the file of a pawn that moved two squares only if it can be taken en passant.
     fn key(&self) -> u64 {
         let mut can_be_taken = false;
         if let Some(file) = self.board.en_passant() {
@@ -189,7 +189,7 @@ impl Game for Chess {
         !self.board.checkers().is_empty()
     }
 
-    /// Returns a draw: also by the fifty moves, and if neither side can ever mate. A search counts the second time already.
+    /// Returns a draw by repetition (in a search the second occurrence counts), by the fifty moves, or if neither side can ever mate.
     fn repetition(&self) -> Option<GameResult> {
         let by_fifty_moves = || self.board.halfmove_clock() >= FIFTY_MOVES && !(self.in_check() && self.legal_moves().is_empty());
         (self.earlier_occurrences() > 0 || self.is_dead() || by_fifty_moves()).then_some(GameResult::Draw)
@@ -199,7 +199,7 @@ impl Game for Chess {
         self.victim(m).map_or(VALUE_ZERO, piece_value)
     }
 
-    /// But for those that lose more than they take: with queens on an open board there would be no end of them.
+    /// Returns the captures except those that lose more than they take: with queens on an open board there would be too many.
     fn captures(&self) -> Vec<Move> {
         let us = self.board.side_to_move();
         let is_worth_it = |m: &Move| {
@@ -219,7 +219,7 @@ impl GameText for Chess {
         self.to_string()
     }
 
-    /// White begins.
+    /// Returns the side to move. White begins.
     fn side_to_move(&self) -> minishogi::Color {
         if self.board.side_to_move() == Color::White { minishogi::Color::White } else { minishogi::Color::Black }
     }
@@ -244,13 +244,13 @@ impl GameText for Chess {
         };
         let board = Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
             InvalidBoard => text!(
-                "`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can",
+                "`{board}`: there is no such position: a king is missing or could be taken, or a pawn is on its first or last rank",
                 "`{board}`: ありえない局面です。キングがないか、取れる位置にあるか、ポーンが置けない段にあります"
             ),
             InvalidSideToMove => field(1, "the side to move, `w` or `b`", "手番（`w` か `b`）"),
             InvalidCastlingRights => field(
                 2,
-                "who may still castle, as in `KQkq`, or `-`; king and rook must stand where they began",
+                "the castling rights, as in `KQkq`, or `-`; king and rook must be on their first squares",
                 "キャスリングできる側（`KQkq` など。キングとルークが元の位置にあるときだけ）か `-` ",
             ),
             InvalidEnPassant => {
@@ -270,7 +270,7 @@ impl GameText for Chess {
     }
 }
 
-/// The board with files and ranks, and the side to move. The last line can be pasted back into a shell.
+/// Writes the board with files and ranks, and the side to move. The last line can be pasted back into a shell.
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {

@@ -4,7 +4,7 @@ use minishogi::game::{Game, GameResult, GameText, perft};
 use minishogi::{Color, VALUE_ZERO};
 use minishogi_chess::Chess;
 
-/// The six positions that every program for chess counts on (chessprogramming.org, "Perft Results"), with the leaves at the depths 1, 2, ...
+/// The six standard positions of chess programs (chessprogramming.org, "Perft Results"), with the leaves at the depths 1, 2, ...
 const COUNTS: &[(&str, &[u64])] = &[
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8_902, 197_281, 4_865_609]),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2_039, 97_862, 4_085_603]),
@@ -33,7 +33,7 @@ fn larger_counts_of_positions() {
     assert_counts(200_000..u64::MAX);
 }
 
-/// Also castling, promotion and taking in passing, which the second and the fifth position are full of.
+/// The second and the fifth position test castling, promotion and en passant.
 #[test]
 fn moves_are_taken_back_whole() {
     for (fen, _) in COUNTS {
@@ -68,7 +68,7 @@ fn mate_is_lost_and_stalemate_a_draw() {
     assert_eq!((stalemate.legal_moves().len(), stalemate.result(), stalemate.outcome()), (0, GameResult::Draw, Some(None)));
 }
 
-/// The first position of all comes again after four plies, and a third time after eight.
+/// The start position occurs again after four plies, and a third time after eight.
 #[test]
 fn who_repeats_has_a_draw() {
     let round = "g1f3 g8f6 f3g1 f6g8 ";
@@ -78,7 +78,7 @@ fn who_repeats_has_a_draw() {
     assert_eq!(played(COUNTS[0].0, &round.repeat(2)).outcome(), Some(None));
 }
 
-/// The same board, but after e2e4 a pawn could be taken in passing, or none could.
+/// The same board with and without the square of en passant, which only matters if a pawn can capture there.
 #[test]
 fn a_pawn_that_nobody_can_take_in_passing_changes_nothing() {
     let key = |fen: &str| Chess::from_text(fen).unwrap().key();
@@ -100,7 +100,7 @@ fn fifty_moves_and_bare_kings_are_drawn() {
     assert_eq!((bishops.repetition(), bishops.outcome()), (Some(GameResult::Draw), Some(None)));
 }
 
-/// A value is that for the side to move: the same position with colours changed is worth the same.
+/// A value is for the side to move: the same position with colours swapped has the same value.
 #[test]
 fn values_are_for_the_side_to_move() {
     let value = |fen: &str| Chess::from_text(fen).unwrap().evaluate();
@@ -138,7 +138,7 @@ fn wrong_texts_are_told_what_is_wrong() {
         ("9/9/9/9/9/9/9/9/9 b - 1", "`9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "`8/8/8/8/8/8/8/8`: there is no such position: a king is missing"),
         ("8/8/8/8/8/8/8/K5kx w - - 0 1", "`8/8/8/8/8/8/8/K5kx`: there is no such position"),
-        ("8/8/8/8/8/8/8/K6k w K - 0 1", "`K`: expected who may still castle"),
+        ("8/8/8/8/8/8/8/K6k w K - 0 1", "`K`: expected the castling rights"),
         ("8/8/8/8/8/8/8/K6k w - e9 0 1", "`e9`: expected the square that a pawn has just passed"),
         ("8/8/8/8/8/8/8/K6k w - - x 1", "`x`: expected the plies since a capture"),
         ("8/8/8/8/8/8/8/K6k w - - 0 0", "`0`: expected the number of the next move"),

@@ -11,13 +11,13 @@ use super::{Reach, Solver};
 /// The figures of a solved game, of the positions that can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// All positions that can be reached; mirror images and the sides are not told apart.
+    /// All reachable positions; mirror images count once, and so do both sides.
     pub reachable: u64,
     /// Those in which the side to move can take the lion.
     pub catches: u64,
     /// Those in which the opponent's lion is safe on its last rank.
     pub tries: u64,
-    /// By distance, how many of the others are decided: at odd distances won, at even ones lost.
+    /// The number of the others that are decided, by distance: at odd distances won, at even ones lost.
     pub decided: Vec<u64>,
     /// The number of draws among the others.
     pub draws: u64,
@@ -29,7 +29,7 @@ impl Figures {
     /// Counts the positions.
     ///
     /// # Panics
-    /// Panics if the two are of different games.
+    /// Panics if the two belong to different games.
     pub fn count(reach: &Reach, solver: &Solver) -> Figures {
         let mut decided = vec![0; 256];
         for (number, stored) in (0..).zip(solver.stored(0..solver.numbers())) {
@@ -53,23 +53,23 @@ impl Figures {
         self.wins() + self.losses() + self.draws
     }
 
-    /// Returns how many of the others are won.
+    /// Returns the number of the others that are won.
     pub fn wins(&self) -> u64 {
         self.decided.iter().skip(1).step_by(2).sum()
     }
 
-    /// Returns how many of the others are lost.
+    /// Returns the number of the others that are lost.
     pub fn losses(&self) -> u64 {
         self.decided.iter().step_by(2).sum()
     }
 
-    /// Returns all moves from the others.
+    /// Returns the number of moves from the others.
     pub fn moves(&self) -> u64 {
         (0..).zip(&self.mobility).map(|(moves, count)| moves * count).sum()
     }
 }
 
-/// Returns the positions reached with a lion on its last rank that cannot be taken.
+/// Returns the number of reached positions with a lion on its last rank that cannot be taken.
 fn tries(reach: &Reach) -> u64 {
     let index = &reach.index;
     let tries = AtomicU64::new(0);
@@ -88,7 +88,7 @@ fn tries(reach: &Reach) -> u64 {
 
 const _: () = assert!(DRAW == 255, "the figures keep draws behind all distances");
 
-/// With a comma after each three digits.
+/// Returns a number with commas between thousands.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();

@@ -10,7 +10,7 @@ pub(super) type Lions = [u8; 2];
 /// The labels of the squares, 0-9 for those beside the lions. A hand has the label after them.
 pub(super) type Labels = [u8; 16];
 
-/// Which block of the index a position belongs to, because of its lions, and how its squares are labelled.
+/// The block of the index to which a position belongs by its lions, and the labels of its squares.
 #[derive(Clone)]
 pub(super) struct Frame {
     pub(super) block: u8,
@@ -23,7 +23,7 @@ pub(super) struct Frame {
 pub(super) struct Frames(Vec<Frame>);
 
 impl Frames {
-    /// For the side to move, or for the side that has just moved and still sees the position from the other side.
+    /// Returns the frames for positions from the view of the side to move, or of the side that has just moved.
     pub(super) fn new(blocks: &[Lions], after_the_move: bool) -> Frames {
         let pair = |place: u8| [place >> 4, place & 15];
         Frames((0..SQUARES << 4).map(|place| frame(blocks, pair(place), after_the_move)).collect())
@@ -56,7 +56,7 @@ fn frame(blocks: &[Lions], lions: Lions, after_the_move: bool) -> Frame {
 }
 
 /// Returns the places of the lions in all blocks. Mine is on the left or the middle file, since the mirror image is the same position, and not on its
-/// last rank, since the game is over before I am to move there. First come those in which the game may go on.
+/// last rank, since the game is over before I am to move there. The blocks in which the game may go on come first.
 pub(super) fn blocks() -> Vec<Lions> {
     let mut blocks = Vec::new();
     for mine in (0..3 * FILES).filter(|square| square % FILES < 2) {
@@ -70,7 +70,7 @@ pub(super) fn blocks() -> Vec<Lions> {
     blocks
 }
 
-/// Returns whether the game may go on: the lions are apart, and theirs is not on its last rank.
+/// Returns true if the game may go on: the lions are apart, and theirs is not on its last rank.
 pub(super) fn is_quiet([mine, theirs]: Lions) -> bool {
     row(theirs) != 0 && steps(MINE, Kind::Lion, mine) >> theirs & 1 == 0
 }

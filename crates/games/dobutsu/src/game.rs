@@ -1,4 +1,4 @@
-//! The game as any search sees it.
+//! The game for any search.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -50,7 +50,7 @@ impl Game for Position {
         }
     }
 
-    /// Material.
+    /// Returns the material.
     fn evaluate(&self) -> Value {
         self.view.men_by_owner().map(|(kind, mine)| if mine { value_of(kind) } else { -value_of(kind) }).sum()
     }
@@ -69,14 +69,14 @@ impl Game for Position {
         Position::in_check(self)
     }
 
-    /// The third time is a draw; a side that came back once can do so again.
+    /// Returns a draw for a repeated position: the third occurrence is one, and a side that came back once can do so again.
     fn repetition(&self) -> Option<GameResult> {
         self.occurred_before().then_some(GameResult::Draw)
     }
 
     fn gain(&self, m: Move) -> Value {
         match self.piece_on(m.to()) {
-            // Nothing is more than the game.
+            // No gain is larger than the game itself.
             Some((_, Kind::Lion)) => 10_000,
             Some((_, kind)) => value_of(kind),
             None => 0,

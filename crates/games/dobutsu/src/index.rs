@@ -1,8 +1,8 @@
 //! A number for every position: the perfect index.
 //!
-//! A position and its mirror image are one, and so are a position of Black and the same one, turned round, of White. The most significant
+//! A position and its mirror image are one, and so are a position of Black and the same one, rotated, of White. The most significant
 //! part of the number is the squares of the lions, because a move of another piece does not change it: it leads to one *block* of numbers. Then
-//! come the giraffes, the elephants and the chicks, each counted over the squares that those before them have left free.
+//! come the giraffes, the elephants and the chicks, each counted over the squares that the earlier ones leave free.
 
 use super::Kinds;
 use super::frame::{Frames, Labels, Lions, blocks, is_quiet};
@@ -70,12 +70,12 @@ impl Index {
         }
     }
 
-    /// One more than the largest number.
+    /// Returns the largest number plus 1.
     pub(super) fn len(&self) -> u32 {
         self.blocks.len() as u32 * self.block_size
     }
 
-    /// From this number on the game is over in every position, because of where the lions are.
+    /// Returns the first number from which on the game is over in every position, because of the places of the lions.
     pub(super) fn quiet_len(&self) -> u32 {
         self.quiet as u32 * self.block_size
     }
@@ -88,7 +88,7 @@ impl Index {
         (on_board && row(mine) != 3).then(|| self.smaller(&self.frames, &view.lions, &view.men, 0))
     }
 
-    /// Returns the number of a position that is given as the other side sees it.
+    /// Returns the number of a position that is given from the view of the other side.
     #[inline]
     pub(super) fn number_turned(&self, view: &View) -> u32 {
         self.smaller(&self.turned, &view.lions, &view.men, 1)
@@ -108,13 +108,13 @@ impl Index {
         self.kinds
     }
 
-    /// Returns whether this number of a position is the one that counts, and not that of its mirror image.
+    /// Returns true if this number of a position is the one that counts, and not that of its mirror image.
     #[inline]
     pub(super) fn counts(&self, view: &View, number: u32) -> bool {
         self.frames.get(view.lions).mirrored.is_none() || number == self.smaller(&self.frames, &view.lions, &view.men, 0)
     }
 
-    /// Returns whether a position is its own mirror image.
+    /// Returns true if a position is its own mirror image.
     #[inline]
     pub(super) fn is_symmetric(&self, view: &View) -> bool {
         let frame = self.frames.get(view.lions);
@@ -145,7 +145,7 @@ impl Index {
         u32::from(block) * self.block_size + self.giraffes_begin[giraffes] + self.elephants_begin[on_board][elephants] + chicks as u32
     }
 
-    /// Returns the parts into which work can be split: block by block, and giraffes by giraffes.
+    /// Returns the number of parts into which work can be split: one for each block and each placement of the giraffes.
     pub(super) fn parts(&self) -> usize {
         self.quiet * self.giraffes.men.len()
     }

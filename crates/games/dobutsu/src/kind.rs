@@ -38,7 +38,7 @@ impl Kind {
         }
     }
 
-    /// One sign for the board: き, ぞ, ひ, に or ラ.
+    /// Returns the sign for the board: き, ぞ, ひ, に or ラ.
     pub const fn kana(self) -> &'static str {
         match self {
             Kind::Giraffe => "き",
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether this kind steps `right` squares to the right and `ahead` squares ahead.
+    /// Returns true if this kind steps `right` squares to the right and `ahead` squares ahead.
     pub(super) const fn steps(self, right: i8, ahead: i8) -> bool {
         let (sideways, along) = (right.abs(), ahead.abs());
         match self {

@@ -19,7 +19,7 @@
 //! [`Oracle`] plays perfectly. The first player loses, in 78 plies. These are the conventions that make the figures comparable to those of
 //! Tanaka (2009, 「どうぶつしょうぎ」の完全解析):
 //!
-//! - a position and its mirror image are one, and so are a position of Black and the same one, turned round, of White;
+//! - a position and its mirror image are one, and so are a position of Black and the same one, rotated, of White;
 //! - a lion that can be taken is always taken: after another move from there no position is counted, and none without a lion is;
 //! - distances count plies up to the capture, or to the move that tries: odd in won positions, even in lost ones. If the lion can be taken
 //!   it is 1; and if the opponent's lion is safe on its last rank it is 0.

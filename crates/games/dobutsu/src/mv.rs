@@ -44,7 +44,7 @@ impl Square {
         Square(if color == Color::Black { number } else { turned(number) })
     }
 
-    /// Its number for a player.
+    /// Returns its number for a player.
     pub(super) fn number(self, color: Color) -> u8 {
         if color == Color::Black { self.0 } else { turned(self.0) }
     }
@@ -62,7 +62,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is no square. It carries the text.
+/// A text that is not a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError(pub String);
 
@@ -86,7 +86,7 @@ impl FromStr for Square {
     }
 }
 
-/// A move, as text as in USI: `2c2b`, `2b2a+` where a chick becomes a hen, `C*2b` for a drop.
+/// A move, as text as in USI: `2c2b`, `2b2a+` if a chick becomes a hen, `C*2b` for a drop.
 ///
 /// ```
 /// use minishogi_dobutsu::{Kind, Move};
@@ -118,7 +118,7 @@ impl Move {
         Move { origin: Origin::Hand(kind), to, promotion: false }
     }
 
-    /// The square the piece comes from, or `None` for a drop.
+    /// Returns the square of origin, or `None` for a drop.
     pub const fn from(self) -> Option<Square> {
         match self.origin {
             Origin::Board(from) => Some(from),
@@ -126,7 +126,7 @@ impl Move {
         }
     }
 
-    /// The square the piece goes to.
+    /// Returns the target square.
     pub const fn to(self) -> Square {
         self.to
     }
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// Returns whether a chick becomes a hen with this move.
+    /// Returns true if a chick becomes a hen with this move.
     pub const fn is_promotion(self) -> bool {
         self.promotion
     }
@@ -161,7 +161,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no move. It carries the text.
+/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMoveError(pub String);
 

@@ -1,4 +1,4 @@
-//! The game as one that can be asked for by name.
+//! The game by its name.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;

@@ -1,4 +1,4 @@
-//! Perfect play: what a solved game knows of every position.
+//! Perfect play, by the values of a solved game.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::view::{CAUGHT, View};
 use super::{Kinds, Move, Position};
 use minishogi_retrograde::Solved;
 
-/// Knows the value of every position, and so plays perfectly.
+/// A perfect player, with the value of every position.
 ///
 /// Repetitions do not count here: neither side needs one to win. [`Solver`](super::Solver) shows an example.
 pub struct Oracle<V> {
@@ -18,7 +18,7 @@ pub struct Oracle<V> {
     values: V,
 }
 
-/// Why there is no value.
+/// The reason why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OracleError<E> {
@@ -73,7 +73,7 @@ impl<V: Values> Oracle<V> {
         })
     }
 
-    /// Returns all legal moves, the best first, each with what it gives the side to move.
+    /// Returns all legal moves, the best first, each with its value for the side to move.
     ///
     /// # Errors
     /// As [`value`](Oracle::value).
@@ -89,7 +89,7 @@ impl<V: Values> Oracle<V> {
         Ok(moves)
     }
 
-    /// Best play from here to the end of the game: the winner as fast, the loser as slowly as possible. In a draw, up to the first repetition.
+    /// Returns best play from here to the end of the game: the winner is as fast, the loser as slow as possible. A draw ends at the first repetition.
     ///
     /// # Errors
     /// As [`value`](Oracle::value).
@@ -118,7 +118,7 @@ fn before(value: Solved) -> Solved {
     }
 }
 
-/// Less is better.
+/// Returns a rank by which moves are sorted: a smaller one is better.
 fn rank(value: Solved) -> i32 {
     match value {
         Solved::Win(plies) => i32::from(plies) - 1000,

@@ -1,9 +1,9 @@
-//! Two men of a kind: the ways they can be placed, numbered.
+//! The numbered placements of two men of a kind.
 
 /// Free squares beside the lions. The label of a man in hand is the number of squares then free: it comes after all of them.
 pub(super) const FREE: usize = 10;
 
-/// The ways in which two men of a kind can stand on `free` squares and be in hands: in which order these cases are counted.
+/// The placements of two men of a kind on `free` squares and in hands, in the order of their numbers.
 pub(super) struct Pair {
     /// Codes of the two men, by number. A code is the label and, below it, owner and (of chicks) promotion.
     pub(super) men: Vec<[u8; 2]>,
@@ -15,7 +15,7 @@ pub(super) struct Pair {
 const CODES: usize = 64;
 
 impl Pair {
-    /// For a board with `free` free squares. Of a code, `shift` bits are owner and promotion; men in hand have no promotion.
+    /// Numbers the placements on a board with `free` free squares. In a code, `shift` bits are owner and promotion; men in hand have no promotion.
     pub(super) fn new(present: bool, free: u8, shift: u8) -> Pair {
         let mut men = Vec::new();
         let mut number = vec![0; CODES * CODES];
@@ -37,7 +37,7 @@ impl Pair {
         Pair { men, number }
     }
 
-    /// The number of two codes, in either order.
+    /// Returns the number of two codes, in either order.
     #[inline]
     pub(super) fn number(&self, [first, second]: [u8; 2]) -> usize {
         usize::from(self.number[usize::from(first) % CODES * CODES + usize::from(second) % CODES])

@@ -8,7 +8,7 @@ use super::view::{CAUGHT, Man, Step, View};
 use super::{Kind, Kinds};
 use minishogi::Color;
 
-/// A position of a game. It remembers the moves that led here, so that they can be taken back and repetitions are known.
+/// A position of a game, with the moves that led here, to take them back and to detect repetitions.
 ///
 /// ```
 /// use minishogi_dobutsu::Position;
@@ -59,7 +59,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A move that cannot be done, and why.
+/// An illegal move, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMoveError {
@@ -95,18 +95,18 @@ impl Position {
         self.number
     }
 
-    /// The kinds this game is played with.
+    /// Returns the kinds of pieces in this game.
     pub fn kinds(&self) -> Kinds {
         let [giraffes, elephants, chicks] = [0, 2, 4].map(|place| self.view.men[place] != Man::NONE);
         Kinds { giraffes, elephants, chicks }
     }
 
-    /// Whose lion, man or hand an owner's is.
+    /// Returns the colour of an owner of lions, men and hands.
     fn color_of(&self, owner: u8) -> Color {
         if owner == MINE { self.side } else { !self.side }
     }
 
-    /// Returns the piece on a square and whose it is, or `None` where it is empty.
+    /// Returns the piece on a square and its side, or `None` if the square is empty.
     pub fn piece_on(&self, square: Square) -> Option<(Color, Kind)> {
         let number = square.number(self.side);
         if let Some(owner) = [MINE, THEIRS].into_iter().find(|&owner| self.view.lions[usize::from(owner)] == number) {
@@ -116,7 +116,7 @@ impl Position {
         Some((self.color_of(self.view.men[place].owner()), self.view.kind(place)))
     }
 
-    /// Returns how many pieces of a kind a player holds. A lion is in the hand of the side that took it.
+    /// Returns the number of pieces of a kind in a player's hand. A lion is in the hand of the side that took it.
     pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
         let owner = if color == self.side { MINE } else { THEIRS };
         let count = match kind {
@@ -154,7 +154,7 @@ impl Position {
         }
     }
 
-    /// Returns whether the same position with the same side to move stood there before.
+    /// Returns true if the same position with the same side to move occurred before.
     pub(super) fn occurred_before(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
@@ -163,12 +163,12 @@ impl Position {
         self.before.iter().rev().skip(1).step_by(2).filter(|(view, ..)| *view == self.view)
     }
 
-    /// Returns whether the side to move can take the lion, and so win at once.
+    /// Returns true if the side to move can take the lion, and so win at once.
     pub fn can_catch(&self) -> bool {
         self.outcome().is_none() && self.view.can_catch()
     }
 
-    /// Returns whether the opponent could take the lion of the side to move, if it were the opponent's turn.
+    /// Returns true if the opponent could take the lion of the side to move, if it were the opponent's turn.
     ///
     /// ```
     /// use minishogi_dobutsu::Position;
@@ -179,7 +179,7 @@ impl Position {
         self.outcome().is_none() && self.view.turned().can_catch()
     }
 
-    /// Returns all legal moves, in an order that depends on the position alone. None where the game is over.
+    /// Returns all legal moves, in an order that depends only on the position. There are none if the game is over.
     ///
     /// A move that lets the opponent take the lion is legal: it loses, but no rule forbids it.
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -201,7 +201,7 @@ impl Position {
     /// Does a move.
     ///
     /// # Errors
-    /// [`IllegalMoveError`], and the position stays as it is.
+    /// Returns [`IllegalMoveError`], and the position does not change.
     pub fn do_move(&mut self, m: Move) -> Result<(), IllegalMoveError> {
         if let Some(outcome) = self.outcome() {
             return Err(IllegalMoveError::GameOver(outcome));
@@ -220,7 +220,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes back the last move and returns it; `None` if none was done.
+    /// Takes back the last move and returns it; returns `None` if there is none.
     pub fn undo_move(&mut self) -> Option<Move> {
         let (view, m, number) = self.before.pop()?;
         self.view = view;

@@ -9,7 +9,7 @@ use minishogi_retrograde::{NumberedGame, Solved};
 
 /// All positions that can be reached from a start, numbered without gaps: the game to solve, small or whole.
 ///
-/// The game ends with a win in 1 where the side to move can take the lion, and with a loss in 0 where the opponent's lion is safe on its
+/// The game ends with a win in 1 if the side to move can take the lion, and with a loss in 0 if the opponent's lion is safe on its
 /// last rank.
 ///
 /// ```
@@ -28,11 +28,11 @@ pub struct Positions {
     before: Vec<usize>,
 }
 
-/// Words to a block.
+/// The number of words in a block.
 const BLOCK: usize = 8;
 
 impl Positions {
-    /// Finds them, with this many threads. Those of the whole game take 80 MiB, and half a minute of one processor.
+    /// Finds the positions, with this many threads. Those of the whole game take 80 MiB, and half a minute of one processor.
     pub fn reached_from(start: &Position, threads: usize) -> Positions {
         let reach = Reach::from(start, threads);
         while reach.sweep() {}
@@ -46,7 +46,7 @@ impl Positions {
         self.reach.contains(number).then(|| self.dense(number))
     }
 
-    /// Returns the position with a number, Black to move; of two mirror images one.
+    /// Returns the position with a number, Black to move; one of two mirror images.
     ///
     /// # Panics
     /// Panics if there is no position with this number.
@@ -119,7 +119,7 @@ impl NumberedGame for Positions {
     fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
         before.clear();
         self.view(position).each_move_back(|view| {
-            // Before a position that can be reached there may be one that cannot.
+            // The position before a reachable one may be unreachable.
             let number = self.reach.index.number_turned(view);
             if self.reach.contains(number) {
                 before.push(self.dense(number));
@@ -129,7 +129,7 @@ impl NumberedGame for Positions {
     }
 }
 
-/// Two moves lead to the same position if they are mirror images.
+/// Removes duplicates: two moves that are mirror images lead to the same position.
 fn each_once(numbers: &mut Vec<usize>) {
     numbers.sort_unstable();
     numbers.dedup();

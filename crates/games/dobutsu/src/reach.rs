@@ -1,4 +1,4 @@
-//! Which positions can be reached from a start.
+//! Finds the positions that can be reached from a start.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use super::share::share;
 
 /// A flood through the game: from the start to all positions that can be reached, one bit for each number of the index.
 ///
-/// It follows all moves from a position in which the game goes on. It ends where the side to move can take the lion, since it does (so no
-/// position after another move is reached from there), and where a lion is safe on its last rank.
+/// It follows all moves from a position in which the game is not over. It ends at positions in which the side to move can take the lion, since
+/// it does (so no position after another move is reached from there), and at those in which a lion is safe on its last rank.
 ///
 /// ```
 /// use minishogi_dobutsu::{Position, Reach};
@@ -27,7 +27,7 @@ pub struct Reach {
     pub(super) reached: Vec<AtomicU64>,
     /// The positions whose moves have been followed, among those in which the game may go on.
     followed: Vec<AtomicU64>,
-    /// The number of positions have each number of moves, among those in which the game goes on.
+    /// The number of positions with each number of moves, among those in which the game is not over.
     pub(super) mobility: [AtomicU64; MOVES],
 }
 
@@ -41,7 +41,7 @@ fn zeros(bits: u32) -> Vec<AtomicU64> {
 #[inline]
 fn set(bits: &[AtomicU64], number: u32) {
     let (word, bit) = (&bits[number as usize / 64], 1 << (number % 64));
-    // Most are set already, and to look is cheaper than to write.
+    // Most are set already, and reading is cheaper than writing.
     if word.load(Relaxed) & bit == 0 {
         word.fetch_or(bit, Relaxed);
     }
@@ -67,19 +67,19 @@ impl Reach {
         }
     }
 
-    /// Follows the moves of all positions that are reached and were not followed yet. `false` if there were none: all is done.
+    /// Follows the moves of all reached positions that were not followed yet. Returns false if there were none: then the flood is complete.
     pub fn sweep(&self) -> bool {
         let before = self.followed();
         share(self.threads, self.index.parts(), |part| self.follow(part));
         self.followed() != before
     }
 
-    /// Returns how many positions' moves have been followed so far.
+    /// Returns the number of positions whose moves have been followed so far.
     pub fn followed(&self) -> u64 {
         self.mobility.iter().map(|count| count.load(Relaxed)).sum()
     }
 
-    /// Returns how many positions have been reached so far.
+    /// Returns the number of positions reached so far.
     pub fn count(&self) -> u64 {
         self.reached.iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
     }
@@ -104,7 +104,7 @@ impl Reach {
             let (first, last) = (row.first, row.first + row.len() - 1);
             let over = row.can_catch();
             for word in first / 64..=last / 64 {
-                // Of a word that two rows share, each takes its own bits.
+                // If two rows share a word, each uses its own bits.
                 let (from, to) = (first.max(word * 64) % 64, last.min(word * 64 + 63) % 64);
                 let mut pending = self.pending(word) & (u64::MAX << from) & (u64::MAX >> (63 - to));
                 if pending == 0 {
@@ -143,7 +143,7 @@ impl Reach {
         self.words().try_for_each(|word| to.write_all(&word.load(Relaxed).to_le_bytes()))
     }
 
-    /// Goes on where [`save`](Reach::save) was called, with the same start.
+    /// Reads the state that [`save`](Reach::save) wrote, with the same start.
     ///
     /// # Errors
     /// Those of `from`, and if it ends too early.

@@ -25,7 +25,7 @@ impl Row<'_> {
     pub(super) fn view(&self, i: u32) -> View {
         let mut men = self.men;
         if self.has_chicks {
-            // In a hand there are no hens, so the owner is where a hen's bit would be.
+            // There are no hens in a hand, so the owner is in the bit of hens.
             let man = |code: u8| match self.free[usize::from(code >> 2)] {
                 HAND => Man::new(HAND, code & 1, false),
                 square => Man::new(square, code >> 1 & 1, code & 1 != 0),
@@ -35,7 +35,7 @@ impl Row<'_> {
         View { lions: self.lions, men }
     }
 
-    /// Returns whether a giraffe, an elephant or the lion can take the lion, wherever the chicks are.
+    /// Returns true if a giraffe, an elephant or the lion can take the lion, regardless of the chicks.
     pub(super) fn can_catch(&self) -> bool {
         View { lions: self.lions, men: self.men }.can_catch()
     }

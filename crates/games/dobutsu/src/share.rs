@@ -1,4 +1,4 @@
-//! Work in many parts, shared by threads.
+//! Shares work in many parts between threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

@@ -13,11 +13,11 @@ use super::values::{DRAW, Values};
 use super::view::View;
 use super::{Kind, Kinds};
 
-/// The analysis of all positions with certain kinds of pieces, whether they can be reached or not. One byte is enough for each:
+/// The analysis of all positions with certain kinds of pieces, reachable or not. One byte is enough for each:
 ///
-/// - 0 if nothing has to be remembered: the lion can be taken, or the mirror image has the number that counts;
-/// - less than 64: how many moves may still save the side to move, those that lose the lion at once and those that are known to lose left out;
-/// - 64 and more: decided, and 64 less is the distance, odd in a won position, even in a lost one.
+/// - 0 if no value is needed: the lion can be taken, or the mirror image has the number that counts;
+/// - less than 64: the number of moves that may still save the side to move, without those that lose the lion at once or are known to lose;
+/// - 64 and more: decided, and the byte minus 64 is the distance, odd in a won position, even in a lost one.
 ///
 /// First the moves are counted. Then, level by level, the solver goes back from the positions of one distance: before a lost position is a won
 /// one, and before a won position one with a move less that may save it; after the last, it is lost. The positions left at the end are draws.
@@ -74,7 +74,7 @@ impl Solver {
         }
     }
 
-    /// Counts the moves, and later goes back from the next distance. `false` if there was nothing to go back from: all is done.
+    /// Counts the moves in the first step, and later goes back from the next distance. Returns false if no position is left: all is done.
     pub fn step(&self) -> bool {
         let level = self.level();
         let marked = |level: u8| self.marks[usize::from(level % 2)].iter().any(|mark| mark.load(Relaxed) != 0);
@@ -97,7 +97,7 @@ impl Solver {
         self.level.load(Relaxed)
     }
 
-    /// Returns how many positions are decided, and how many are in question.
+    /// Returns the number of decided positions, and the number of all positions in question.
     pub fn progress(&self) -> (u64, u64) {
         (self.decided.load(Relaxed), self.counted.load(Relaxed))
     }
@@ -131,7 +131,8 @@ impl Solver {
         self.decided.fetch_add(decided, Relaxed);
     }
 
-    /// To how many positions the moves lead after which the mover's lion is safe. `None` if one of them wins: the lion reaches the last rank.
+    /// Returns the number of different positions after moves that leave the mover's lion safe. Returns `None` if one of the moves wins: the lion
+    /// reaches the last rank.
     fn saving_moves(&self, view: &View) -> Option<u8> {
         let mut wins = false;
         let mut count = 0;
@@ -146,8 +147,8 @@ impl Solver {
         (!wins).then_some(count)
     }
 
-    /// Tells of positions beside this one whether they are new. Only beside one that is its own mirror image can there be two that are mirror
-    /// images of each other.
+    /// Returns a filter that accepts each neighbour of this position once. Only a position that is its own mirror image can have two neighbours
+    /// that are mirror images of each other.
     fn different(&self, view: &View) -> impl FnMut(&View) -> bool {
         let symmetric = self.index.is_symmetric(view);
         let mut seen = Vec::new();
@@ -188,7 +189,7 @@ impl Solver {
         self.decided.fetch_add(decided, Relaxed);
     }
 
-    /// From this position a move leads to one of this distance. Tells whether that decides it.
+    /// Notes that a move leads from this position to one of this distance. Returns true if that decides it.
     #[inline]
     fn hear(&self, number: u32, level: u8) -> bool {
         let byte = &self.bytes[number as usize];
@@ -197,7 +198,7 @@ impl Solver {
             return false;
         }
         let decided = if level.is_multiple_of(2) {
-            // The other thread may hear of the same position.
+            // Another thread may decide the same position.
             byte.compare_exchange(before, DECIDED + level + 1, Relaxed, Relaxed).is_ok()
         } else {
             byte.fetch_sub(1, Relaxed) == 1
@@ -208,12 +209,12 @@ impl Solver {
         decided
     }
 
-    /// Returns how many numbers there are.
+    /// Returns the number of numbers.
     pub fn numbers(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The remembered values of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
+    /// Returns the stored values of these numbers, in order: see [`Values::stored`]; 0 for unused numbers.
     ///
     /// # Panics
     /// Panics if there are no such numbers.
@@ -230,7 +231,7 @@ impl Solver {
         self.bytes.chunks(1 << 16).try_for_each(|chunk| to.write_all(&chunk.iter().map(|byte| byte.load(Relaxed)).collect::<Vec<_>>()))
     }
 
-    /// Goes on where [`save`](Solver::save) was called, with the same kinds.
+    /// Reads the state that [`save`](Solver::save) wrote, with the same kinds.
     ///
     /// # Errors
     /// Those of `from`, and if it ends too early.

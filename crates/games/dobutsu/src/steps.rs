@@ -8,14 +8,14 @@ use super::Kind;
 pub(super) const FILES: u8 = 3;
 pub(super) const SQUARES: u8 = 12;
 
-/// The far rank, where chicks become hens and lions want to go.
+/// The far rank, on which chicks become hens and lions win.
 pub(super) const FAR: u16 = 0b111 << 9;
 
 pub(super) const fn row(square: u8) -> u8 {
     square / FILES
 }
 
-/// Returns the same square, as the opponent sees it.
+/// Returns the same square from the view of the opponent.
 pub(super) const fn turned(square: u8) -> u8 {
     SQUARES - 1 - square
 }
@@ -29,7 +29,7 @@ pub(super) const fn mirrored(square: u8) -> u8 {
 pub(super) const MINE: u8 = 0;
 pub(super) const THEIRS: u8 = 1;
 
-/// No piece goes further than one square, so it does not matter what is elsewhere: each set depends on kind, owner and square alone.
+/// The sets of attacked squares. No piece goes further than one square, so a set depends only on kind, owner and square.
 pub(super) static STEPS: [[[u16; 16]; Kind::COUNT]; 2] = all_steps();
 
 /// Returns the squares a piece attacks.

@@ -15,7 +15,7 @@ use minishogi::{Color, Text, text};
 /// The start position of the game.
 pub const START_SFEN: &str = "gle/1c1/1C1/ELG b - 1";
 
-/// Why a text gave no position. Each error carries the part at fault.
+/// The reason why a text is not a position. Each error contains the wrong part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePositionError {
@@ -247,7 +247,7 @@ impl Position {
         START_SFEN.parse().expect("the start position is possible")
     }
 
-    /// Returns the position as text, which can be read again. The moves before are not in it.
+    /// Returns the position as text, which can be read again. It does not contain the moves before.
     pub fn sfen(&self) -> String {
         let mut ranks = vec![String::new(); 4];
         for square in Square::in_reading_order() {
@@ -272,7 +272,7 @@ impl Position {
     }
 }
 
-/// The board, the hands, the side to move and the text, as the shell shows them. White's pieces have a `^`.
+/// Writes the board, the hands, the side to move and the text, as the shell shows them. White's pieces have a `^`.
 ///
 /// ```
 /// # use minishogi_dobutsu::Position;

@@ -1,21 +1,21 @@
-//! A position as USI writes it: where a game begins, and the moves from there.
+//! A position in USI notation: the start of a game, and the moves from there.
 
 use std::error::Error;
 use std::fmt;
 
 use super::{IllegalMoveError, Move, ParseMoveError, ParsePositionError, Position};
 
-/// Why a text is no position with moves.
+/// The reason why a text is not a position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It does not begin with a position.
+    /// The text does not begin with a position.
     Position(ParsePositionError),
     /// A word is in the place where only `moves` may.
     Unexpected(String),
     /// The word with this number after `moves`, from 1 on, is no move.
     NoMove(usize, ParseMoveError),
-    /// The move with this number is not legal where it is done.
+    /// The move with this number is illegal.
     IllegalMove(usize, IllegalMoveError),
 }
 
@@ -45,7 +45,7 @@ impl Position {
     /// Returns the position that the arguments of USI's `position` describe: `startpos` or `[sfen] TEXT`, and perhaps `moves M...`.
     ///
     /// # Errors
-    /// Where it begins with no position, or a move is not legal.
+    /// Returns an error if it does not begin with a position, or a move is illegal.
     ///
     /// ```
     /// use minishogi_dobutsu::Position;

@@ -1,9 +1,9 @@
-//! The position as the side to move sees it: all rules of the game, forwards and backwards.
+//! The position from the view of the side to move: all rules of the game, forwards and backwards.
 
 use super::Kind;
 use super::steps::{FAR, FILES, MINE, SQUARES, THEIRS, each, row, steps, turned};
 
-/// A piece other than a lion: where it is and whose. Giraffes are at the places 0 and 1 of a [`View`], elephants at 2 and 3, chicks at 4
+/// A piece other than a lion: its square and its owner. Giraffes are at the places 0 and 1 of a [`View`], elephants at 2 and 3, chicks at 4
 /// and 5. Bit 0 is set for a hen, bit 1 if it is theirs, the bits above are the square, or `HAND`, or `ABSENT` in a game without this kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Man(u8);
@@ -66,7 +66,7 @@ pub(super) struct Step {
     pub(super) to: u8,
 }
 
-/// Marks what is on a square: one of the men, or a lion.
+/// The mark of a square with a lion; other marks are the places of men.
 const LION: u8 = 6;
 
 impl View {
@@ -85,7 +85,7 @@ impl View {
         }
     }
 
-    /// The kinds and sides of the men in the game.
+    /// Returns the kinds and sides of the men in the game.
     pub(super) fn men_by_owner(&self) -> impl Iterator<Item = (Kind, bool)> {
         let men = (0..6).map(|place| (place, self.men[place])).filter(|&(_, man)| man != Man::NONE);
         men.map(|(place, man)| (Self::kind_of(place, man), man.owner() == MINE))
@@ -97,7 +97,7 @@ impl View {
         self
     }
 
-    /// Returns the same position as the opponent sees it.
+    /// Returns the same position from the view of the opponent.
     pub(super) fn turned(&self) -> View {
         let lion = |square: u8| if square < SQUARES { turned(square) } else { square };
         let [mine, theirs] = self.lions;
@@ -118,7 +118,7 @@ impl View {
         squares
     }
 
-    /// Returns whether the side to move can take the lion.
+    /// Returns true if the side to move can take the lion.
     #[inline]
     pub(super) fn can_catch(&self) -> bool {
         self.attacks(MINE) >> self.lions[1] & 1 != 0
@@ -135,7 +135,7 @@ impl View {
         squares & ((1 << SQUARES) - 1)
     }
 
-    /// The squares of the men.
+    /// Returns the place of the man on each square, or `LION`.
     #[inline]
     fn places(&self) -> [u8; 16] {
         let mut places = [LION; 16];
@@ -145,14 +145,14 @@ impl View {
         places
     }
 
-    /// Calls `take` with each move and the position after it, as the side that moved still sees it. Moves after which its lion can be taken
-    /// are among them.
+    /// Calls `take` with each move and the position after it, from the view of the side that moved. Moves after which its lion can be taken
+    /// are included.
     #[inline]
     pub(super) fn each_move(&self, mut take: impl FnMut(Step, &View)) {
         let own = self.occupied(MINE);
         let empty = !(own | self.occupied(THEIRS)) & ((1 << SQUARES) - 1);
         let places = self.places();
-        // What `to` loses when a piece of mine arrives there.
+        // Removes the piece on `to`, which a piece of mine captures.
         let capture = |after: &mut View, to: u8| match usize::from(places[usize::from(to)]) {
             _ if empty >> to & 1 != 0 => {}
             place if place < 6 => after.men[place] = Man::new(HAND, MINE, false),
@@ -188,8 +188,8 @@ impl View {
         }
     }
 
-    /// Calls `take` with each position from which the opponent's last move may have led here, as the side to move now sees it. Only with
-    /// those in which the game went on: the opponent could not take my lion there, and its own was not on its last rank.
+    /// Calls `take` with each position from which the opponent's last move may have led here, from the view of the side to move now. Omits those in
+    /// which the game was over: the opponent could take my lion, or its own was on its last rank.
     #[inline]
     pub(super) fn each_move_back(&self, mut take: impl FnMut(&View)) {
         let occupied = self.occupied(MINE) | self.occupied(THEIRS);
@@ -203,7 +203,7 @@ impl View {
                 hitting += hits(Self::kind_of(place, man), man.square());
             }
         }
-        // Returns the pieces that the mover may have taken on its square, unless it dropped a piece there: a taken piece is in its hand now.
+        // Adds the pieces that the mover may have taken on its square, unless it dropped a piece there: a taken piece is in its hand now.
         let mut with_captures = |before: &View, to: u8, drop: bool| {
             take(before);
             for place in 0..if drop { 0 } else { 6 } {

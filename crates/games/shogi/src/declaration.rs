@@ -1,4 +1,4 @@
-//! The declaration of a win (入玉宣言) by 27 points, as CSA's rules for computer games have it.
+//! The declaration of a win (入玉宣言) by 27 points, by CSA's rules for computer games.
 
 use shogi_core::{Color, Hand, PieceKind, Square};
 

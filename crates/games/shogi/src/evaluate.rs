@@ -5,14 +5,14 @@ use shogi_core::{Hand, PieceKind};
 
 use crate::Board;
 
-/// A function that evaluates positions, as a type: what a student writes for 9x9.
+/// An evaluation function, as a type: students write one for 9x9.
 ///
 /// ```
 /// use minishogi::Value;
 /// use minishogi::game::{Game, GameText};
 /// use minishogi_shogi::{Board, Evaluate, Shogi};
 ///
-/// /// Knows nothing.
+/// /// Values all positions the same.
 /// struct Indifferent;
 ///
 /// impl Evaluate for Indifferent {

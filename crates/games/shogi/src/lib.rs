@@ -1,7 +1,7 @@
 //! Shogi (本将棋) on 9x9 squares: a [`Game`] that any search of the course can play.
 //!
 //! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. This crate
-//! adds what a search and a shell need: positions as text, values, repetition and the declaration of a win.
+//! adds the needs of a search and a shell: positions as text, values, repetition and the declaration of a win.
 //!
 //! ```
 //! use minishogi::game::{Game, GameText, perft};
@@ -15,8 +15,8 @@
 //!
 //! Differences from the small board:
 //!
-//! - A position that occurs for the fourth time is a draw, or lost for the side that gave check all the time ([`Shogi::outcome`]). In minishogi the
-//!   first player loses.
+//! - The fourth occurrence of a position is a draw, or lost for the side that gave check all the time ([`Shogi::outcome`]). In minishogi the first
+//!   player loses.
 //! - A side whose king has entered the last three ranks may declare that it has won ([`Shogi::may_declare`]).
 
 #![deny(missing_docs)]
@@ -40,13 +40,13 @@ use minishogi::Value;
 use minishogi::game::{Game, GameResult};
 use shunsai::Undo;
 
-/// A position of a game. It remembers the moves that led here, so that repetitions are known; `E` says what a position is worth.
+/// A position of a game, with the moves that led here, to detect repetitions; `E` is the evaluation.
 pub struct Shogi<E = Material> {
     game: Played,
     evaluate: PhantomData<E>,
 }
 
-/// A game without its values. No type parameter: this is compiled once, and not at each save of values of one's own.
+/// A game without its values. It has no type parameter, so it is compiled only once, not at each save of a student's evaluation.
 #[derive(Clone)]
 struct Played {
     board: Board,
@@ -71,7 +71,7 @@ impl<E> Shogi<E> {
         &self.game.board
     }
 
-    /// Returns how many moves were done since this position was set up.
+    /// Returns the number of moves done since the first position was set up.
     pub fn ply(&self) -> usize {
         self.game.before.len()
     }
@@ -131,7 +131,7 @@ impl<E: Evaluate> Game for Shogi<E> {
         self.game.undo_move(m);
     }
 
-    /// A side without a legal move has lost, in check or not.
+    /// Returns a loss: a side without a legal move has lost, in check or not.
     fn result(&self) -> GameResult {
         GameResult::Loss
     }

@@ -9,17 +9,17 @@ use shogi_core::{Square, ToUsi};
 pub struct Move(pub(super) shogi_core::Move);
 
 impl Move {
-    /// The square the piece comes from, or `None` for a drop.
+    /// Returns the square of origin, or `None` for a drop.
     pub fn from(self) -> Option<Square> {
         self.0.from()
     }
 
-    /// The square the piece goes to.
+    /// Returns the target square.
     pub fn to(self) -> Square {
         self.0.to()
     }
 
-    /// Returns whether the piece is promoted by it.
+    /// Returns true if the move promotes the piece.
     pub fn is_promotion(self) -> bool {
         self.0.is_promoting()
     }

@@ -1,4 +1,4 @@
-//! Repetition (千日手), and how a game ends.
+//! Repetition (千日手), and the end of a game.
 
 use std::fmt;
 
@@ -67,7 +67,7 @@ impl Played {
         })
     }
 
-    /// Returns the plies at which the same position stood before, latest first.
+    /// Returns the plies of earlier occurrences of the position, latest first.
     pub(crate) fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
         let (now, key) = (self.before.len(), self.board.key());
         (4..=now).step_by(2).map(move |back| now - back).filter(move |&ply| self.before[ply].key == key)

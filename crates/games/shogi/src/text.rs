@@ -68,7 +68,7 @@ fn read(text: &str) -> Result<Board, Text> {
             "`{number}`: 次の手の番号（1 以上）を書いてください"
         ));
     }
-    // The crate would leave it out without a word.
+    // The crate would ignore it silently.
     if hands.contains(['K', 'k']) {
         return Err(text!("`{hands}`: a king is never in a hand", "`{hands}`: 玉は持ち駒になりません"));
     }
@@ -78,7 +78,7 @@ fn read(text: &str) -> Result<Board, Text> {
     Ok(Board::new(partial))
 }
 
-/// Returns whether there can be such a position.
+/// Checks that the position is possible.
 fn check(partial: &PartialPosition) -> Result<(), Text> {
     let pieces = || Square::all().filter_map(|square| partial.piece_at(square).map(|piece| (square, piece)));
     for (kind, most) in PIECES {
@@ -142,7 +142,7 @@ impl Played {
             *partial.hand_of_a_player_mut(color) = self.board.hand(color);
         }
         partial.side_to_move_set(self.board.side_to_move());
-        // The board's number begins again at 0 after the largest there is.
+        // The board's number wraps around to 0.
         let first = self.board.ply().wrapping_sub(self.before.len() as u16);
         let number = u16::try_from(usize::from(first) + self.before.len()).unwrap_or(u16::MAX);
         assert!(partial.ply_set(number), "the number of a move is above 0");
@@ -150,7 +150,7 @@ impl Played {
     }
 }
 
-/// The board with files and ranks, both hands and the side to move. The last line can be pasted back into a shell.
+/// Writes the board with files and ranks, both hands and the side to move. The last line can be pasted back into a shell.
 impl<E> fmt::Display for Shogi<E> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.game.fmt(f)

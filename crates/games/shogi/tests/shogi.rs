@@ -1,4 +1,4 @@
-//! 9x9 shogi as a game: counts of positions, another crate's rules beside these, repetition, text.
+//! 9x9 shogi as a game: counts of positions, comparison with the rules of another crate, repetition, text.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -15,8 +15,8 @@ use support::processes::{PYTHON, has_python_module};
 
 type Shogi = minishogi_shogi::Shogi<Material>;
 
-/// Positions that programs count on, with the leaves at the depths 1, 2, ...: the start, a middle game that is known for its many drops, the one
-/// with most moves, an attack with many checks.
+/// Standard positions of programs, with the leaves at the depths 1, 2, ...: the start, a middle game with many drops, the one with most moves, an
+/// attack with many checks.
 const COUNTS: &[(&str, &[u64])] = &[
     ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", &[30, 900, 25_470, 719_731, 19_861_490]),
     ("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", &[207, 28_684, 4_809_015]),
@@ -43,7 +43,7 @@ fn larger_counts_of_positions() {
     assert_counts(1_000_000..u64::MAX);
 }
 
-/// Positions of games between players who move at random.
+/// Calls the check with positions of random games.
 fn drawn(count: usize, mut seen: impl FnMut(&mut Shogi)) {
     let mut random = StdRng::seed_from_u64(18);
     let mut left = count;
@@ -63,7 +63,7 @@ fn texts(game: &Shogi) -> HashSet<String> {
     game.legal_moves().iter().map(ToString::to_string).collect()
 }
 
-/// `shogi_legality_lite` tries every move that there could be.
+/// Compares the legal moves with those of `shogi_legality_lite`, which tries all possible moves.
 fn assert_like_the_oracle(count: usize) {
     drawn(count, |game| {
         let partial = PartialPosition::from_usi(&format!("sfen {}", game.text())).unwrap();
@@ -90,7 +90,7 @@ for line in sys.stdin:
     print(' '.join(sorted(cshogi.move_to_usi(m) for m in board.legal_moves)))
 ";
 
-/// Also the positions as text: cshogi reads what is written here.
+/// Also tests positions as text, since cshogi reads them.
 #[test]
 fn the_legal_moves_are_those_of_cshogi() {
     if !has_python_module("cshogi") {
@@ -142,7 +142,7 @@ fn rounds(sfen: &str, moves: &str, count: usize) -> Vec<(Option<GameResult>, Opt
     (0..count).map(round).collect()
 }
 
-/// On the small board the first player has lost; here neither has.
+/// On the small board the first player loses; here it is a draw.
 #[test]
 fn a_fourfold_repetition_is_a_draw() {
     let rounds = rounds(COUNTS[0].0, "2h3h 8b7b 3h2h 7b8b", 3);
@@ -152,7 +152,7 @@ fn a_fourfold_repetition_is_a_draw() {
 
 #[test]
 fn who_gives_perpetual_check_has_lost() {
-    // Black's rook checks on and on; Black is to move after each round.
+    // Black's rook gives check with every move; Black is to move after each round.
     let sfen = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
     let checks = "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a";
     let mut game = Shogi::from_text(sfen).unwrap();
@@ -163,13 +163,13 @@ fn who_gives_perpetual_check_has_lost() {
         seen.push((game.repetition(), game.outcome()));
     }
     assert_eq!(seen[..4], [(None, None); 4]);
-    // The first position that comes again has White in check: White wins, with either side to move.
+    // In the first repeated position White is in check: White wins, with either side to move.
     assert_eq!(seen[4], (Some(GameResult::Win), None));
     assert_eq!(seen[5], (Some(GameResult::Loss), None));
     assert_eq!(seen[12].1, Some(Outcome::PerpetualCheck { winner: Color::White }));
 }
 
-/// The crate counts on from 0.
+/// The crate's number wraps around to 0.
 #[test]
 fn the_largest_number_of_a_move_stays_the_largest() {
     let mut game = Shogi::from_text("4k4/9/9/9/9/9/9/9/R3K4 b - 65534").unwrap();

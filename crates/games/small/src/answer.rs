@@ -7,7 +7,7 @@ use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Val
 
 use crate::watched::Watched;
 
-/// The parts of a search of any game that can be asked for by themselves.
+/// The parts of a search of any game that can be tested separately.
 pub trait Parts: GamePlayer + Default + Send {
     /// Returns the value of alpha-beta to a depth, as in exercise 05, in any game.
     fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value;
@@ -19,19 +19,19 @@ pub trait Parts: GamePlayer + Default + Send {
 /// Answers a question about a game:
 ///
 /// - `perft DEPTH TEXT`: the leaves of the tree.
-/// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the
-///   moves back leaves everything as it was, each alone and each with any reply.
-/// - `gains TEXT`: each legal move, and what it gains.
+/// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end if taking back each
+///   move, alone and with any reply, restores the position.
+/// - `gains TEXT`: each legal move, and its gain.
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
-/// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
-/// - `quiet TEXT`: what the quiescence search says.
-/// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, how many nodes it counted, how many moves it
-///   did, and `undone` where all moves were taken back. A search that reports a depth beyond is stopped there.
-/// - `ladder DEPTH`: the same as `best` in a game where each position is reached in many ways, with an open window each time.
-/// - `nodes NODES TEXT`: the move of a search that is to end after this many nodes, the last depth reported, and the rest as above.
+/// - `value DEPTH TEXT`: the value of alpha-beta, and the number of moves it did.
+/// - `quiet TEXT`: the value of the quiescence search.
+/// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, the number of nodes it counted, the number of
+///   moves it did, and `undone` if all moves were taken back. A search that reports a larger depth is stopped.
+/// - `ladder DEPTH`: the same as `best` in a game in which each position is reached in many ways, with an open window each time.
+/// - `nodes NODES TEXT`: the move of a search that must end after this many nodes, the last depth reported, and the rest as above.
 ///
 /// # Errors
-/// The words are others, or the position is none.
+/// Returns a sentence if the question is unknown, or the position is wrong.
 pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
     let (asked, text) = match Question::read(words)? {
         Question::OfLadder(depth) => return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(depth))),
@@ -45,7 +45,7 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
         Asked::Eval => game.evaluate().to_string(),
         Asked::Perft(depth) => perft(&mut game, depth).to_string(),
         Asked::Search(limits) => search::<G, P>(game, limits),
-        // Watched as in a search: so the quiescence search is compiled once for each game.
+        // `Watched` as in a search, so that the quiescence search is compiled only once for each game.
         Asked::Quiet => P::qsearch(&mut Watched::new(game), -VALUE_INFINITE, VALUE_INFINITE, 0).to_string(),
         Asked::Value(depth) => {
             let mut counted = Watched::new(game);
@@ -55,11 +55,11 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
     })
 }
 
-// A student waits at each save until everything is compiled that has a game or a player for its type. So nothing else has.
+// At each save, a student waits until all code with a game or a player as type parameter is compiled. So other code has none.
 
 enum Question {
     OfLadder(u32),
-    /// And the text of the position.
+    /// The question and the text of the position.
     OfPosition(Asked, String),
 }
 
@@ -117,7 +117,7 @@ fn gains<G: GameText>(game: &G) -> String {
     lines.join("\n")
 }
 
-/// A game as moves that are taken back must leave it.
+/// The state of a game, which must be the same after moves are taken back.
 #[derive(PartialEq)]
 struct State {
     text: String,
@@ -149,7 +149,7 @@ fn moves<G: GameText>(game: &mut G) -> String {
     lines.join("\n")
 }
 
-/// Returns whether everything is as it was after each move and any reply to it were done and taken back, the reply first.
+/// Returns true if the state is restored after each move and any reply to it are done and taken back.
 fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
     let before = state(game);
     let mut is_undone = true;
@@ -160,7 +160,7 @@ fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
             game.do_move(reply);
             game.undo_move(reply);
             is_undone &= state(game) == between;
-            // The move before must be taken back after each reply: one reply may hide what another leaves behind.
+            // The first move must be taken back after each reply: one reply may hide the traces of another.
             game.undo_move(m);
             is_undone &= state(game) == before;
             game.do_move(m);
@@ -171,7 +171,8 @@ fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
     is_undone
 }
 
-/// `SCORE DEPTH MOVE NODES MOVES undone`, the score and the depth as last reported, or `-`. The player counts the nodes; the moves are counted.
+/// Returns `SCORE DEPTH MOVE NODES MOVES undone`, with the score and the depth last reported, or `-`. The player counts the nodes, this function the
+/// moves.
 fn search<G: Game, P: Parts>(game: G, limits: Limits) -> String {
     let before = game.text();
     let mut counted = Watched::new(game);
@@ -192,7 +193,7 @@ impl Told {
     fn hearing(&self, deepest: Option<u32>, signals: Signals) -> impl FnMut(&Info<String>) + Send + use<> {
         let told = self.0.clone();
         move |info: &Info<String>| {
-            // Without an end its depth would stay unknown.
+            // The search must be stopped, or its last depth would stay unknown.
             if deepest.is_some_and(|deepest| info.depth > deepest) {
                 signals.stop();
             }
@@ -211,9 +212,9 @@ impl Told {
     }
 }
 
-/// A game of forks, by the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has
-/// another choice, which is better for it at every second depth. So the best move of a fork is another at each depth than at the one before, and what
-/// lies behind is searched again with the window open, unless its exact value is known.
+/// A game of forks, as the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has
+/// another choice, which is better for it at every second depth. So the best move of a fork changes with each depth, and the positions behind it are
+/// searched again with an open window, unless their exact value is known.
 struct Ladder(Vec<Rung>);
 
 #[derive(Clone, Copy, PartialEq)]
@@ -221,7 +222,7 @@ enum Rung {
     Fork,
     /// After the first move of a fork, and after the second.
     Reply(usize),
-    /// The other choice there: it leads on to its like alone.
+    /// The other choice there: it only leads to more of the same.
     Aside(usize),
 }
 
@@ -255,7 +256,7 @@ impl Game for Ladder {
         self.0.pop();
     }
 
-    /// By turns 100 for one side and for the other, as each side sees it: always the same for the side to move.
+    /// Returns 100 in turns for one side and for the other, that is, always the same for the side to move.
     fn evaluate(&self) -> Value {
         match self.rung() {
             Rung::Aside(0) => -100,

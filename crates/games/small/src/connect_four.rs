@@ -42,7 +42,7 @@ impl ConnectFour {
         self.cells[file].iter().filter(|&&cell| cell != 0).count()
     }
 
-    /// Returns whether a side has four in a row: only the side that moved last can.
+    /// Returns true if a side has four in a row: it must be the side that moved last.
     fn is_won(&self) -> bool {
         let at = |file: usize, rank: usize| self.cells.get(file).and_then(|ranks| ranks.get(rank)).copied().unwrap_or(0);
         (0..FILES).any(|file| {

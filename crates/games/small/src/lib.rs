@@ -1,10 +1,10 @@
-//! Small games, to read and to try a search of any game on: each is one file.
+//! Small games, to read and to test a search of any game: each is one file.
 //!
-//! - [`TicTacToe`], which everybody knows.
-//! - [`ConnectFour`] on 5x4 squares, where discs fall.
+//! - [`TicTacToe`].
+//! - [`ConnectFour`] on 5x4 squares, in which discs fall.
 //! - [`men`]: games with men on 5x5 squares, such as breakthrough, whose rules exercise 14 writes.
 //! - [`Memory`]: a table of positions of any game, and the control of a search.
-//! - [`watched`]: a game of which moves are counted, and a search kept as a tree.
+//! - [`watched`]: counts the moves of a game, and records a search as a tree.
 //! - [`answer`]: the questions of the shell and the specs about a game and its search.
 
 mod answer;

@@ -21,7 +21,7 @@ pub struct Known<M> {
 
 /// The memory of a search of any game: positions by their keys, and the control of the search.
 pub struct Memory<'a, G: Game> {
-    /// The number of the entry of each key: so this table is compiled once, and not for each game.
+    /// The number of the entry of each key. It has no type parameter, so it is compiled only once for all games.
     places: HashMap<u64, usize>,
     known: Vec<Known<G::Move>>,
     /// The control of the search.
@@ -29,7 +29,7 @@ pub struct Memory<'a, G: Game> {
 }
 
 impl<'a, G: Game> Memory<'a, G> {
-    /// An empty memory.
+    /// Returns an empty memory.
     pub fn new(ctl: &'a mut Control<G::Move>) -> Memory<'a, G> {
         Memory { places: HashMap::new(), known: Vec::new(), ctl }
     }
@@ -39,7 +39,7 @@ impl<'a, G: Game> Memory<'a, G> {
         place(&self.places, game.key()).map(|place| self.known[place])
     }
 
-    /// Puts an entry in the place of this position's old one.
+    /// Stores an entry, in place of this position's old one.
     pub fn put(&mut self, game: &G, known: Known<G::Move>) {
         match place_or_insert(&mut self.places, game.key(), self.known.len()) {
             Some(place) => self.known[place] = known,
@@ -47,7 +47,7 @@ impl<'a, G: Game> Memory<'a, G> {
         }
     }
 
-    /// Counts a node. Returns `Some(None)` if the search has to stop, and the value if the position stood before, but not at the root.
+    /// Counts a node. Returns `Some(None)` if the search has to stop, and the value if the position is a repetition, but not at the root.
     pub fn enter(&mut self, game: &G, ply: u32) -> Option<Option<Value>> {
         if self.ctl.visit() {
             return Some(None);

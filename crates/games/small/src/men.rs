@@ -1,4 +1,4 @@
-//! The board of 5-piece breakthrough: men of two colours on the 5x5 squares of the kit, and whose turn it is.
+//! The board of 5-piece breakthrough: men of two colours on the 5x5 squares of the kit, and the side to move.
 
 use std::marker::PhantomData;
 
@@ -34,7 +34,7 @@ pub fn text(men: &Men, side: Color) -> String {
 /// Returns the men and the side to move.
 ///
 /// # Errors
-/// The text is not as [`text()`] writes it: a sentence that says so.
+/// Returns a sentence if the text is not as [`text()`] writes it.
 pub fn read(text: &str) -> Result<(Men, Color), Text> {
     let wrong = || {
         text!(
@@ -71,7 +71,7 @@ pub struct MenBoard {
     pub men: Men,
     /// The side to move.
     pub side: Color,
-    /// For each move done, whether it took a man.
+    /// True for each move done that took a man.
     pub took: Vec<bool>,
 }
 

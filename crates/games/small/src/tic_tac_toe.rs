@@ -5,7 +5,7 @@ use std::fmt;
 use minishogi::game::{Game, GameResult, GameText};
 use minishogi::{Color, Text, Value, text};
 
-/// A position of tic-tac-toe: three in a row win, a full board is a draw. `x` begins, so the marks show whose turn it is.
+/// A position of tic-tac-toe: three in a row win, a full board is a draw. `x` begins, so the marks determine the side to move.
 ///
 /// ```
 /// use minishogi::game::{Game, GameText, perft};
@@ -37,7 +37,7 @@ impl TicTacToe {
         self.cells.iter().filter(|&&cell| cell != 0).count()
     }
 
-    /// Returns whether a side has three in a row: only the side that moved last can.
+    /// Returns true if a side has three in a row: it must be the side that moved last.
     fn is_won(&self) -> bool {
         LINES.iter().any(|&[a, b, c]| self.cells[a] != 0 && self.cells[a] == self.cells[b] && self.cells[b] == self.cells[c])
     }

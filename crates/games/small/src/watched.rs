@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use minishogi::Value;
 use minishogi::game::{Game, GameResult};
 
-/// A game in which moves are counted. Everything else is what the game has.
+/// A game in which moves are counted. All else is that of the game.
 pub struct Watched<G: Game> {
     game: G,
     nodes: u64,
@@ -43,20 +43,20 @@ pub struct GameTree {
     pub is_cut_short: bool,
 }
 
-/// The nodes of a tree that are kept.
+/// The most nodes of a tree that are kept.
 pub const MOST_KEPT: usize = 250_000;
 
-/// Records a tree but for its moves, if it is to: so this is compiled once, and not for each game.
+/// Records a tree without its moves, if requested. So it has no type parameter, and is compiled only once for all games.
 struct Recorder(Option<RefCell<Recording>>);
 
 struct Recording {
     /// The number of iterations that were reported.
     reported: Arc<AtomicU32>,
-    /// That number when the present iteration began.
+    /// That number at the beginning of the current iteration.
     seen: u32,
     now: GameTree,
     before: Option<GameTree>,
-    /// The numbers of the nodes from the root to the present one.
+    /// The numbers of the nodes from the root to the current one.
     path: Vec<usize>,
     /// The plies below a node that is not kept.
     beyond: u32,
@@ -73,7 +73,7 @@ impl Recording {
         self.path.len() == 1 && self.beyond == 0
     }
 
-    /// Returns whether an iteration was reported since this one began.
+    /// Returns true if an iteration was reported since this one began.
     fn is_reported(&self) -> bool {
         self.reported.load(Relaxed) != self.seen
     }
@@ -85,7 +85,7 @@ impl Recording {
         self.before = Some(std::mem::replace(&mut self.now, next));
     }
 
-    /// Goes to a new node. Returns whether it is kept.
+    /// Goes to a new node. Returns true if it is kept.
     fn enter(&mut self) -> bool {
         if self.beyond > 0 || self.now.nodes.len() >= MOST_KEPT {
             self.now.is_cut_short = true;
@@ -112,7 +112,7 @@ impl Recorder {
         Recorder(Some(RefCell::new(recording)))
     }
 
-    /// Returns the last tree that is whole, or what there is of the first one, and whether it is the one before.
+    /// Returns the last whole tree and true if it is the previous one. Without a whole tree, returns the unfinished first one.
     fn into_tree(self) -> Option<(GameTree, bool)> {
         let Recording { reported, seen, now, before, .. } = self.0?.into_inner();
         Some(match before {
@@ -156,14 +156,14 @@ impl<G: Game> Watched<G> {
         Watched { game, nodes: 0, recorder: Recorder(None), moves }
     }
 
-    /// Returns the same, of which the tree is kept. `reported` counts the iterations that the search has reported.
+    /// Records the tree. `reported` counts the iterations that the search has reported.
     #[must_use]
     pub fn recorded(mut self, reported: Arc<AtomicU32>) -> Watched<G> {
         self.recorder = Recorder::new(reported);
         self
     }
 
-    /// Returns how many moves were done.
+    /// Returns the number of moves done.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -173,8 +173,8 @@ impl<G: Game> Watched<G> {
         &self.game
     }
 
-    /// Returns the tree of the last iteration that was reported, or what there is of the first one, and the moves to its nodes: none leads to the
-    /// root, the first to the next node. Nothing if none is recorded.
+    /// Returns the tree of the last iteration that was reported, or the unfinished first one, and the moves to its nodes, without the root. Returns
+    /// `None` if no tree is recorded.
     pub fn into_tree(self) -> Option<(GameTree, Vec<G::Move>)> {
         let (tree, is_before) = self.recorder.into_tree()?;
         let [now, before] = self.moves.to_nodes;
@@ -183,7 +183,7 @@ impl<G: Game> Watched<G> {
 }
 
 impl<M: Copy + Eq> Moves<M> {
-    /// Records a move. One that is done at the root a second time, after a report, begins the next iteration.
+    /// Records a move. If a move is done at the root a second time, after a report, the next iteration begins.
     fn record(&mut self, m: M, recording: &mut Recording) {
         if recording.is_at_root() {
             if recording.is_reported() && self.done.contains(&m) {

@@ -1,4 +1,4 @@
-//! `dobutsu match`: two players of どうぶつしょうぎ against each other, with this program as the referee.
+//! `dobutsu match`: lets two players of どうぶつしょうぎ play each other, with this program as the referee.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -14,18 +14,18 @@ use super::table::{Error, PerfectPlayer};
 use minishogi_command::counted;
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, after, set_option};
 
-/// The player that never errs, and the one that plays any legal move.
+/// The perfect player, and the player of random legal moves.
 pub const PERFECT: &str = "perfect";
 const RANDOM: &str = "random";
 
 /// Openings have fewer random moves than this.
 const MOST_OPENING_PLIES: u64 = 5;
-/// Nobody wins a game of this many plies: without repetitions 173 are enough to win.
+/// A game of this many plies has no winner: without repetitions 173 are enough to win.
 const MOST_PLIES: usize = 400;
-/// How long to wait for an engine to get ready, and for a move after its time is over.
+/// The longest wait for an engine to get ready, and for a move after its time is over.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is to be played.
+/// The settings of a match.
 pub struct Match {
     pub players: [String; 2],
     pub games: u32,
@@ -36,28 +36,28 @@ pub struct Match {
     pub start: Position,
 }
 
-/// One side.
+/// A player.
 enum Player {
     Perfect,
     Random(StdRng),
     Engine(Engine),
 }
 
-/// Why a player has lost at once.
+/// The reason for which a player lost at once.
 type Fault = String;
 
-/// What came of a match, for each player.
+/// The results of a match, for each player.
 #[derive(Default)]
 struct Tally {
     won: [u32; 2],
     drawn: u32,
-    /// How many moves were made, and how many of them gave away a win or a draw.
+    /// The number of moves, and the number of those that gave away a win or a draw.
     moves: [u64; 2],
     errors: [u64; 2],
     faults: String,
 }
 
-/// Plays all games and returns a text: how often each player won and erred, and each fault. Each opening is played twice, with colours
+/// Plays all games and returns a text with the wins and errors of each player, and all faults. Each opening is played twice, with colours
 /// swapped.
 pub fn play(oracle: &PerfectPlayer, wanted: &Match) -> Result<String, Box<dyn std::error::Error>> {
     let mut players = [start(&wanted.players[0], wanted.seed)?, start(&wanted.players[1], wanted.seed + 1)?];
@@ -99,7 +99,7 @@ fn start(name: &str, seed: u64) -> Result<Player, String> {
     })
 }
 
-/// Starts an engine, and makes one for several games play this one.
+/// Starts an engine; if it plays several games, selects this one.
 fn start_engine(name: &str) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(&EngineCommand::new(name, true)?)?;
     engine.send("usi");
@@ -118,7 +118,7 @@ fn start_engine(name: &str) -> Result<Engine, EngineError> {
     Ok(engine)
 }
 
-/// Some random moves from the start, after which the game goes on.
+/// Returns a position after some random moves, in which the game is not over.
 fn opening(start: &Position, seed: u64, number: u64) -> Position {
     let mut dice = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
@@ -134,7 +134,7 @@ fn opening(start: &Position, seed: u64, number: u64) -> Position {
     }
 }
 
-/// Plays one game from `pos`, where the player `first` has the move. Returns the player that won, or the one that lost by a fault.
+/// Plays one game from `pos`, in which the player `first` has the move. Returns the player that won, or the one that lost by a fault.
 fn game(
     oracle: &PerfectPlayer,
     wanted: &Match,
@@ -169,7 +169,7 @@ fn game(
     Ok(Ok(pos.outcome().and_then(Outcome::winner).map(of_color)))
 }
 
-/// 1 for a win, 0 for a draw, -1 for a loss.
+/// Returns 1 for a win, 0 for a draw, -1 for a loss.
 fn outcome(value: Solved) -> i8 {
     match value {
         Solved::Win(_) => 1,

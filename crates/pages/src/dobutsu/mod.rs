@@ -1,8 +1,8 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
-//! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out, with the player that reads it.
+//! - [`solve`]: the analysis, which can be resumed; [`table`]: its result, with the player that reads it.
 //! - [`page`]: best play to click through. [`mod@matches`]: engines against the perfect player.
-//! - this one: the commands; and the shell, with positions, moves and values for people, and USI for match servers and board programs.
+//! - This module has the commands, and the shell, with positions, moves and values for people, and USI for match servers and board programs.
 
 mod matches;
 mod page;
@@ -74,7 +74,7 @@ pub fn run(options: Dobutsu) -> ExitCode {
     }
 }
 
-/// Returns who wins from the start, which is what a game is solved for.
+/// Returns a sentence about the winner from the start position.
 fn answer(table: &std::path::Path, start: &Position) -> Result<String, Box<dyn std::error::Error>> {
     let side = start.side_to_move();
     Ok(match perfect_player(table)?.value(start)? {
@@ -85,10 +85,10 @@ fn answer(table: &std::path::Path, start: &Position) -> Result<String, Box<dyn s
 }
 
 // BEGIN INSTRUCTORS
-/// Returns the page about the start, as `dobutsu page` writes it; nothing where there is no table.
+/// Returns the page about the start, as `dobutsu page` writes it; `None` without a table.
 ///
 /// # Errors
-/// Where the table is none, or damaged.
+/// Returns an error if the file is not a table, or is damaged.
 pub fn best_play(table: &std::path::Path) -> Result<Option<String>, Box<dyn std::error::Error>> {
     match perfect_player(table) {
         Err(error) if error.is_missing() => Ok(None),
@@ -101,16 +101,16 @@ fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
     if words.is_empty() { Ok(Position::start()) } else { Ok(Position::from_usi(&words.join(" "))?) }
 }
 
-/// The start of `--position`, or that of the game.
+/// Reads the start of `--position`; without it, returns that of the game.
 fn read_start(typed: Option<&str>) -> Result<Position, String> {
     let Some(typed) = typed.filter(|typed| *typed != "startpos") else { return Ok(Position::start()) };
     typed.parse().map_err(|error| format!("invalid value '{typed}' for '--position <POSITION>': {error}"))
 }
 
-/// The perfect player at the shell.
+/// The perfect player in the shell.
 struct Perfect {
     table: PathBuf,
-    /// Opened when a value is wanted.
+    /// Opened when a value is needed.
     opened: Option<PerfectPlayer>,
 }
 
@@ -144,11 +144,14 @@ impl Perfect {
     }
 }
 
-/// The commands that other games have not.
+/// The commands that other games do not have.
 const COMMANDS: &[OwnCommand<Position, Perfect>] = &[
     OwnCommand {
         name: "probe",
-        meaning: Text::new("who wins, how soon, and what each move gives", "どちらが何手で勝つか、それぞれの手でどうなるかを表示する"),
+        meaning: Text::new(
+            "the winner, the distance, and the value of each move",
+            "どちらが何手で勝つか、それぞれの手でどうなるかを表示する",
+        ),
         answer: |player, pos| player.ask(|player| probe(player, pos)),
     },
     OwnCommand {
@@ -158,7 +161,7 @@ const COMMANDS: &[OwnCommand<Position, Perfect>] = &[
     },
 ];
 
-/// Obeys the commands of the standard input.
+/// Runs the commands of the standard input.
 fn run_shell(table: PathBuf) -> ! {
     let new = move || Perfect { table: table.clone(), opened: None };
     run_game_engine(new, GameEngine { search: Perfect::search, commands: COMMANDS })

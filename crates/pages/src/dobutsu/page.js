@@ -6,11 +6,11 @@ const board = new MinishogiBoard(byId('board'), { style: 'animals', lang: shownL
 // Positions are known by board, side and hands, not by the number of the move.
 const keyOf = (position) => MinishogiBoard.sfen(position).replace(/ \d+$/, '')
 
-// What is shown: a line from the start, and how far along it.
+// The display: a line from the start, and a place in it.
 
 let line = [], shown = 0
 
-// The position with the moves that this page knows there: those can be made.
+// The position with the moves that this page knows there: the user can make those.
 function named(position) {
   const moves = positions[keyOf(position)] ?? []
   return { ...position, moves: moves.map(([move]) => move), names: Object.fromEntries(moves.map(([move, , , en, ja]) => [move, { en, ja }])) }
@@ -29,7 +29,7 @@ function valueText(value) {
 
 const classOf = (value) => (value > 0 ? 'win' : value < 0 ? 'loss' : 'draw')
 
-// A move, with what is known of it: its value, and how people write it.
+// A move with its value and its name.
 function entry(label, known, isCurrent, choose) {
   const button = html('button', { type: 'button', ...(isCurrent && { 'aria-current': 'true' }) }, html('span', {}, label))
   if (known) {

@@ -15,7 +15,7 @@ use minishogi_lab::html::{begin, both, button, end_with_board, escape, from_move
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Returns the page about a position. It knows the best line from there and after each first move, all moves on these lines with their values, and
+/// Returns the page about a position. It has the best line from there and after each first move, all moves on these lines with their values, and
 /// the best line after each of these moves.
 pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
     let known = lines(player, start)?;
@@ -84,15 +84,15 @@ fn described(value: Solved) -> (String, String) {
     }
 }
 
-/// Returns the board, the side and the hands, without the number of the move: the page finds a position by them.
+/// Returns the board, the side and the hands, without the number of the move: the key of a position in the page.
 fn key(pos: &Position) -> String {
     pos.sfen().rsplitn(2, ' ').last().unwrap_or_default().to_string()
 }
 
-/// The moves of a position, the best first: the move, what it gives, the best line after it, and its name in both languages.
+/// The moves of a position, the best first: the move, its value, the best line after it, and its name in both languages.
 type Moves = Vec<(String, i32, String, String, String)>;
 
-/// What is known of each position on the lines.
+/// Returns the moves of each position on the lines.
 fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<String, Moves>, OracleError<V::Error>> {
     let mut wanted = vec![start.clone()];
     for (m, _) in player.moves(start)? {
@@ -114,7 +114,7 @@ fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<Str
     Ok(known)
 }
 
-/// Notes the moves of a position, if they are not known.
+/// Adds the moves of a position, if they are not known yet.
 fn learn<V: Values>(player: &Oracle<V>, pos: &Position, known: &mut BTreeMap<String, Moves>) -> Result<(), OracleError<V::Error>> {
     let key = key(pos);
     if known.contains_key(&key) {
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// A script that goes through the line, then through the line after the last move of the list, and writes down what is shown.
+    /// A script that clicks through the line, then through the line after the last move of the list, and writes down the display.
     const READER: &str = "
 const look = () => ({
   sfen: byId('sfen').textContent,

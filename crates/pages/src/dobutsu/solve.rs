@@ -1,4 +1,4 @@
-//! `dobutsu solve`: the whole game, from nothing to the table.
+//! `dobutsu solve`: solves the whole game and writes the table.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -16,20 +16,21 @@ use sha2::{Digest, Sha256};
 use super::table::{self, Table};
 use minishogi_lab::files::{self, Lock};
 
-/// An interruption costs no more than this, and the step that it falls into.
+/// An interruption loses at most this time and the current step.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
 
-/// How many positions do not end at once, so that the flood follows their moves: known since 2009. Only the progress bar needs it.
+/// The number of positions in which the game is not over: the search for reachable positions follows their moves. Known since 2009; only the
+/// progress bar needs it.
 const OTHERS: u64 = 99_485_568;
 
-/// Writes the table of the game from this start, unless it is there, and returns the figures of the game.
+/// Writes the table of the game from this start, unless it exists, and returns the figures of the game.
 pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Box<dyn Error>> {
     files::must_be_file(path).map_err(|told| told.en)?;
     let _lock = Lock::of(path).map_err(|told| told.en)?;
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {
         Ok(figures) if figures.starts_with(&headline) => {
-            warn(format_args!("the table `{}` stands already, and is sound", path.display()));
+            warn(format_args!("the table `{}` exists already, and is sound", path.display()));
             return Ok(figures);
         }
         Ok(_) => warn(format_args!("the table `{}` has another start: now a new one", path.display())),
@@ -54,7 +55,7 @@ pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Bo
 
 fn flood(saved: &Saved, start: &Position, threads: usize) -> io::Result<Reach> {
     let reach = saved.reach()?.unwrap_or_else(|| Reach::from(start, threads));
-    let bar = bar("1 of 2: which positions can be reached");
+    let bar = bar("1 of 2: reachable positions");
     let all = |followed| if start.sfen() == START_SFEN { OTHERS } else { followed };
     let progress = || (reach.followed(), all(reach.followed()));
     repeat(&bar, progress, || reach.sweep(), || saved.save_reach(&reach))?;
@@ -63,12 +64,12 @@ fn flood(saved: &Saved, start: &Position, threads: usize) -> io::Result<Reach> {
 
 fn go_back(saved: &Saved, start: &Position, threads: usize) -> io::Result<Solver> {
     let solver = saved.solver()?.unwrap_or_else(|| Solver::new(start.kinds(), threads));
-    let bar = bar("2 of 2: who wins, backwards from the end");
+    let bar = bar("2 of 2: values, backwards from the end");
     repeat(&bar, || solver.progress(), || solver.step(), || saved.save_solver(&solver))?;
     Ok(solver)
 }
 
-/// Returns a bar in the terminal; nothing in a pipe.
+/// Returns a progress bar, which is hidden in a pipe.
 pub fn bar(message: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(1).with_message(message);
     let template = "{msg}: {bar:30} {human_pos} of {human_len}, {elapsed}";
@@ -76,7 +77,7 @@ pub fn bar(message: &'static str) -> ProgressBar {
     bar
 }
 
-/// Steps until there is nothing to do; shows the progress meanwhile, and saves from time to time and at the end.
+/// Repeats the step until it is done; shows the progress, and saves from time to time and at the end.
 fn repeat(
     bar: &ProgressBar,
     progress: impl Fn() -> (u64, u64) + Sync,
@@ -107,16 +108,16 @@ fn repeat(
     })
 }
 
-/// The folder beside a table that is being made: what the analysis has found so far, so that it goes on after an interruption.
+/// The folder with the unfinished analysis, beside the table: an interrupted analysis resumes from it.
 struct Saved {
     folder: PathBuf,
     start: Position,
     threads: usize,
-    /// The first line of each file; a file with another one belongs to another analysis.
+    /// The first line of each file; a file with a different one belongs to another analysis.
     head: String,
 }
 
-/// Goes up when positions are numbered, or their bytes written, in another way.
+/// Must be increased if the numbering of positions or the format of their bytes changes.
 const SAVED_VERSION: u32 = 1;
 
 impl Saved {
@@ -135,17 +136,17 @@ impl Saved {
         self.write("values", |file| solver.save(file))
     }
 
-    /// `None` if there is nothing to go on with.
+    /// Reads the unfinished set of reachable positions. Returns `None` if there is none.
     fn reach(&self) -> io::Result<Option<Reach>> {
         self.read("reached", |file| Reach::load(&self.start, self.threads, file))
     }
 
-    /// `None` if there is nothing to go on with.
+    /// Reads the unfinished values. Returns `None` if there are none.
     fn solver(&self) -> io::Result<Option<Solver>> {
         self.read("values", |file| Solver::load(self.start.kinds(), self.threads, file))
     }
 
-    /// Removes the folder, when the table is written.
+    /// Removes the folder, after the table is written.
     fn clear(&self) -> io::Result<()> {
         match fs::remove_dir_all(&self.folder) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(named(&self.folder, &error)),
@@ -199,7 +200,7 @@ fn other() -> io::Error {
     io::Error::other("another analysis")
 }
 
-/// Reads or writes, and forms the checksum.
+/// A reader or writer that computes the checksum.
 struct Summed<T> {
     inner: T,
     sum: Sha256,

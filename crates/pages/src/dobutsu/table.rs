@@ -1,20 +1,20 @@
 //! The table on disk: the values of all positions, compressed chunk by chunk.
 //!
-//! - `DOBUTSU\n`: what this is
+//! - `DOBUTSU\n`: the magic bytes
 //! - 4 bytes: the version
 //! - 4 bytes: the length of the directory
 //! - 32 bytes: the SHA-256 of the directory
 //! - the directory:
-//!   - 4 bytes: the kinds of pieces, of which bits 0-2 count
-//!   - 4 bytes: how many numbers there are
+//!   - 4 bytes: the kinds of pieces, in bits 0-2
+//!   - 4 bytes: the count of numbers
 //!   - 4 + 32 bytes for each chunk: its length and its SHA-256
 //!   - the figures, as text
-//! - the chunks, each deflated: what is stored for [`CHUNK`] numbers, a byte each
+//! - the chunks, each deflated: the values of [`CHUNK`] numbers, a byte each
 //!
-//! Numbers are little-endian. A probe looks into few chunks, so only they are read, checked and inflated. The file is
-//! not mapped into memory: another program that cuts it short would end this one.
+//! Numbers are little-endian. A probe needs few chunks, so only those are read, checked and inflated. The file is
+//! not mapped into memory: if another program truncated it, this one would crash.
 //!
-//! The player that reads it never errs: what it says of a position, and a game against a human.
+//! This module also has the perfect player: its output about a position, and a game against a human.
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
@@ -39,16 +39,16 @@ const VERSION: u32 = 1;
 /// Magic, version, length and sum of the directory.
 const HEAD: usize = 8 + 4 + 4 + SUM;
 const SUM: usize = 32;
-/// How many numbers share a chunk: enough to compress well, few enough to be inflated in no time.
+/// The count of numbers in a chunk: enough to compress well, few enough to inflate quickly.
 const CHUNK: usize = 1 << 16;
-/// How many inflated chunks are kept: the moves of a few positions.
+/// The number of inflated chunks in the cache: enough for the moves of a few positions.
 const KEPT: usize = 64;
 
 pub struct Table {
     path: PathBuf,
     file: Mutex<File>,
     directory: Directory,
-    /// Chunks looked at last, the latest at the end.
+    /// The chunks used last, the latest at the end.
     inflated: Mutex<Vec<(usize, Vec<u8>)>>,
 }
 
@@ -64,7 +64,7 @@ struct Chunk {
     sum: [u8; SUM],
 }
 
-/// Why a table cannot be read.
+/// The reason why a table cannot be read.
 #[derive(Debug)]
 pub struct TableError {
     path: PathBuf,
@@ -118,7 +118,7 @@ impl std::error::Error for TableError {
 }
 
 impl Table {
-    /// Opens a table and checks all of it but the chunks: they are checked when they are looked at.
+    /// Opens a table and checks all of it except the chunks, which are checked when they are read.
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let error = |reason| TableError { path: path.to_path_buf(), reason };
         let file = File::open(path).map_err(|problem| match problem.kind() {
@@ -163,7 +163,7 @@ impl Table {
         if sound { Ok(inflated) } else { Err(error(damaged())) }
     }
 
-    /// Returns the bytes there, as far as the file has them still.
+    /// Returns the bytes at this place, fewer if the file is truncated.
     fn read(&self, place: &Range<usize>) -> io::Result<Vec<u8>> {
         let mut file = self.file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         file.seek(SeekFrom::Start(place.start as u64))?;
@@ -178,7 +178,7 @@ impl Values for Table {
 
     fn stored(&self, number: u32) -> Result<u8, TableError> {
         let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
-        // Even a thread that panicked with the lock left whole chunks.
+        // The chunks are whole even if a thread panicked while it had the lock.
         let mut inflated = self.inflated.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(kept) = inflated.iter().position(|(kept, _)| *kept == chunk) {
             inflated[kept..].rotate_left(1);
@@ -193,7 +193,7 @@ impl Values for Table {
     }
 }
 
-/// Returns the head of a file and, as it tells, its directory.
+/// Returns the head of a file and its directory, the length of which is in the head.
 fn read_begin(mut file: &File) -> io::Result<Vec<u8>> {
     let mut begin = Vec::new();
     file.take(HEAD as u64).read_to_end(&mut begin)?;
@@ -210,7 +210,7 @@ fn number(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// Reads the directory from the begin of a file of this length.
+/// Reads the directory from the beginning of a file of this length.
 fn read_directory(file: &[u8], length_of_file: usize) -> Result<Directory, Reason> {
     let cut_short = |expected| Reason::Length { expected, found: length_of_file };
     let head = file.strip_prefix(MAGIC).ok_or(Reason::NoTable)?;
@@ -290,10 +290,10 @@ pub fn write(
     })
 }
 
-/// Knows every position.
+/// The perfect player.
 pub type PerfectPlayer = Oracle<Table>;
 
-/// Why it does not know a position.
+/// The reason why it cannot evaluate a position.
 pub type Error = OracleError<TableError>;
 
 /// Returns the perfect player of the game whose table is in this file.
@@ -314,7 +314,7 @@ pub fn probe(player: &PerfectPlayer, pos: &Position) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Best play to the end.
+/// Returns best play to the end.
 pub fn best_line(player: &PerfectPlayer, pos: &Position) -> Result<String, Error> {
     let line = player.best_line(pos)?;
     let moves: Vec<String> = line.iter().map(|m| m.to_string()).collect();
@@ -322,7 +322,7 @@ pub fn best_line(player: &PerfectPlayer, pos: &Position) -> Result<String, Error
 }
 
 const HELP: &str =
-    "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` tells what each gives, `undo` takes your last move back, `quit` ends";
+    "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` shows the value of each, `undo` takes your last move back, `quit` ends";
 
 /// Plays until the game or the input ends.
 pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(), Box<dyn std::error::Error>> {
@@ -341,7 +341,7 @@ pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(
             pos.do_move(m)?;
             continue;
         }
-        // Asks until a move is done.
+        // Asks until a move is played.
         let before = pos.clone();
         while pos == before {
             write!(out, "> ")?;
@@ -362,7 +362,7 @@ pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(
                 }
                 text => match text.parse().map_err(Box::<dyn std::error::Error>::from).and_then(|m| Ok(pos.do_move(m)?)) {
                     Ok(()) => writeln!(out)?,
-                    Err(error) => writeln!(out, "{error}; `help` tells what you can type")?,
+                    Err(error) => writeln!(out, "{error}; `help` lists the commands")?,
                 },
             }
         }

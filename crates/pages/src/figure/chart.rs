@@ -1,4 +1,4 @@
-//! Charts: lines, bars, intervals and spans of time, with letters that can be read from the back row.
+//! Charts: lines, bars, intervals and spans of time, with letters large enough for a lecture.
 //!
 //! A file has settings, `KEY: VALUE`, then a line `series: NAME` and its rows. Words may be in two languages: `growth | 増え方`.
 
@@ -9,7 +9,7 @@ use minishogi_board::{Picture, Point, draw_one_piece, text_width};
 use minishogi_command::counted;
 
 const SIZE: f64 = 27.0;
-/// From a line of text to the next.
+/// The distance between lines of text.
 const LINE: f64 = SIZE * 1.1;
 const CSS: &str = "\
 .s0{fill:none;stroke:#00588f}.s1{fill:none;stroke:#a84300;stroke-dasharray:14 7}.s2{fill:none;stroke:#007a59;stroke-dasharray:3 6}\n\
@@ -21,7 +21,7 @@ const CSS: &str = "\
 .f2{fill:#3fd3a5}.grid{stroke:#3b424b}.axis{stroke:#b5bfcc}.bound{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}.bound-text{fill:#e8a0cf}\n\
 .on{fill:#14171b}.light{fill:#123650;stroke:#7cc7f5}}";
 
-/// Numbers of these sizes, and 0, have their place on an axis and their digits beside it.
+/// The sizes of numbers that an axis can show, apart from 0.
 const SIZES: RangeInclusive<f64> = 1e-15..=1e15;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,15 +29,15 @@ enum Kind {
     /// Points joined by lines.
     #[default]
     Lines,
-    /// Lying bars, one a series for each label.
+    /// Horizontal bars, one per series for each label.
     Bars,
     /// Points with an interval.
     Ranges,
-    /// Pieces of time, a row a series.
+    /// Spans of time, one row per series.
     Spans,
 }
 
-/// What a chart shows.
+/// The contents of a chart.
 #[derive(Debug, Default, PartialEq)]
 pub struct Chart {
     kind: Kind,
@@ -48,7 +48,7 @@ pub struct Chart {
     is_log: bool,
     from: Option<f64>,
     to: Option<f64>,
-    /// Lines across, or up where the values go to the right, with their words.
+    /// Lines at fixed values, with their words.
     bounds: Vec<(f64, String)>,
     series: Vec<Series>,
 }
@@ -70,7 +70,7 @@ struct Row {
 /// Reads a chart in a language.
 ///
 /// # Errors
-/// The line, from 1, and what is wrong with it.
+/// Names the line, from 1, and the error in it.
 pub fn read(text: &str, lang: Lang) -> Result<Chart, Text> {
     let mut chart = Chart::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -121,7 +121,7 @@ impl Chart {
         }
     }
 
-    /// `words` are the whole line `key: value`.
+    /// Changes a setting. `words` are the whole line `key: value`.
     fn set(&mut self, words: &str, key: &str, value: &str, lang: Lang) -> Result<(), Text> {
         match (key, value) {
             ("kind", "lines") => self.kind = Kind::Lines,
@@ -207,7 +207,7 @@ impl Chart {
         rows.chain(self.bounds.iter().map(|(at, _)| at)).chain(&self.from).chain(&self.to).copied()
     }
 
-    /// From the least to the most, with what the settings say.
+    /// Returns the range of the values, changed by the settings.
     fn range(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
         let least = values.clone().fold(f64::INFINITY, f64::min);
         let most = values.fold(f64::NEG_INFINITY, f64::max);
@@ -221,7 +221,7 @@ impl Chart {
     }
 }
 
-/// Where round numbers are.
+/// Returns the ticks of an axis, at round numbers.
 fn ticks((from, to): (f64, f64), is_log: bool, most: usize) -> Vec<f64> {
     if is_log {
         let (first, last) = (from.log10().ceil() as i32, to.log10().floor() as i32);
@@ -235,7 +235,7 @@ fn ticks((from, to): (f64, f64), is_log: bool, most: usize) -> Vec<f64> {
     (first..).map(|number| number as f64 * by).take_while(|&tick| tick <= to + by * 1e-6).collect()
 }
 
-/// With commas between thousands and a minus sign as wide as a digit.
+/// Returns a number as text, with commas between thousands and a minus sign as wide as a digit.
 fn written(value: f64) -> String {
     let decimals = if value.abs() >= 100.0 || value.fract().abs() < 1e-9 {
         0
@@ -257,7 +257,7 @@ fn written(value: f64) -> String {
     format!("{}{text}{fraction}", if value < 0.0 { "−" } else { "" })
 }
 
-/// Returns how wide a text of a chart is.
+/// Returns the width of a text in a chart.
 fn width(text: &str) -> f64 {
     text_width(text, SIZE)
 }
@@ -309,7 +309,7 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
         picture.line((left, y(*value)), (right, y(*value)), 4.0, "bound");
         let (at, wide) = (y(*value) - 20.0, width(words));
         let is_free = |from: f64| !lines.iter().any(|line| passes(line, (from, from + wide), (at - SIZE * 0.6, at + SIZE * 0.6)));
-        // At the right, unless only the left is free.
+        // The words are at the right, unless only the left is free.
         if !is_free(right - 8.0 - wide) && is_free(left + 8.0) {
             picture.text(left + 8.0, at, SIZE, "bold bound-text", words);
         } else {
@@ -339,7 +339,7 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
             }
         }
         if let Some(&(end, at)) = points.last() {
-            // A line through the name of another would strike it out.
+            // A bound must not strike out the name of a series.
             let through = chart.bounds.iter().map(|bound| y(bound.0)).find(|bound| (bound - at).abs() < SIZE * 0.7 && end + 18.0 < right);
             let mut at = through.map_or(at, |bound| bound + SIZE);
             while taken.iter().any(|other| (other - at).abs() < SIZE * 1.1) {
@@ -351,7 +351,7 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
     }
 }
 
-/// Returns whether a line of a chart goes through a box.
+/// Returns true if a line of a chart goes through a box.
 fn passes(line: &[Point], (left, right): (f64, f64), (top, foot): (f64, f64)) -> bool {
     line.windows(2).any(|pair| {
         let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
@@ -361,7 +361,7 @@ fn passes(line: &[Point], (left, right): (f64, f64), (top, foot): (f64, f64)) ->
     })
 }
 
-/// Returns a label, or a piece where it says `piece R` or `piece +R`. How wide it is.
+/// Returns the width of a label, or of the piece if it is `piece R` or `piece +R`.
 fn label_width(label: &str) -> f64 {
     if piece(label).is_some() { 62.0 } else { width(label) }
 }
@@ -378,7 +378,7 @@ fn draw_label(picture: &mut Picture, label: &str, right: f64, y: f64, height: f6
     }
 }
 
-/// The names of several series stand in a line above, each with its colour.
+/// Draws the names of the series in a line above, each with its colour. Returns the height below it.
 fn draw_names(chart: &Chart, picture: &mut Picture, left: f64) -> f64 {
     if chart.series.iter().all(|series| series.name.is_empty()) {
         return 10.0;
@@ -425,7 +425,7 @@ fn draw_bars(chart: &Chart, picture: &mut Picture) {
 }
 
 impl Chart {
-    /// Returns how high it is at least, so that no number meets that of the next row.
+    /// Returns the least height at which the numbers of two rows do not overlap.
     fn least_height(&self) -> f64 {
         let rows = self.rows().count() as f64;
         let has_names = self.series.iter().any(|series| !series.name.is_empty());
@@ -443,7 +443,7 @@ impl Chart {
     }
 }
 
-/// Returns the axis of what goes to the right, with its ticks.
+/// Draws the horizontal axis with its ticks.
 fn draw_axis(chart: &Chart, picture: &mut Picture, x: &dyn Fn(f64) -> f64, range: (f64, f64), top: f64, foot: f64) {
     for tick in ticks(range, chart.is_log, 7) {
         picture.line((x(tick), top), (x(tick), foot), 1.5, "grid");

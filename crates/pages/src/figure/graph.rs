@@ -1,6 +1,6 @@
-//! A directed graph as a picture, with a badge for a counter at each node and a queue beside, and the steps of an algorithm on it.
+//! Draws a directed graph, with a badge for a counter at each node and a queue at the side, and the steps of an algorithm on it.
 //!
-//! The nodes stand where their file says, so that nothing moves from step to step.
+//! The file has the places of the nodes, so that no node moves from step to step.
 
 use minishogi::{Text, text};
 use minishogi_board::{Picture, Point};
@@ -11,7 +11,7 @@ const EDGE: f64 = 50.0;
 const RADIUS: f64 = 37.0;
 const VALUE_SIZE: f64 = 31.0;
 const NAME_SIZE: f64 = 28.0;
-/// One place of the queue.
+/// The width of a place in the queue.
 const PLACE: f64 = 58.0;
 
 const CSS: &str = "\
@@ -20,20 +20,20 @@ const CSS: &str = "\
 @media screen and (prefers-color-scheme:dark){.now,.fresh{stroke:#e8a0cf}.loss{fill:#4f2c10;stroke:#ffb066}.win{fill:#123650;stroke:#7cc7f5}\n\
 .draw{fill:#0d4637;stroke:#3fd3a5}.badge{fill:#eceff3}.on{fill:#14171b}.arrow{fill:#b5bfcc}.tip{fill:#3fd3a5}.old{fill:#9aa5b3}}";
 
-/// A step of a graph.
+/// A step: the state of the graph.
 #[derive(Debug, Default, PartialEq)]
 pub struct Graph {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// The names in the queue, the next one first; `None` where there is none to show.
+    /// The names in the queue, the next one first; `None` without a queue.
     queue: Option<Vec<String>>,
 }
 
 #[derive(Debug, PartialEq)]
 struct Node {
-    /// What stands after a point only tells it from another of the same name.
+    /// The name. A part after a point is not shown: it distinguishes nodes of the same name.
     name: String,
-    /// Columns and rows, which need not be whole.
+    /// The column and the row, which need not be whole.
     at: Point,
     value: Option<String>,
     badge: Option<String>,
@@ -52,7 +52,7 @@ struct Edge {
 /// Reads the steps of a graph; a line `step` is between two of them.
 ///
 /// # Errors
-/// The line, from 1, and what is wrong with it.
+/// Names the line, from 1, and the error in it.
 pub fn read(text: &str) -> Result<Vec<Graph>, Text> {
     let mut steps = vec![Graph::default()];
     for (number, line) in (1..).zip(text.lines()) {
@@ -137,12 +137,12 @@ fn unknown(token: &str, en: &str, ja: &str) -> Text {
     text!("`{token}`: expected {en}", "`{token}` は使えません。{ja}を書きます")
 }
 
-/// Draws the steps in one picture, in groups; only the last is seen.
+/// Draws the steps in one picture, in groups of which only the last is visible.
 pub fn draw(steps: &[Graph]) -> Picture {
     let places = || steps.iter().flat_map(|graph| &graph.nodes).map(|node| node.at);
     let (columns, rows) = places().fold((0.0, 0.0), |most: Point, at| (most.0.max(at.0), most.1.max(at.1)));
     let longest = steps.iter().filter_map(|graph| graph.queue.as_ref()).map(Vec::len).max();
-    // The queue stands beside.
+    // The queue is at the right.
     let width = 2.0 * EDGE + columns * ACROSS;
     let beside = longest.map_or(0.0, |longest| longest.max(3) as f64 * PLACE + 150.0);
     let mut picture = Picture::new(width + beside, 2.0 * EDGE + rows * DOWN, "graph");
@@ -168,7 +168,7 @@ fn middle(node: &Node) -> Point {
 }
 
 impl Graph {
-    /// Where there is an edge back, both bend away from each other.
+    /// Draws an edge. If there is an edge back, both bend away from each other.
     fn draw_edge(&self, picture: &mut Picture, edge: &Edge) {
         let (from, to) = (middle(&self.nodes[edge.from]), middle(&self.nodes[edge.to]));
         let is_double = self.edges.iter().any(|other| (other.from, other.to) == (edge.to, edge.from));
@@ -242,7 +242,7 @@ fn draw_node(picture: &mut Picture, node: &Node) {
     }
 }
 
-/// The places of a queue, open at both ends: what comes first leaves at the left.
+/// Draws the places of a queue, open at both ends: the first leaves at the left.
 fn draw_queue(picture: &mut Picture, queue: &[String], longest: usize, (left, top): Point) {
     let places = longest.max(3) as f64;
     let left = left + 70.0;

@@ -3,7 +3,7 @@
 //! - A position with marks and arrows is a [`Board`].
 //! - [`tree`]: a game tree, read from a file. [`graph`]: positions and the moves between them. [`chart`]: numbers.
 //!
-//! What changes is one picture with a group for each step, `<g class="step">`, of which only the last is seen until something shows another.
+//! A figure with steps is one picture with a group for each step, `<g class="step">`. Only the last is visible until a script shows another.
 
 pub mod chart;
 mod graph;
@@ -70,7 +70,7 @@ pub struct Options {
     /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos, or a file with a game that leads to it: KIF, CSA and so on
     #[arg(required_unless_present_any = ["tree", "graph", "chart"], conflicts_with_all = ["tree", "graph", "chart"], value_parser = read_shown)]
     sfen: Option<Shown>,
-    /// How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)
+    /// The style: wood, lecture (flat, for slides) or letters (for readers without kanji)
     #[arg(long, value_name = "STYLE", default_value = "lecture", conflicts_with = "tree")]
     style: Style,
     /// Squares to mark with a dot, or a ring around a piece, for example 5d,5c
@@ -82,7 +82,7 @@ pub struct Options {
     /// Squares to cross out, for example 1b: nothing may go there
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
     cross: Vec<Square>,
-    /// Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but what is dropped must be in a hand
+    /// Moves to show as arrows, with numbers if several, for example 5d5c,2c2a+,P*3c. They may be illegal, but a dropped piece must be in a hand
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "tree")]
     arrow: Vec<Move>,
     /// Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters
@@ -114,7 +114,7 @@ enum Shown {
     Dobutsu(Box<dobutsu::Position>),
 }
 
-/// Four ranks of three squares are a position of dobutsu shogi.
+/// Reads the position to show. Four ranks of three squares are a position of dobutsu shogi.
 fn read_shown(typed: &str) -> Result<Shown, Refused> {
     let typed = if typed == "startpos" { minishogi::START_SFEN } else { typed };
     typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
@@ -147,7 +147,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     if let Some(file) = &options.chart {
         return chart::read(&read_text(file)?, lang).map(|chart| chart::draw(&chart)).map_err(|flaw| of_file(file, flaw));
     }
-    // clap has seen to it that there is a position where there is no file.
+    // clap requires a position if there is no file.
     let shown =
         options.sfen.ok_or(Text::new("expected a position, --tree, --graph or --chart", "局面か --tree、--graph、--chart が必要です"))?;
     if let Shown::File(file) = &shown {
@@ -172,7 +172,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
                 || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) =>
         {
             Err(Text::new(
-                "dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
+                "dobutsu shogi is drawn as it is: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
                 "どうぶつしょうぎの図には --mark、--shade、--cross、--arrow、--play、--board-only を使えません",
             ))
         }
@@ -181,7 +181,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     }
 }
 
-/// Begins the group of a step, which ends with `</g>`. Only the last of them is seen.
+/// Begins the group of a step, which ends with `</g>`. Only the last step is visible.
 fn begin_step(picture: &mut Picture, number: usize, of: usize) {
     let hidden = if number + 1 == of { "" } else { " display=\"none\"" };
     picture.add(format_args!("<g class=\"step\"{hidden}>"));

@@ -1,5 +1,5 @@
-//! A game tree, read from a text with one node a line, two spaces more for each level; and as a picture, leaves side by side, every other node above
-//! the middle of its children.
+//! Reads a game tree from a text with one node per line, indented by two spaces for each level, and draws it: the leaves side by side, every other
+//! node above the middle of its children.
 
 use minishogi::{Text, text};
 use minishogi_board::{Picture, Point, text_width};
@@ -7,7 +7,7 @@ use minishogi_board::{Picture, Point, text_width};
 /// A tree as it is written in its file.
 #[derive(Debug, PartialEq)]
 pub struct Figure {
-    /// The sides of the levels from the root on, again and again.
+    /// The sides of the levels from the root on, repeated.
     pub levels: Vec<Side>,
     pub root: Node,
 }
@@ -36,16 +36,16 @@ pub struct Node {
     pub window: Option<String>,
     pub is_best: bool,
     pub is_pruned: bool,
-    /// Where the search is.
+    /// True if the search is at this node.
     pub is_now: bool,
-    /// Where the search was stopped.
+    /// True if the search was stopped at this node.
     pub is_stopped: bool,
-    /// Takes its room, and is not drawn.
+    /// True if the node takes up space but is not drawn.
     pub is_hidden: bool,
     pub children: Vec<Node>,
 }
 
-/// What is wrong with a file, and in which line, from 1.
+/// An error in a file, and its line, from 1.
 #[derive(Debug, PartialEq)]
 pub struct Flaw {
     line: usize,
@@ -59,12 +59,12 @@ impl Flaw {
     }
 }
 
-/// Reads a file of several trees of the same shape, between lines `step`: a tree that changes.
+/// Reads a file with the steps of a tree: several trees of the same shape, separated by lines `step`.
 pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
     let mut parts = vec![String::new()];
     for (number, line) in text.lines().enumerate() {
         if line.trim() == "step" {
-            // The lines keep their numbers.
+            // Empty lines keep the line numbers right.
             parts.push("\n".repeat(number + 1));
         } else if let Some(part) = parts.last_mut() {
             part.push_str(line);
@@ -78,7 +78,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
             return Err(Flaw {
                 line,
                 what: Text::new(
-                    "the tree of this step has other nodes than the first: expected the same ones, `hidden` where they are not there yet",
+                    "the tree of this step has other nodes than the first: expected the same ones, `hidden` if they are not there yet",
                     "この段階の木の節点が最初の木と違います。同じ節点を書き、まだないものには `hidden` を付けます",
                 ),
             });
@@ -87,7 +87,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
     Ok(figures)
 }
 
-/// Returns how many children each node has, from the root on.
+/// Returns the number of children of each node, from the root on.
 fn shape(node: &Node) -> Vec<usize> {
     std::iter::once(node.children.len()).chain(node.children.iter().flat_map(shape)).collect()
 }
@@ -96,7 +96,7 @@ fn shape(node: &Node) -> Vec<usize> {
 pub fn read(text: &str) -> Result<Figure, Flaw> {
     let mut levels = vec![Side::Node];
     let mut edges = None;
-    // The node read last and those above it, from the root on.
+    // The last node and its ancestors, from the root on.
     let mut open: Vec<Node> = Vec::new();
     let mut last = 0;
     for (line, text) in (1..).zip(text.lines()) {
@@ -135,7 +135,7 @@ pub fn read(text: &str) -> Result<Figure, Flaw> {
     Ok(Figure { levels, root })
 }
 
-/// Hangs every node from this depth on below the one above it.
+/// Moves each open node from this depth on into its parent.
 fn close(open: &mut Vec<Node>, depth: usize) {
     while open.len() > depth.max(1) {
         if let (Some(child), Some(parent)) = (open.pop(), open.last_mut()) {
@@ -144,7 +144,7 @@ fn close(open: &mut Vec<Node>, depth: usize) {
     }
 }
 
-/// How deep a line is, checked against the nodes above it.
+/// Returns the depth of a line, checked against its ancestors.
 fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
     let spaces = text.len() - text.trim_start_matches(' ').len();
     let deepest = open.len();
@@ -188,7 +188,7 @@ fn side(name: &str) -> Result<Side, Text> {
     }
 }
 
-/// `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned now stopped hidden`, all but one of them optional.
+/// Reads a node: `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned now stopped hidden`. Only a name, a value or `.` is required.
 fn node(words: &str) -> Result<Node, Text> {
     let mut node = Node::default();
     let mut rest = words;
@@ -248,7 +248,7 @@ fn node(words: &str) -> Result<Node, Text> {
     Ok(node)
 }
 
-/// A value as it is shown: a number, an infinity, a bound or `?`.
+/// Returns a value in display form: a number, an infinity, a bound or `?`.
 fn value(text: &str) -> Option<String> {
     if let Some((proof, disproof)) = text.split_once('/') {
         let either = |text: &str| if text == "inf" { Some("∞".to_string()) } else { number(text) };
@@ -276,32 +276,32 @@ fn window(token: &str) -> Option<String> {
     Some(format!("({}, {})", number(alpha)?, number(beta)?))
 }
 
-/// With a minus sign that is as wide as a digit.
+/// Replaces the minus sign by one as wide as a digit.
 fn pretty(text: &str) -> String {
     text.replace('-', "−")
 }
 
-/// From one level to the next.
+/// The distance from one level to the next.
 const RISE: f64 = 100.0;
 const TOP: f64 = 38.0;
 const EDGE: f64 = 8.0;
-/// Room for the sides of the levels.
+/// Space for the sides of the levels.
 const SIDES: f64 = 62.0;
-/// From a node to its neighbour, at least.
+/// The least distance from a node to its neighbour.
 const BETWEEN: f64 = 4.0;
-/// The same, where one of them has words on its edge.
+/// The same if the edge to the node has words.
 const BETWEEN_WORDS: f64 = 14.0;
-/// From a node to the words at its right.
+/// The distance from a node to the words at its right.
 const BESIDE: f64 = 7.0;
-/// From these words to the next node: more than to their own.
+/// The distance from these words to the next node: larger than to their own.
 const AFTER_WORDS: f64 = 14.0;
-/// Letters that are not bold are so much narrower.
+/// The width of regular letters relative to bold ones.
 const REGULAR: f64 = 0.93;
-/// A level whose edges have words is so much lower. There an edge ends above its node, and the words lie on an upright piece below that no other
-/// edge can cross. A sign or a letter needs none: it lies on its edge.
+/// The additional distance of a level whose edges have words. The slanted part of such an edge ends above its node, and the words are on an upright
+/// part below it that no other edge can cross. A sign or a single letter lies on the slanted edge.
 const UPRIGHT: f64 = 32.0;
 const LETTER: f64 = 24.0;
-/// The plate below the words of an edge.
+/// The height of the plate behind the words of an edge.
 const PLATE: f64 = 28.0;
 const ARC: f64 = 24.0;
 const VALUE_SIZE: f64 = 28.0;
@@ -313,10 +313,10 @@ struct Placed<'a> {
     depth: usize,
     x: f64,
     y: f64,
-    /// The height from which the edge to it is upright.
+    /// The height at which the edge to it becomes upright.
     bend: f64,
     parent: Option<usize>,
-    /// The node or one above it is pruned.
+    /// True if the node or an ancestor is pruned.
     is_gone: bool,
     is_hidden: bool,
 }
@@ -331,12 +331,12 @@ impl Placed<'_> {
         self.node.value.as_deref().or(self.node.name.as_deref())
     }
 
-    /// Returns the name, where the value has taken its place.
+    /// Returns the name if the value is shown inside instead.
     fn beside(&self) -> Option<&str> {
         self.node.value.as_ref().and(self.node.name.as_deref())
     }
 
-    /// Half the width and half the height of its shape.
+    /// Returns half the width and half the height of its shape.
     fn reach(&self) -> (f64, f64) {
         let words = self.inside().map_or(0.0, |text| text_width(text, VALUE_SIZE) / 2.0 + 7.0);
         match (self.is_leaf(), self.inside()) {
@@ -346,12 +346,12 @@ impl Placed<'_> {
         }
     }
 
-    /// Returns where the edge from its parent becomes upright, or ends.
+    /// Returns the point at which the edge from its parent becomes upright, or ends.
     fn bend(&self) -> Point {
         (self.x, self.bend.min(self.y - self.reach().1))
     }
 
-    /// Returns how far it reaches to the left and to the right, with the words beside and above it, and how far its neighbour keeps away.
+    /// Returns its extent to the left and to the right, with the words beside and above it, and the distance to its neighbour.
     fn extent(&self) -> Extent {
         let words = |text: Option<&str>| text.map_or(0.0, |text| text_width(text, NOTE_SIZE));
         let (reach, _) = self.reach();
@@ -365,7 +365,7 @@ impl Placed<'_> {
     }
 }
 
-/// The place that a node takes to the left and right of its middle, and then leaves free.
+/// The width of a node to the left and right of its middle, and the gap after it.
 #[derive(Clone, Copy, Default)]
 struct Extent {
     left: f64,
@@ -374,13 +374,13 @@ struct Extent {
 }
 
 impl Extent {
-    /// Returns what is enough for both.
+    /// Returns the larger extent on each side.
     fn or(self, other: Extent) -> Extent {
         Extent { left: self.left.max(other.left), right: self.right.max(other.right), gap: self.gap.max(other.gap) }
     }
 }
 
-/// Draws a tree, or the steps of one: all of them in one picture, in groups that keep their places, and only the last is seen.
+/// Draws a tree, or the steps of one: all in one picture, in groups of which only the last is visible. Nodes keep their places in all steps.
 ///
 /// # Panics
 /// Panics if there is no step.
@@ -388,7 +388,7 @@ pub fn draw(steps: &[Figure]) -> Picture {
     let mut placed: Vec<Vec<Placed>> = steps.iter().map(laid_out).collect();
     let depths = placed[0].iter().map(|placed| placed.depth).max().unwrap_or(0) + 1;
     let left = if steps[0].levels.iter().all(|&side| side == Side::Node) { EDGE } else { EDGE + SIDES };
-    // Each node has the room that it needs in any step.
+    // Each node gets the space of its largest step.
     let largest = |number: usize| placed.iter().map(|nodes| nodes[number].extent()).fold(Extent::default(), Extent::or);
     let extents: Vec<Extent> = (0..placed[0].len()).map(largest).collect();
     let levels = levels(&placed, depths);
@@ -413,7 +413,7 @@ pub fn draw(steps: &[Figure]) -> Picture {
     picture
 }
 
-/// Returns the height of each level, and that from which the edges to its nodes are upright: of all of them, where one has words.
+/// Returns the height of each level, and the height at which the edges to its nodes become upright, if one of them has words.
 fn levels(steps: &[Vec<Placed>], depths: usize) -> Vec<(f64, f64)> {
     let mut y = TOP;
     let level = |depth: usize| {
@@ -426,7 +426,7 @@ fn levels(steps: &[Vec<Placed>], depths: usize) -> Vec<(f64, f64)> {
     (0..depths).map(level).collect()
 }
 
-/// What only some trees have: where a search is, where it was stopped, and words on edges.
+/// The styles of rare parts: the current node of a search, the node at which it was stopped, and words on edges.
 const CSS: &str = "\
 .plate{fill:#fdfcf9}\n\
 @media screen and (prefers-color-scheme:dark){.plate{fill:#14171b}}\n\
@@ -443,7 +443,7 @@ fn side_at(figure: &Figure, depth: usize) -> Side {
     figure.levels[depth % figure.levels.len()]
 }
 
-/// Places a node and all below it, parents first. The distance from leaf to leaf is 1 so far.
+/// Places a node and its descendants, parents first. The distance from leaf to leaf is 1.
 fn place<'a>(
     node: &'a Node,
     depth: usize,
@@ -466,7 +466,7 @@ fn place<'a>(
     nodes[me].x
 }
 
-/// Pulls the leaves apart until no node touches its neighbour; returns the right end.
+/// Scales the tree horizontally until no node touches its neighbour; returns the right end.
 fn spread(nodes: &mut [Placed], extents: &[Extent], depths: usize, left: f64) -> f64 {
     let mut scale: f64 = 34.0;
     for depth in 0..depths {
@@ -482,7 +482,7 @@ fn spread(nodes: &mut [Placed], extents: &[Extent], depths: usize, left: f64) ->
     nodes.iter().zip(extents).map(|(placed, extent)| placed.x + extent.right).fold(0.0, f64::max)
 }
 
-/// The sides at the left: MAX and MIN at levels with choices, Black and White (☗ and ☖) also at leaves, whose values are for that side.
+/// Draws the sides at the left: MAX and MIN at levels with choices, Black and White (☗ and ☖) also at leaves, whose values are for that side.
 fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], levels: &[(f64, f64)]) {
     for (depth, &(y, _)) in levels.iter().enumerate() {
         let has_inner = nodes.iter().any(|placed| placed.depth == depth && !placed.is_leaf());
@@ -536,7 +536,7 @@ fn draw_edge(picture: &mut Picture, placed: &Placed, nodes: &[Placed]) {
     }
 }
 
-/// The children of an AND node belong together: an arc across the edges to them.
+/// Draws the arc across the edges to the children of an AND node.
 fn draw_arc(picture: &mut Picture, placed: &Placed, side: Side, nodes: &[Placed]) {
     let me = nodes.iter().position(|other| std::ptr::eq(other, placed));
     let below: Vec<&Placed> = nodes.iter().filter(|child| child.parent.is_some() && child.parent == me && !child.is_hidden).collect();
@@ -628,7 +628,7 @@ mod tests {
         read(text).unwrap_err().text().en.into_owned()
     }
 
-    /// The left and right end of a text, its height, and what it says.
+    /// The left and right end of a text, its height, and its words.
     type Line = (f64, f64, f64, String);
 
     fn lines(svg: &str) -> Vec<Line> {

@@ -1,4 +1,4 @@
-//! The pictures of the page, as SVG of which the style sheet of the page knows the colours.
+//! The pictures of the page, as SVG; the style sheet of the page has the colours.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::learnt::{Log, Place};
 use minishogi_board::text_width;
 use minishogi_lab::html::{escape, piece_at};
 
-/// Returns a piece by itself, for a cell of a table.
+/// Returns a piece for a cell of a table.
 pub fn piece(piece: Piece, size: u32) -> String {
     format!(
         "<svg class=\"piece\" viewBox=\"0 0 72 72\" width=\"{size}\" height=\"{size}\" aria-hidden=\"true\">{}</svg>",
@@ -16,7 +16,7 @@ pub fn piece(piece: Piece, size: u32) -> String {
     )
 }
 
-/// Returns a number with its sign, as a label whose middle is at this point.
+/// Returns a number with its sign, as a label centred at this point.
 fn label(points: f32, x: f64, y: f64) -> String {
     let class = if points >= 0.5 {
         "gain"
@@ -34,7 +34,7 @@ fn label(points: f32, x: f64, y: f64) -> String {
     )
 }
 
-/// `+640`, `−30`, `0`.
+/// Returns a number with its sign: `+640`, `−30`, `0`.
 pub fn signed(points: f32) -> String {
     let points = points.round() as i64;
     match points {
@@ -44,7 +44,7 @@ pub fn signed(points: f32) -> String {
     }
 }
 
-/// Returns a position on which each piece carries a number.
+/// Returns a position with a number at each piece.
 pub fn board(setup: &Setup, worths: &[(Piece, Place, f32)]) -> String {
     let mut svg = format!(
         "<svg class=\"seen\" viewBox=\"20 20 560 396\" role=\"img\" aria-label=\"{}\"><use href=\"#lecture-board\" width=\"432\" height=\"432\"/>",
@@ -54,7 +54,7 @@ pub fn board(setup: &Setup, worths: &[(Piece, Place, f32)]) -> String {
     for (square, piece) in Square::all().zip(setup.board) {
         if let Some(piece) = piece {
             let (x, y) = corner(square);
-            // Room for the number below.
+            // The piece is small, to leave space for the number below.
             svg += &piece_at(piece, x + 8.0, y + 1.0, 56.0);
         }
     }
@@ -81,7 +81,7 @@ pub fn board(setup: &Setup, worths: &[(Piece, Place, f32)]) -> String {
     svg + "</svg>"
 }
 
-/// How strong a colour is: from -3 to 3.
+/// Returns the strength of a colour, from -3 to 3.
 fn step(value: f32, largest: f32) -> i32 {
     if largest <= 0.0 {
         return 0;
@@ -98,7 +98,7 @@ fn heat(step: i32) -> String {
     }
 }
 
-/// The cells of a board of 25 numbers by square, as the side to move sees it: a path for each colour. `None` is left blank.
+/// Returns the cells of a board of 25 numbers by square, from the view of the side to move: a path for each colour. `None` is left blank.
 fn cells(values: &[Option<f32>; 25], largest: f32, x: usize, y: usize, size: usize) -> String {
     let mut paths: [String; 7] = Default::default();
     for (square, value) in Square::all().zip(values) {
@@ -111,7 +111,7 @@ fn cells(values: &[Option<f32>; 25], largest: f32, x: usize, y: usize, size: usi
     (0..).zip(&paths).filter(|(_, path)| !path.is_empty()).map(path).collect()
 }
 
-/// One board of 25 numbers, in letters so small that the longest fits its cell.
+/// Returns a board of 25 numbers, in letters so small that the longest fits its cell.
 pub fn map(values: &[Option<f32>; 25], largest: f32, name: &str) -> String {
     let texts: Vec<String> = values.iter().map(|value| value.map_or("·".to_string(), signed)).collect();
     let widest = texts.iter().map(|text| text_width(text, 1.0)).fold(1.0, f64::max);
@@ -128,7 +128,7 @@ pub fn map(values: &[Option<f32>; 25], largest: f32, name: &str) -> String {
     svg + "</svg>"
 }
 
-/// The weights of one unit, a small board for each piece: those of the side to move above, those of the other side below.
+/// Returns the weights of a unit, a small board for each piece: those of the side to move above, those of the other side below.
 pub fn unit(weights: &[[Option<f32>; 25]; 20], largest: f32, name: &str) -> String {
     let mut svg = format!("<svg class=\"unit\" viewBox=\"0 0 118 24\" role=\"img\" aria-label=\"{}\">", escape(name));
     for (number, values) in weights.iter().enumerate() {
@@ -144,7 +144,7 @@ pub fn unit_heads() -> String {
     format!("<svg class=\"unit\" viewBox=\"0 0 118 10\" aria-hidden=\"true\">{}</svg>", pieces.map(head).collect::<String>())
 }
 
-/// Returns how often units fire: a bar for each, of which the darker part is how often it is full.
+/// Returns a bar for each unit: its length is the share of positions in which it fires, its darker part the share in which it is 1.
 pub fn firing(units: &[(f64, f64)], name: &str) -> String {
     let mut units = units.to_vec();
     units.sort_by(|one, other| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
@@ -169,7 +169,7 @@ pub fn firing(units: &[(f64, f64)], name: &str) -> String {
     svg + "</svg>"
 }
 
-/// What a kind of piece is worth: a bar for the network, a line for the piece value.
+/// Returns the worth of a kind of piece: a bar for the network, a line for the piece value.
 pub fn worth_bar(of_net: f64, of_kit: f64) -> String {
     let scale = 100.0 / 1500.0;
     let width = (of_net * scale).clamp(0.0, 120.0);
@@ -180,7 +180,7 @@ pub fn worth_bar(of_net: f64, of_kit: f64) -> String {
     )
 }
 
-/// Returns the losses of trainings, epoch by epoch.
+/// Returns the chart of the losses of trainings, epoch by epoch.
 pub fn losses(logs: &[Log], name: &str) -> String {
     const WIDTH: f64 = 560.0;
     const HEIGHT: f64 = 240.0;
@@ -224,13 +224,13 @@ pub fn losses(logs: &[Log], name: &str) -> String {
             }
         }
         if let Some(end) = log.epochs.last() {
-            // Names that would lie on each other move apart.
+            // Overlapping names are moved apart.
             let mut at = y(end.held_back);
             while ends.iter().any(|other| (other - at).abs() < 16.0) {
                 at += 16.0;
             }
             ends.push(at);
-            // What fits between the curves and the edge.
+            // The name must fit between the curves and the edge.
             let short = match log.name.chars().count() {
                 0..=14 => log.name.clone(),
                 _ => log.name.chars().take(13).chain(['…']).collect(),

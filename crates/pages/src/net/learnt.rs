@@ -1,5 +1,5 @@
-//! What there is to know of a network: what it says about a position, with its units, its value, and what each piece is worth to it there; and what
-//! `train` has printed while it learnt.
+//! The analysis of a network: its value of a position, with its units and the worth of each piece; and the losses that `train` printed while it
+//! learnt.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use minishogi::{Color, Piece, PieceKind, Setup, Square, Text, text};
 use minishogi_neural::{INPUTS, Network, SCALE};
 
-/// Returns the number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi_neural`).
+/// Returns the number of the input for a piece on the board, from the view of `viewer` (see the table in `minishogi_neural`).
 fn on_board(piece: Piece, square: Square, viewer: Color) -> usize {
     let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
     square * 20 + if piece.color == viewer { 0 } else { 10 } + piece.kind.index()
@@ -17,7 +17,7 @@ fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> usize {
     500 + if color == viewer { 0 } else { 15 } + kind.index() * 3 + count.min(2) as usize
 }
 
-/// Returns the active inputs of a position, as the side to move sees it.
+/// Returns the active inputs of a position, from the view of the side to move.
 pub fn inputs(setup: &Setup) -> Vec<usize> {
     let pieces = Square::all().zip(setup.board).filter_map(|(square, piece)| Some(on_board(piece?, square, setup.side)));
     let hands = Color::ALL.into_iter().flat_map(|color| {
@@ -27,13 +27,13 @@ pub fn inputs(setup: &Setup) -> Vec<usize> {
     pieces.chain(hands).collect()
 }
 
-/// What a network makes of some inputs.
+/// The units and the value of a network for some inputs.
 pub struct Seen {
     /// The first hidden layer, from 0 to 1.
     pub first: Vec<f32>,
     /// The second hidden layer, from 0 to 1.
     pub second: Vec<f32>,
-    /// For the side to move, in points.
+    /// The value for the side to move, in points.
     pub value: f32,
 }
 
@@ -57,7 +57,7 @@ fn layer(net: &Network, number: usize, inputs: impl Iterator<Item = (usize, f32)
     sums
 }
 
-/// Returns how many points the value gains, for each of the first layer's units, when its sum grows by 1: as it goes for a little.
+/// Returns the derivative of the value, in points, by the sum of each unit in the first layer.
 pub fn slopes(net: &Network, seen: &Seen) -> Vec<f32> {
     let is_free = |unit: f32| unit > 0.0 && unit < 1.0;
     let second: Vec<f32> = (0..).zip(&seen.second).map(|(i, &unit)| if is_free(unit) { net.row(2, i)[0] } else { 0.0 }).collect();
@@ -70,15 +70,15 @@ pub fn slopes(net: &Network, seen: &Seen) -> Vec<f32> {
     seen.first.iter().enumerate().map(slope).collect()
 }
 
-/// Where a piece is.
+/// The place of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     On(Square),
-    /// One of those in the hand.
+    /// In the hand.
     InHand,
 }
 
-/// What the value would lose, for the owner of the piece, without each piece but the kings.
+/// Returns the worth of each piece except the kings: the loss of value for its owner if the piece is removed.
 pub fn worths(net: &Network, setup: &Setup) -> Vec<(Piece, Place, f32)> {
     let value = see(net, &inputs(setup)).value;
     let without = |setup: Setup, piece: Piece| {
@@ -104,15 +104,15 @@ pub fn worths(net: &Network, setup: &Setup) -> Vec<(Piece, Place, f32)> {
     worths
 }
 
-/// What a network does over many positions.
+/// The statistics of a network over many positions.
 pub struct Habits {
-    /// For each unit of the two hidden layers, in which part of the positions it is above 0, and in which it is 1.
+    /// The shares of positions in which each unit of the two hidden layers is above 0, and in which it is 1.
     pub firing: [Vec<(f64, f64)>; 2],
-    /// How many points each input gives directly, on average: as it goes for a little.
+    /// The points that each input gives directly, on average, by the derivatives.
     pub effects: Vec<f32>,
-    /// How often each input was active.
+    /// The number of positions in which each input was active.
     pub active: Vec<u32>,
-    /// How much each unit of the first layer moves the value, on average and without its sign, when its sum grows by 1.
+    /// The average absolute derivative of the value by the sum of each unit in the first layer.
     pub influence: Vec<f32>,
 }
 
@@ -156,7 +156,7 @@ impl Habits {
 pub struct Log {
     pub name: String,
     pub epochs: Vec<Epoch>,
-    /// The loss of the piece values on what is held back, where it was told.
+    /// The loss of the piece values on the held-back data, if it was printed.
     pub by_pieces: Option<f64>,
 }
 
@@ -164,17 +164,17 @@ pub struct Log {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     pub number: u32,
-    /// While it was learning.
+    /// On the training data.
     pub learnt: f64,
-    /// On what is held back, afterwards.
+    /// On the held-back data, after the epoch.
     pub held_back: f64,
 }
 
 impl Log {
-    /// Reads a file. Lines that tell of no epoch are passed over; of an epoch that is there twice, after a training was resumed, the last counts.
+    /// Reads a file. Skips lines without an epoch; if an epoch comes twice, after a resumed training, the last one counts.
     ///
     /// # Errors
-    /// Names the file, where it cannot be read or tells of no epoch.
+    /// Names the file if it cannot be read or has no epoch.
     pub fn open(path: &Path) -> Result<Log, Text> {
         let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let name = path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
@@ -201,18 +201,18 @@ impl Log {
     }
 }
 
-/// PowerShell writes what it redirects as UTF-16.
+/// Decodes a file: PowerShell redirects output as UTF-16.
 fn text_of(bytes: &[u8]) -> String {
     let encoding = encoding_rs::Encoding::for_bom(bytes).map_or(encoding_rs::UTF_8, |(encoding, _)| encoding);
     encoding.decode(bytes).0.into_owned()
 }
 
-/// What a line tells of an epoch: its number, then the two losses.
+/// Returns the epoch in a line: its number, then the two losses.
 fn epoch_of(line: &str) -> Option<Epoch> {
     let after = ["epoch ", "エポック "].iter().find_map(|word| line.split_once(word))?.1;
     let (number, rest) = after.split_once([' ', '/'])?;
     let number = number.parse().ok()?;
-    // With the number of epochs there is one more before the losses.
+    // The line may have the number of epochs before the losses.
     let losses: Vec<f64> = numbers(rest).into_iter().filter(|number| number.fract() != 0.0 || *number == 0.0).collect();
     match losses[..] {
         [learnt, held_back, ..] => Some(Epoch { number, learnt, held_back }),
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    /// A network that counts the pieces: what it sees is what they are worth, whoever has them and wherever they are.
+    /// In a network that counts the pieces, their worths are the piece values on every square and for either owner.
     #[test]
     fn a_network_of_the_piece_values_sees_the_piece_values() {
         let mut net = Network::zeros([2, 2]);

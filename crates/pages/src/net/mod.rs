@@ -1,6 +1,6 @@
-//! `net`: what a network has learnt, as a page.
+//! `net`: a page about a trained network.
 //!
-//! - [`learnt`]: what a network says about a position, unit by unit and piece by piece, and the losses that its training has told.
+//! - [`learnt`]: the analysis of a network, unit by unit and piece by piece, and the losses of its training.
 //! - [`page`]: the page; [`charts`]: its pictures.
 
 mod charts;
@@ -21,7 +21,7 @@ use self::page::Subject;
 use minishogi_lab::clean::{plain, refuse};
 use minishogi_lab::files;
 
-/// How many positions of a file are looked at.
+/// The number of positions of a file that are used.
 const MOST: usize = 5000;
 
 /// Runs `net`.
@@ -57,7 +57,7 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
     terminal::show(&format!("{}\n", plain(&out.to_string_lossy())))
 }
 
-/// Positions of a file, evenly from its beginning to its end.
+/// Returns positions of a file, spaced evenly from its beginning to its end.
 fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
     let mut setups = Vec::new();
     let mut step = 1;
@@ -70,7 +70,7 @@ fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
                 setups.push(sample.setup);
             }
             number += 1;
-            // Twice as many as wanted: every other one goes.
+            // There are twice as many as needed: every other one is dropped.
             if setups.len() == 2 * MOST {
                 step *= 2;
                 let mut keep = false;

@@ -10,18 +10,18 @@ use minishogi_lab::html::{begin, both, escape, number, section};
 
 const STYLE: &str = include_str!("page.css");
 
-/// What the page is about.
+/// The contents of the page.
 pub struct Subject<'a> {
     pub name: String,
     pub net: &'a Network,
-    /// The positions over which the units and the pieces are looked at.
+    /// The positions for the statistics of units and pieces.
     pub positions: &'a [Setup],
     pub logs: &'a [Log],
     /// The positions that are drawn.
     pub shown: &'a [Setup],
 }
 
-/// With so many positions, what was never there in any of them says nothing.
+/// With this many positions, an input that was active in none of them has no meaningful number.
 const ENOUGH: usize = 1000;
 
 /// Returns the whole page.
@@ -87,7 +87,7 @@ fn sees(subject: &Subject) -> String {
     let mut content = format!(
         "<p>{}</p>\n<div class=\"boards\">\n",
         both(
-            "Each piece carries what the value would lose for its owner without it, in points: a pawn of the kit is worth 100. A negative number: the network would rather be without it there.",
+            "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. A negative number: the network would rather be without it there.",
             "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるか（点。キットの歩は 100）。負の数は、そこにはないほうがよいという意味です。"
         )
     );
@@ -110,7 +110,7 @@ fn sees(subject: &Subject) -> String {
     section("sees", "What the network sees", "ネットワークが見ているもの", &content)
 }
 
-/// What the pieces of a side are worth together.
+/// Returns the sum of the piece values of a side.
 fn material(setup: &Setup, color: Color) -> i32 {
     let on_board = setup.board.iter().flatten().filter(|piece| piece.color == color && piece.kind != PieceKind::King);
     let in_hand = setup.hands[color.index()].iter().map(|(kind, count)| piece_value(kind) * count as i32);
@@ -119,7 +119,7 @@ fn material(setup: &Setup, color: Color) -> i32 {
 
 fn pieces(subject: &Subject) -> String {
     let mut found: [[Vec<f32>; 2]; 10] = Default::default();
-    // Each position asks the network as often as it has pieces.
+    // Each position needs one evaluation for each piece.
     for setup in subject.positions.iter().take(ENOUGH) {
         for (piece, place, worth) in worths(subject.net, setup) {
             found[piece.kind.index()][usize::from(place == Place::InHand)].push(worth);
@@ -149,7 +149,7 @@ fn pieces(subject: &Subject) -> String {
     let content = format!(
         "<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"pieces-h\"><table class=\"worths\">\n<thead><tr>{}{}{}{}{}{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
         both(
-            "What a piece is worth to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
+            "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
             "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
         ),
         head("Piece", "駒"),
@@ -162,7 +162,7 @@ fn pieces(subject: &Subject) -> String {
     section("pieces", "Beside the piece values", "駒の価値とくらべる", &content)
 }
 
-/// Numbers by square, of inputs that were there often enough to mean something.
+/// Returns the numbers by square; `None` for inputs without meaning (see [`ENOUGH`]).
 fn by_square(habits: &Habits, positions: usize, kind: PieceKind, theirs: bool, value: impl Fn(usize) -> f32) -> [Option<f32>; 25] {
     std::array::from_fn(|square| {
         let input = square * 20 + if theirs { 10 } else { 0 } + kind.index();
@@ -175,7 +175,7 @@ fn average(values: &[Option<f32>; 25]) -> f32 {
     known.iter().sum::<f32>() / known.len().max(1) as f32
 }
 
-/// Returns the number than which hardly one in twenty is larger: what is larger has the strongest colour as well.
+/// Returns the 95th percentile: larger numbers have the strongest colour as well.
 fn largest(values: impl Iterator<Item = f32>) -> f32 {
     let mut values: Vec<f32> = values.map(f32::abs).collect();
     values.sort_by(f32::total_cmp);
@@ -187,7 +187,7 @@ fn maps(subject: &Subject, habits: &Habits) -> String {
     let mut content = format!(
         "<p>{}</p>\n<div class=\"maps\">\n",
         both(
-            "What a piece on each square gives directly to the value for the side to move, in points: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
+            "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
             "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。点は、調べた局面で一度もなかったマスです。"
         )
     );
@@ -217,7 +217,7 @@ fn firing(habits: &Habits) -> String {
     let mut content = format!(
         "<p>{}</p>\n",
         both(
-            "In how many of the positions each unit is above 0, the busiest first; the darker part: at 1, where it cannot say more. A unit that never fires, or is always full, learns nothing any more.",
+            "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. A unit that never fires, or is always full, learns nothing any more.",
             "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は 1 になっていて、それ以上は表せません。一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
         )
     );
@@ -232,7 +232,7 @@ fn firing(habits: &Habits) -> String {
                 &format!("On average {mean:.1} of {} units fire; {silent} never do, {full} are always full.", units.len()),
                 &format!("{} ユニットのうち平均 {mean:.1} が反応。一度も反応しないもの {silent}、いつも 1 のもの {full}。", units.len())
             ),
-            charts::firing(units, &format!("how often the units of hidden layer {number} fire"))
+            charts::firing(units, &format!("the share of positions in which the units of hidden layer {number} fire"))
         );
     }
     section("firing", "Which units fire", "どのユニットが反応するか", &content)

@@ -1,5 +1,5 @@
-// The whole search on a canvas: from left to right as it was visited, as wide as it has nodes, level below level. Drawn anew for each frame, but only
-// what is as wide as a pixel: so a hundred thousand nodes cost no more than a hundred.
+// The whole search on a canvas: from left to right in the order visited, as wide as it has nodes, level below level. Each frame redraws it, but only
+// parts as wide as a pixel, so that a hundred thousand nodes cost no more than a hundred.
 
 class Icicle {
   constructor(search, canvas, onchoose) {
@@ -79,7 +79,7 @@ class Icicle {
     this.span = span
     this.pan(0)
   }
-  /** Shows this many nodes from `node` on, with some room around. */
+  /** Shows this many nodes from `node` on, with some space around. */
   show(node, count) {
     this.span = Math.max(Math.min(8, this.search.count), Math.min(this.search.count, count * 1.1))
     this.from = node - count * 0.05
@@ -135,7 +135,7 @@ class Icicle {
       pen.fillStyle = isFirst(ply) ? colours.first : colours.second
       drawn += 1
       if (wide < 2) {
-        // What is below is too narrow to be told apart.
+        // The nodes below are too narrow to be distinguished.
         const down = search.reach[i] - ply + 1
         pen.fillRect(left, ply * row, Math.max(wide, 0.6), row - 1)
         pen.globalAlpha *= 0.6

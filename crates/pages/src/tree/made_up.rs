@@ -1,4 +1,4 @@
-//! A tree of the slides, searched by alpha-beta: what is written in it is compared with what comes out.
+//! Searches a tree of the slides by alpha-beta, and compares the result with the values in the file.
 
 use std::collections::BTreeMap;
 use std::num::IntErrorKind;
@@ -8,7 +8,7 @@ use minishogi::{Text, Value, text};
 use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
 use crate::figure::tree::{self, Figure, Node};
 
-/// How a made-up tree is searched.
+/// The search of a made-up tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     Minimax,
@@ -24,17 +24,17 @@ const LARGEST: Value = 1_000_000;
 /// Returns the search of the tree in this file.
 ///
 /// # Errors
-/// What cannot be searched in it.
+/// Returns a message if the tree cannot be searched.
 pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<Run, Text> {
     let figure = tree::read(text).map_err(|flaw| flaw.text())?;
     let side = first_side(&figure)?;
-    // From the side to move at a level to the view in which the file is written.
+    // Converts from the side to move at a level to the view of the file.
     let sign = move |depth: u32| match side {
         Side::Max if depth % 2 == 1 => -1,
         Side::Min if depth.is_multiple_of(2) => -1,
         _ => 1,
     };
-    // A tree without windows, bounds and crossed-out nodes shows minimax.
+    // A tree without windows, bounds and crossed-out nodes is for minimax.
     let is_checked = (search == Search::AlphaBeta) == shows_alpha_beta(&figure.root);
     let mut searching =
         Searching { search, sign: &sign, is_checked, sheet, nodes: Vec::new(), flaw: None, skipped: Vec::new(), refuted_first: 0 };
@@ -124,18 +124,18 @@ struct Visited {
 struct Searching<'a, 'b> {
     search: Search,
     sign: &'a dyn Fn(u32) -> Value,
-    /// Whether what the file says is what this search should find.
+    /// True if this search should find the values in the file.
     is_checked: bool,
     sheet: &'a mut Sheet,
     nodes: Vec<Visited>,
-    /// Where the file says something else first, and what.
+    /// The first contradiction of the file: the node, and the message in English and Japanese.
     flaw: Option<(u32, String, String)>,
     skipped: Vec<(u32, &'b Node, u32)>,
     refuted_first: u64,
 }
 
 impl<'b> Searching<'_, 'b> {
-    /// Searches a node, as the slides have it: fail-soft.
+    /// Searches a node, fail-soft as in the slides.
     fn node(&mut self, node: &'b Node, parent: i32, alpha: Value, beta: Value, depth: u32) -> Result<Value, Text> {
         let place = self.nodes.len();
         let step = if parent < 0 { -1 } else { self.sheet.place(named(node)) as i32 };
@@ -201,7 +201,7 @@ impl<'b> Searching<'_, 'b> {
         Ok(value)
     }
 
-    /// Keeps what the file says otherwise, unless it has said something else otherwise before.
+    /// Records a contradiction of the file, if it is the first.
     fn object(&mut self, place: usize, node: &Node, words: impl FnOnce(&str) -> (String, String)) {
         if self.is_checked && self.flaw.is_none() {
             let (en, ja) = words(node.name.as_deref().or(node.edge.as_deref()).or(node.value.as_deref()).unwrap_or("."));
@@ -210,7 +210,7 @@ impl<'b> Searching<'_, 'b> {
     }
 }
 
-/// Returns the value written at a node, in the file's own view; of a bound the number.
+/// Returns the value written at a node, in the file's own view; for a bound, its number.
 fn written(node: &Node) -> Result<Option<Value>, Text> {
     let Some(text) = node.value.as_deref() else { return Ok(None) };
     let number = text.trim_start_matches(['≥', '≤']).replace('−', "-");
@@ -239,7 +239,7 @@ fn size(node: &Node) -> u64 {
     1 + node.children.iter().map(size).sum::<u64>()
 }
 
-/// Hangs a skipped node and all below it into the grey tree, and returns its value where all leaves have one.
+/// Adds a skipped node and its descendants to the grey tree, and returns its value if all leaves have one.
 fn hang(
     grey: &mut Grey,
     sheet: &mut Sheet,
@@ -259,7 +259,7 @@ fn hang(
     } else {
         let number = first + me as u32;
         let values = node.children.iter().map(|child| hang(grey, sheet, first, number, child, depth + 1, sign));
-        // All of them are hung, also after one without a value.
+        // All children are added, also after one without a value.
         let values: Vec<Option<Value>> = values.collect();
         values.into_iter().collect::<Option<Vec<Value>>>().and_then(|values| values.into_iter().map(|value| -value).max())
     };

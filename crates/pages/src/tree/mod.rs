@@ -1,11 +1,11 @@
-//! `tree`: what a search did, node by node, as a page. `viva` of the classroom asks about it.
+//! `tree`: a page with the tree of a search, node by node. `viva` of the classroom asks questions about it.
 //!
-//! - `recorded`: the tree that a player's engine shell tells, played once more by the rules.
+//! - `recorded`: the tree that a player's engine shell reports, replayed by the rules.
 //! - `own`: the tree of a search in a game that a student wrote.
 //! - `made_up`: a tree of the slides, searched by alpha-beta.
-//! - `sheet`: what the page knows of one search or of two, and what was never looked at.
+//! - `sheet`: the data of the page: one search or two, and the skipped moves.
 //! - `page`: the page.
-//! - this one: the command `tree`.
+//! - This module has the command `tree`.
 
 mod made_up;
 mod own;
@@ -38,7 +38,7 @@ fn word(format: Format) -> &'static str {
     }
 }
 
-/// Returns it as it stands after `position`.
+/// Returns the position as the words after `position`.
 fn text(at: &At, lang: Lang) -> Result<String, Text> {
     let root = match at.position.as_deref() {
         None => "startpos".to_string(),
@@ -70,10 +70,10 @@ pub fn run(options: &Tree, lang: Lang) -> ExitCode {
     }
 }
 
-/// Returns the page of a player's search in a position, as USI has it: what `tree ENGINE` writes.
+/// Returns the page of a player's search in a position in USI notation, as `tree ENGINE` writes it.
 ///
 /// # Errors
-/// Where there is no tree to show.
+/// Returns a message if there is no tree to show.
 pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, Text> {
     let mut sheet = Sheet::default();
     let wanted = Wanted { before: String::new(), position: position.to_string(), go: format!("depth {depth}"), timeout, release };
@@ -82,17 +82,17 @@ pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: 
     Ok(page::page(&sheet, lang))
 }
 
-/// Which search of a player is to be drawn.
+/// The search of a player that is to be drawn.
 struct Wanted {
     before: String,
     position: String,
-    /// As after `go`.
+    /// The words after `go`.
     go: String,
     timeout: u64,
     release: bool,
 }
 
-/// There is no tree to show.
+/// Returns the error that there is no tree to show.
 fn none(message: impl Into<Text>) -> (u8, Text) {
     (1, message.into())
 }
@@ -130,7 +130,7 @@ fn wanted(options: &Tree, lang: Lang) -> Result<Wanted, (u8, Text)> {
     Ok(Wanted { before, position, go, timeout: options.timeout, release: options.release })
 }
 
-/// Returns the position, which a shell of another game reads by itself.
+/// Returns the position. Only checks it if the game is minishogi.
 fn position(options: &Tree, lang: Lang) -> Result<String, Text> {
     let text = text(&options.at, lang)?;
     let Err(error) = Position::from_usi(&text) else { return Ok(text) };
@@ -144,7 +144,7 @@ fn position(options: &Tree, lang: Lang) -> Result<String, Text> {
     }
 }
 
-/// Hands on what the shell writes.
+/// Passes on the output of the shell.
 fn write_other(options: &Tree, wanted: &Wanted) -> Result<(), (u8, Text)> {
     let Some(engine) = options.engine.as_ref().filter(|_| options.compare.is_none()) else {
         let format = word(options.format);
@@ -207,15 +207,15 @@ fn made_up(options: &Tree, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (
     })
 }
 
-/// Returns whether this is the file of a tree.
+/// Returns true if this is the file of a tree.
 fn is_file(engine: &str) -> bool {
     engine.ends_with(".json")
 }
 
-/// Returns the tree of a player's search, or of the file that one wrote.
+/// Returns the tree of a player's search, or of a file with one.
 ///
 /// # Errors
-/// Where there is none.
+/// Returns a message if there is none.
 fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, (u8, Text)> {
     json_of(engine, wanted).and_then(|json| recorded::read(&json).map_err(|error| none(of(engine, error))))
 }
@@ -231,7 +231,7 @@ fn json_of(engine: &str, wanted: &Wanted) -> Result<String, (u8, Text)> {
 /// Returns the search for the page, in minishogi or in a game that a student wrote.
 ///
 /// # Errors
-/// There is none.
+/// Returns a message if there is none.
 fn drawn(engine: &str, wanted: &Wanted, sheet: &mut Sheet) -> Result<Run, (u8, Text)> {
     let (name, json) = (short_name(engine), json_of(engine, wanted)?);
     if own::is_one(&json) {
@@ -244,7 +244,7 @@ fn drawn(engine: &str, wanted: &Wanted, sheet: &mut Sheet) -> Result<Run, (u8, T
     recorded.run(&name, sheet).map_err(|error| none(of(engine, error)))
 }
 
-/// What is wrong with this engine or file.
+/// Returns the error with the name of the engine or file.
 fn of(name: &str, error: Text) -> Text {
     error.map(|error| format!("{name}: {error}"))
 }

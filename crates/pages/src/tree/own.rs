@@ -1,5 +1,5 @@
-//! The tree of a search in a game that a student wrote, as its shell tells it (`minishogi-lab/game-tree/v1`). Nobody here knows the rules, so nothing is
-//! played again: windows are those of alpha-beta with the values that the search shows.
+//! The tree of a search in a game that a student wrote, in the format of its shell (`minishogi-lab/game-tree/v1`). Its rules are not known here, so
+//! no move is replayed: windows are those of alpha-beta with the reported values.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ struct Told {
     nodes: Vec<(u32, String, Option<Value>, Option<u32>)>,
 }
 
-/// Returns whether this is such a tree.
+/// Returns true if this is a tree in this format.
 pub fn is_one(json: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(json).is_ok_and(|json| json["format"] == FORMAT)
 }
@@ -30,7 +30,7 @@ pub fn is_one(json: &str) -> bool {
 /// Returns the search for the page.
 ///
 /// # Errors
-/// Names what is no tree in it.
+/// Names the part of it that is wrong.
 pub fn run(name: &str, json: &str, sheet: &mut Sheet) -> Result<Run, Text> {
     let told: Told = serde_json::from_str(json).map_err(|error| Text::from(error.to_string()))?;
     if told.format != FORMAT || told.nodes.first().is_none_or(|root| root.0 != 0) {
@@ -115,7 +115,7 @@ pub fn run(name: &str, json: &str, sheet: &mut Sheet) -> Result<Run, Text> {
 /// A value beyond all others.
 const INFINITE: Value = VALUE_MATE + MAX_PLY as Value;
 
-/// Returns alpha and beta of each node; nothing where they are infinite.
+/// Returns alpha and beta of each node; `None` if they are infinite.
 fn windows(parent: &[i32], value: &[Option<Value>]) -> (Vec<Option<Value>>, Vec<Option<Value>>) {
     let count = parent.len();
     let (mut alpha, mut beta, mut raised) = (vec![-INFINITE; count], vec![INFINITE; count], vec![-INFINITE; count]);

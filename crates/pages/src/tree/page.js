@@ -45,7 +45,7 @@ const panels = searches.map((search) => {
 let active = panels[0]
 const answers = { right: 0, all: 0, given: new Map() }
 
-/** The position of a node, as the board draws it: which moves are legal there is not known here. */
+/** The position of a node, for the board, without legal moves, which are not known here. */
 function positionOf(search, i) {
   let view = { ...search.position.view, moves: [], names: {}, end: null, check: false }
   for (const node of search.path(i)) view = globalThis.MinishogiBoard.after(view, search.stepOf(node).text)
@@ -138,7 +138,7 @@ function showStep() {
   showQuestion()
 }
 
-/** What is to be answered now: only while stepping, and once. */
+/** The question to answer now: only while stepping, and once. */
 function pending() {
   if (!byId('ask').checked || active.t >= active.search.whole) return null
   const decision = active.search.decision(active.t)
@@ -201,7 +201,7 @@ function step(by) {
     return
   }
   const { search, t } = active
-  // Where the whole search is shown, the first step begins it.
+  // If the whole search is shown, the first step begins it.
   if (t >= search.whole && by > 0) return stepTo(active, 0)
   stepTo(active, t + by)
 }

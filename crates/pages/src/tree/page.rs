@@ -47,13 +47,13 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
     page
 }
 
-/// What is told in the terminal once the page is written.
+/// Returns the message in the terminal after the page is written.
 pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
     let count = Text::of(format!("{file}: {}.", counted(&nodes, "node", "nodes")), format!("{file}: {nodes} 節点。"));
     let opens = match run.first_wrong {
         Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "最初に間違っている節点（{wrong} 番）が開きます。"),
-        // The values of a made-up tree are those that its author gave it.
+        // The values of a made-up tree are given by its author.
         None if run.position.is_none() => Text::new("Open it in a browser.", "ブラウザで開いてください。"),
         None => {
             Text::new("No wrong value was found in it. Open it in a browser.", "間違った値は見つかりません。ブラウザで開いてください。")
@@ -65,7 +65,7 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
 }
 
 const ENDS_EARLY: Text = Text::new(
-    "The search went on after what could be kept: the tree ends early.",
+    "The search had more nodes than could be kept: the tree ends early.",
     "探索が長く、記録しきれなかったので、木は途中までです。",
 );
 
@@ -96,7 +96,7 @@ fn about(sheet: &Sheet, run: &Run) -> String {
     }
 }
 
-/// Where something is wrong, that comes first.
+/// Returns the first lines of the page: the wrong values, if there are any.
 fn wrong(sheet: &Sheet) -> String {
     let mut text = String::new();
     for (place, run) in sheet.runs.iter().enumerate() {
@@ -167,7 +167,7 @@ fn numbers(stats: &Stats) -> String {
     text + "</dl>\n"
 }
 
-/// Returns a number with its thousands apart.
+/// Returns a number with its thousands separated.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();

@@ -1,5 +1,5 @@
-//! The tree of a search as an engine shell tells it, `minishogi-lab/tree/v1`: a player searches and is asked for it. Nothing in it is believed
-//! before it was played once more.
+//! The tree of a player's search in the format of the engine shell, `minishogi-lab/tree/v1`. The moves in it are replayed, since the player may have
+//! reported anything.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,31 +20,31 @@ use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step}
 use minishogi_lab::clean::one_line;
 use minishogi_lab::engine::{EngineCommand, after};
 
-/// What a shell may print at most, in bytes: the tree of millions of nodes.
+/// The most bytes that a shell may print: enough for a tree of millions of nodes.
 const MOST_OUTPUT: u64 = 256 << 20;
 
-/// What is asked of a player.
+/// The request to a player.
 pub struct Asked<'a> {
     pub engine: &'a EngineCommand,
-    /// What the shell is told first, a command a line: options, and what the same player searches before.
+    /// The commands that are sent to the shell first, one per line: options, and earlier searches of the same player.
     pub before: &'a str,
-    /// As after `position`.
+    /// The words after `position`.
     pub position: &'a str,
-    /// As after `go`.
+    /// The words after `go`.
     pub go: &'a str,
-    /// As after `tree --format`.
+    /// The word after `tree --format`.
     pub format: &'a str,
-    /// How long it may all take.
+    /// The limit of time for all of it.
     pub patience: Duration,
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 pub enum Failure {
-    /// What was to be told before is no command, or cannot be obeyed.
+    /// A command of `before` is wrong, or cannot be obeyed.
     Before(Text),
     /// The player does not search for mates.
     NoMates,
-    /// The player cannot be started, ends, panics, does not answer in time, or has no tree to tell.
+    /// The player cannot be started, ends, panics, does not answer in time, or reports no tree.
     Player(Text),
 }
 
@@ -54,10 +54,10 @@ impl From<Text> for Failure {
     }
 }
 
-/// What the shell says after its answer: the tree in that format.
+/// Returns the tree of the search, in the requested format.
 ///
 /// # Errors
-/// Why there is none.
+/// Returns the reason if there is none.
 pub fn ask(asked: &Asked) -> Result<String, Text> {
     hear(asked).map_err(|failure| match failure {
         Failure::Before(text) | Failure::Player(text) => text,
@@ -65,10 +65,10 @@ pub fn ask(asked: &Asked) -> Result<String, Text> {
     })
 }
 
-/// Returns the same for somebody who wants to know whose fault it is.
+/// Returns the same, with errors that distinguish the causes.
 ///
 /// # Errors
-/// Why there is no tree.
+/// Returns the reason if there is no tree.
 pub fn hear(asked: &Asked) -> Result<String, Failure> {
     let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
@@ -78,7 +78,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
     let output = process.take_output().ok_or(Text::new("the engine has no output", "エンジンの出力がありません"))?;
     let lines = read_lines(output);
     let mut send = |line: &str| {
-        // An engine that has ended does not read; that shows in its answer.
+        // If the engine has ended, writing fails; the missing answer reports it.
         let _ = input.as_mut().map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));
     };
     let deadline = Instant::now() + *patience;
@@ -107,11 +107,11 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                         let why = one_line(why);
                         return Err(text!("the game panicked: {why}", "ゲームがパニックしました: {why}").into());
                     }
-                    // A position of another game is read by its shell alone.
+                    // Only the shell of another game can check its positions.
                     if command.starts_with("position ") {
                         return Err(Text::from(one_line(said)).into());
                     }
-                    // What a player says while it thinks, is its own affair.
+                    // A thinking player may print remarks, which are no errors.
                     if is_before && (!is_search || said.starts_with("go: ")) {
                         let said = one_line(said);
                         return Err(Failure::Before(text!("--before `{command}`: {said}", "--before の `{command}`: {said}")));
@@ -143,9 +143,9 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
 /// Returns the tree among the lines that a shell printed.
 ///
 /// # Errors
-/// Where there is none, with what came instead.
+/// Returns a message with the actual output if there is none.
 pub fn json_in(text: &str) -> Result<&str, Text> {
-    // Of minishogi or of another game.
+    // A tree of minishogi or of another game.
     let is_tree = |line: &&str| line.starts_with('{') && line.contains("\"minishogi-lab/");
     text.lines().find(is_tree).ok_or_else(|| {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
@@ -175,7 +175,7 @@ fn read_lines(output: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// What a player is called: the name of its program, or of its tree's file.
+/// Returns the name of a player: that of its program, or of its tree's file.
 pub fn short_name(engine: &str) -> String {
     Path::new(engine).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
@@ -183,10 +183,10 @@ pub fn short_name(engine: &str) -> String {
 /// The name of the format.
 const FORMAT: &str = "minishogi-lab/tree/v1";
 
-/// More nodes than a page can be asked to hold.
+/// The most nodes of a page.
 const MOST_NODES: usize = 2_000_000;
 
-/// The tree as it is told.
+/// The tree in the format of the shell.
 #[derive(Debug, Deserialize)]
 pub struct Recorded {
     format: String,
@@ -208,14 +208,14 @@ pub struct Recorded {
     wrong: Vec<u32>,
     #[serde(default)]
     aside: Vec<u32>,
-    /// Nodes below which some are missing.
+    /// The nodes with missing descendants.
     #[serde(default)]
     cropped: Vec<u32>,
     first_wrong: Option<u32>,
-    /// What is wrong there, in English and Japanese.
+    /// The error there, in English and Japanese.
     #[serde(default)]
     explanation: Option<(String, String)>,
-    /// The plies of a search for a mate, and what the player said.
+    /// The plies of a search for a mate, and the answer of the player.
     mate: Option<u32>,
     answer: Option<String>,
     #[serde(default)]
@@ -225,13 +225,13 @@ pub struct Recorded {
     stats: Option<Counts>,
 }
 
-/// A search of the root, one of several where the depth grows.
+/// A search of the root, one of several in iterative deepening.
 #[derive(Debug, Deserialize)]
 struct Pass {
     depth: u32,
 }
 
-/// How values come about.
+/// The way in which values are computed.
 #[derive(Debug, Default, Deserialize)]
 struct Reading {
     #[serde(default)]
@@ -274,7 +274,7 @@ struct Columns {
 /// Reads a tree.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Returns a message about the error in it.
 pub fn read(json: &str) -> Result<Recorded, Text> {
     let recorded: Recorded =
         serde_json::from_str(json).map_err(|error| text!("the tree cannot be read: {error}", "木を読めません: {error}"))?;
@@ -290,7 +290,7 @@ pub fn read(json: &str) -> Result<Recorded, Text> {
 }
 
 impl Recorded {
-    /// Whether every node hangs below one that comes before it, and ends within it.
+    /// Checks that each node comes after its parent and ends within it.
     fn check(&self) -> Result<(), Text> {
         let nodes = &self.nodes;
         let count = nodes.parent.len();
@@ -344,15 +344,14 @@ impl Recorded {
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
         let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
-            Some(key) => Err(text!(
-                "something is said of node {key}: there are {count}",
-                "節点 {key} についての記述がありますが、節点は {count} 個です"
-            )),
+            Some(key) => {
+                Err(text!("there is no node {key}: there are {count}", "節点 {key} についての記述がありますが、節点は {count} 個です"))
+            }
             None => Ok(()),
         }
     }
 
-    /// Returns whether there is nothing below the root.
+    /// Returns true if the tree has only the root.
     pub fn is_empty(&self) -> bool {
         self.nodes.parent.len() == 1
     }
@@ -360,7 +359,7 @@ impl Recorded {
     /// Returns the position of the root.
     ///
     /// # Errors
-    /// Where it is none, or a move before it is illegal.
+    /// Returns an error if the position is invalid, or a move before it is illegal.
     pub fn root(&self) -> Result<Position, Text> {
         let mut pos = Position::from_sfen(&self.sfen).map_err(|error| {
             let Text { en, ja } = error.text();
@@ -373,7 +372,7 @@ impl Recorded {
         Ok(pos)
     }
 
-    /// What is wrong with the line of a mate that is none.
+    /// Returns the error in the line of a wrong mate.
     fn flaw(&self, root: &Position) -> Option<(String, String)> {
         let answer: Checkmate = self.answer.as_ref()?.parse().ok()?;
         let mistake = answer.verify(root, self.mate?).err()?;
@@ -382,10 +381,10 @@ impl Recorded {
         Some((text.en.into_owned(), text.ja.into_owned()))
     }
 
-    /// Returns the search for the page: every move is played.
+    /// Returns the search for the page, with all moves replayed.
     ///
     /// # Errors
-    /// Where a move is illegal.
+    /// Returns an error if a move is illegal.
     pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, Text> {
         let root = self.root()?;
         let nodes = &self.nodes;
@@ -417,7 +416,7 @@ impl Recorded {
                     Text::of(format!("skipped at node {node}: {}", error.en), format!("節点 {node} で調べなかった手: {}", error.ja))
                 })?;
                 let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch" && self.mate.is_none();
-                // Of a mate that was missed, the first move is enough.
+                // For a missed mate, the first move is enough.
                 let left = if self.mate.is_some() { 0 } else { reach.saturating_sub(ply) };
                 skipped.push(Skipped { parent: node as u32, pos: pos.clone(), m, ply, left, is_valued, sees_mate });
             }

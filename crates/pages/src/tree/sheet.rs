@@ -1,5 +1,5 @@
-//! What the page knows: one search or two, and every step that leads from a position of theirs to the next; and, as far as there is room for it, the
-//! minimax tree below the moves that a search skipped.
+//! The data of the page: one search or two, all steps from a position of theirs to the next, and, up to a limit, the minimax tree below the moves
+//! that a search skipped.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -7,13 +7,13 @@ use minishogi::{Move, Position, Text, Value, evaluate, mated_in};
 use minishogi_board::{View, notation};
 use serde::Serialize;
 
-/// Everything that the page knows.
+/// The data of the page.
 #[derive(Debug, Default, Serialize)]
 pub struct Sheet {
-    /// What the page is about.
+    /// The title of the page.
     #[serde(skip)]
     pub title: String,
-    /// What was searched, where that is no position of minishogi.
+    /// The subject of the search, if it is not a position of minishogi.
     #[serde(skip)]
     pub about: Option<Text>,
     /// One search, or two that are compared.
@@ -26,17 +26,17 @@ pub struct Sheet {
 /// A move, or the name of a node of a made-up tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Step {
-    /// As it is typed.
+    /// The move in USI notation, or the name.
     pub text: String,
-    /// What the move is called.
+    /// The name of the move in English and Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<(String, String)>,
 }
 
-/// Alpha, beta and the value, as far as a player's own function told them.
+/// Alpha, beta and the value, if a player's own function reported them.
 pub type Told = (Option<Value>, Option<Value>, Option<Value>);
 
-/// Whose turn it is at the root, and at every second level below it.
+/// The side to move at the root, and at every second level below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -46,75 +46,74 @@ pub enum Side {
     Min,
 }
 
-/// A search: columns of equal length, a node a place, in the order in which the nodes were first visited. Values are for the side to move.
+/// A search: columns of equal length with one entry per node, in the order of the first visits. Values are for the side to move.
 #[derive(Debug, Serialize)]
 pub struct Run {
     pub name: String,
     pub side: Side,
-    /// The depth that was asked for.
+    /// The requested depth.
     pub depth: u32,
-    /// The position of the root, where there is one.
+    /// The position of the root, if there is one.
     pub position: Option<Placed>,
     /// The place of the parent; -1 for the root.
     pub parent: Vec<i32>,
-    /// The place after the last node below.
+    /// The place after the last descendant.
     pub end: Vec<u32>,
-    /// What led here, a place among the steps; -1 for the root.
+    /// The step to the node, as a place among the steps; -1 for the root.
     pub step: Vec<i32>,
-    /// In which iteration, from 0.
+    /// The iteration, from 0.
     pub visit: Vec<u32>,
     pub value: Vec<Option<Value>>,
     /// `None` is infinite.
     pub alpha: Vec<Option<Value>>,
     pub beta: Vec<Option<Value>>,
-    /// What the player's own function said: alpha, beta, value.
+    /// The reports of the player's own function: alpha, beta, value.
     pub told: BTreeMap<u32, Told>,
-    /// What the player reports for a move of the root, for the side to move after it.
+    /// The values that the player reported for moves of the root, for the side to move after them.
     pub reported: BTreeMap<u32, Value>,
-    /// The right value, where it is known.
+    /// The right value, if it is known.
     pub right: Vec<Option<Value>>,
-    /// 0: no move was skipped; 1: rightly; 2: wrongly; 3: for a reason that cannot be seen.
+    /// 0: no move was skipped; 1: rightly; 2: wrongly; 3: for an unknown reason.
     pub cut: Vec<u8>,
-    /// How many moves there are.
+    /// The number of legal moves.
     pub legal: Vec<u32>,
-    /// What there is besides, never looked at.
+    /// The nodes that were not visited.
     pub grey: Grey,
     /// The move that refutes a wrong cut, and its value for the side to move.
     pub refutation: BTreeMap<u32, (String, Value)>,
     /// The move of the right value.
     pub best: BTreeMap<u32, String>,
-    /// Where the value comes from: 0 nothing is known, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 there are no moves.
+    /// The source of the value: 0 unknown, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 there are no moves.
     pub from: Vec<u8>,
-    /// The nodes with a wrong value, and the first of them, below which all is right.
+    /// The nodes with a wrong value, and the first of them, below which all values are right.
     pub wrong: Vec<u32>,
     pub first_wrong: Option<u32>,
-    /// The nodes that were visited and not searched.
+    /// The nodes that were visited but not searched.
     pub aside: Vec<u32>,
-    /// The nodes below which some are missing, for want of room.
+    /// The nodes with missing descendants, because of the limit.
     pub cropped: Vec<u32>,
-    /// Of a search for a mate by checks: of how many plies at most. Then the sides take turns at OR and AND nodes, and a value is that of a mate,
-    /// or 0.
+    /// The largest number of plies, in a search for a mate by checks. Then OR and AND nodes alternate, and a value is that of a mate, or 0.
     pub mate: Option<u32>,
     /// The depth of each iteration.
     pub depths: Vec<u32>,
-    /// What is wrong at the first wrong node, in English and Japanese: with a made-up tree, or with what a search made of its values.
+    /// The error at the first wrong node, in English and Japanese: one of a made-up tree, or of a search.
     pub flaw: Option<(String, String)>,
-    /// More was searched than could be kept.
+    /// True if the search had more nodes than could be kept.
     pub truncated: bool,
     pub stats: Option<Stats>,
 }
 
-/// The nodes that were not visited. Their numbers go on after those that were; a parent comes before its children.
+/// The nodes that were not visited. Their numbers follow those of the visited nodes; a parent comes before its children.
 #[derive(Debug, Default, Serialize)]
 pub struct Grey {
     pub parent: Vec<u32>,
     pub step: Vec<u32>,
     pub value: Vec<Option<Value>>,
-    /// There are more below.
+    /// 1 if the node has missing descendants.
     pub more: Vec<u8>,
 }
 
-/// The numbers of a search, beside what others would need.
+/// The counts of a search, and those of other searches for comparison.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     pub nodes: u64,
@@ -129,7 +128,7 @@ pub struct Stats {
     pub knuth_moore: Option<u64>,
 }
 
-/// A position, as the page draws it.
+/// A position that the page draws.
 #[derive(Debug, Serialize)]
 pub struct Placed {
     /// The moves that led there.
@@ -138,7 +137,7 @@ pub struct Placed {
 }
 
 impl Sheet {
-    /// Returns the place of a step, which is kept once.
+    /// Returns the place of a step. Equal steps have the same place.
     pub fn place(&mut self, step: Step) -> u32 {
         if let Some(&place) = self.known.get(&step) {
             return place;
@@ -151,7 +150,7 @@ impl Sheet {
 }
 
 impl Run {
-    /// Returns the nodes right below a node, in the order visited.
+    /// Returns the children of a node, in the order visited.
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.end[node] as usize;
         let after = move |&child: &usize| Some(self.end[child] as usize).filter(|&next| next < end);
@@ -159,7 +158,7 @@ impl Run {
     }
 }
 
-/// Returns a legal move with what it is called.
+/// Returns a legal move with its names.
 pub fn step(pos: &Position, m: Move) -> Step {
     Step { text: m.to_string(), name: Some((notation::english(pos, m), notation::japanese(pos, m))) }
 }
@@ -169,27 +168,27 @@ pub fn placed(pos: &Position) -> Placed {
     Placed { moves: pos.moves_done().map(|m| m.to_string()).collect(), view: View::of(pos) }
 }
 
-/// How many nodes of it there is room for, besides the skipped moves themselves.
+/// The largest number of nodes that were not visited, not counting the skipped moves themselves.
 const ROOM: usize = 60_000;
 
-/// A move that was never looked at.
+/// A move that was not searched.
 pub struct Skipped {
     /// The node above it.
     pub parent: u32,
     /// The position in which it was skipped.
     pub pos: Position,
     pub m: Move,
-    /// How many plies lie between the root and the position after it.
+    /// The number of plies from the root to the position after it.
     pub ply: u32,
-    /// How many plies below it the search would have looked.
+    /// The depth to which the search would have searched it.
     pub left: u32,
-    /// Whether values count here as in a plain search.
+    /// True if its value is that of a plain search.
     pub is_valued: bool,
-    /// Whether a leaf without moves is a mate.
+    /// True if a leaf without moves counts as a mate.
     pub sees_mate: bool,
 }
 
-/// Returns all skipped moves, and level by level what is below them. `first` is the number of the first.
+/// Returns all skipped moves, and level by level their descendants. `first` is the number of the first.
 pub fn expand(skipped: Vec<Skipped>, first: u32, sheet: &mut Sheet) -> Grey {
     let mut grey = Grey::default();
     let mut best: Vec<Option<Value>> = Vec::new();
@@ -215,7 +214,7 @@ pub fn expand(skipped: Vec<Skipped>, first: u32, sheet: &mut Sheet) -> Grey {
         };
         best.push(value.filter(|_| is_valued));
     }
-    // A parent comes before its children: what is missing below one is missing in all above it.
+    // A parent comes before its children. If a node lacks descendants, the values of all its ancestors are unknown.
     for child in (0..best.len()).rev() {
         if let Some(parent) = grey.parent[child].checked_sub(first) {
             let parent = parent as usize;

@@ -1,11 +1,11 @@
-// The tree, opened node by node. Every parent stands at the middle of its children; where these are too many to be seen at once, beside the one that
-// leads to the node that is looked at, or the first. From above, as on the slides, where a tree is small and all its labels fit beside each other;
-// otherwise from left to right. A node is as wide as its longest label.
+// The tree, opened node by node. Every parent is at the middle of its children; if these are too many to be seen at once, beside the one that leads
+// to the current node, or the first. Drawn from above, as on the slides, if the tree is small and all its labels fit beside each other; otherwise
+// from left to right. A node is as wide as its longest label.
 
 const MOST_SHOWN = 400
 const pen = document.createElement('canvas').getContext('2d')
 
-/** How wide a text is on screen, in px. */
+/** The width of a text on screen, in px. */
 function widthOf(text, size, weight = 400) {
   pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
   return pen.measureText(text).width
@@ -16,7 +16,7 @@ class Tidy {
     Object.assign(this, { search, element, onfocus })
     const all = search.count + search.grey.parent.length
     this.isSmall = all <= 60
-    /** How somebody has turned the tree; otherwise it is laid out as it fits. */
+    /** The direction that the user chose; otherwise the tree is laid out as it fits. */
     this.turned = null
     this.isFit = false
     this.widths = new Map()
@@ -80,7 +80,7 @@ class Tidy {
     const visit = (i, ply, position, size, from) => {
       const node = { i, ply, position, size, children: [], wide: this.wide(i) }
       placed.push(node)
-      // Of a made-up tree everything is known but what the search does.
+      // A made-up tree is known from the beginning, except the search in it.
       let end = from
       if (this.open.has(i) && (isMadeUp || !this.isFuture(i, t))) {
         const below = this.below(i, t)
@@ -120,7 +120,7 @@ class Tidy {
     const fromAbove = this.turned === false ? null : this.place(t, true)
     this.isDown = this.turned ?? (this.isSmall && fromAbove.end + 16 <= frame.clientWidth)
     let { placed, end } = this.isDown ? fromAbove : this.place(t, false)
-    // The opened ones that lie on the way to nowhere are closed first.
+    // Open nodes that are not on the way to the current node are closed first.
     const needed = new Set([0, ...search.path(this.focus)])
     for (const i of [...this.open]) {
       if (placed.length <= MOST_SHOWN) break

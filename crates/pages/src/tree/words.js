@@ -1,5 +1,5 @@
-// Trees and what is said of them. Values are for the side to move at a node, as a negamax has them; a made-up tree of MAX and MIN is shown in
-// MAX's view.
+// Trees and sentences about them. Values are for the side to move at a node, as in negamax; a made-up tree of MAX and MIN is shown from MAX's
+// view.
 
 const data = JSON.parse(document.getElementById('data').textContent)
 const { html, svg } = globalThis.MinishogiBoard
@@ -56,7 +56,7 @@ class Search {
     return [names.map(([en]) => en).join(' '), names.map(([, ja]) => ja).join(' ')]
   }
   valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
-  /** As the function told it, where it told one; otherwise as alpha-beta hands it down. */
+  /** The window that the function reported, if it did; otherwise the one that alpha-beta passes down. */
   windowOf(i) {
     const [alpha, beta] = this.told[i] ?? [null, null]
     return alpha !== null || beta !== null ? [alpha, beta] : [this.alpha[i], this.beta[i]]
@@ -66,7 +66,7 @@ class Search {
     const names = this.path(i).map((node) => this.stepOf(node).text || pick(this.shown(node, this.valueOf(node))))
     return names.join(' ')
   }
-  /** Of the children with the same name, which one it is. */
+  /** The number of the node among the children with the same name. */
   ordinal(i) {
     const parent = this.parentOf(i)
     return [...this.visited(parent), ...this.unvisited(parent)].filter((c) => this.stepOf(c).text === this.stepOf(i).text).indexOf(i)
@@ -110,7 +110,7 @@ class Search {
     for (let at = this.enters(node) + 1; at < t; at++) node = this.parent[node]
     return { node, enters: false }
   }
-  /** What is known at an open or closed node at this time: the best so far, alpha as raised by it, and how many children are done. */
+  /** The state of an open or closed node at this time: the best so far, alpha as raised by it, and the number of finished children. */
   soFar(i, t) {
     const [alpha, beta] = this.windowOf(i)
     let [best, done] = [null, 0]
@@ -144,7 +144,7 @@ class Search {
     if (!this.isMinimax && distance >= 0 && distance <= data.plies) return `${value > 0 ? '' : '−'}#${distance}`
     return minus(value)
   }
-  /** In a search for a mate: whether one check is enough here (OR), and not a matter of all answers (AND). */
+  /** In a search for a mate: true if one check is enough here (OR), false if all answers matter (AND). */
   isAttack(i) { return this.plyOf(i) % 2 === 0 }
   windowText(i, [alpha, beta] = this.windowOf(i)) {
     if (this.mate) return this.isAttack(i) ? 'OR' : 'AND'
@@ -188,7 +188,7 @@ class Search {
   }
   cuts(best, beta) { return best !== null && beta !== null && best >= beta }
 
-  /** What can be said of a node at this time, sentence by sentence: [en, ja, class]. */
+  /** The sentences about a node at this time: [en, ja, class]. */
   sentences(i, t) {
     const said = []
     const say = (en, ja, look = '') => said.push([en, ja, look])
@@ -274,7 +274,7 @@ class Search {
     if (isDone && parent >= 0 && this.valueOf(i) !== null && !this.mate) this.sayAbove(i, parent, t, say)
     return said
   }
-  /** What the value does to the node above. */
+  /** The effect of the value on the parent. */
   sayAbove(i, parent, t, say) {
     const before = this.soFar(parent, this.enters(i))
     const value = -this.valueOf(i)
@@ -284,7 +284,7 @@ class Search {
     else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `上の${sideJa}から見ると ${ja}。ここまでで最善です。`, 'quiet')
     else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `上の${sideJa}から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
   }
-  /** What happens at this time. */
+  /** The event at this time. */
   happens(t) {
     const { node, enters } = this.event(t)
     const line = this.line(node)
@@ -297,7 +297,7 @@ class Search {
     const cut = this.cut[node] > 0 && this.cuts(best, beta) ? this.condition(node, best, beta).map((text) => ` (${text})`) : ['', '']
     return [`${place[0]} returns ${en}${cut[0]}.`, `${place[1]} の値は ${ja}${cut[1]}。`]
   }
-  /** The node at which somebody could cut now: a child has just returned, there is more to look at, and a bound that can be reached. */
+  /** The node at which a cut is possible now: a child has just returned, others are left, and there is a bound that can be reached. */
   decision(t) {
     const { node, enters } = this.event(t)
     if (enters || node === 0) return null

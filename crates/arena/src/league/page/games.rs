@@ -1,4 +1,4 @@
-//! The games: who against whom, all in a list, and one on a board.
+//! The games: the cross table, a list of all games, and one game on a board.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use crate::league::standings::{Standing, Table};
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{both, button, escape, from_move_to_move, section};
 
-/// A wider table is printed on paper turned round.
+/// A wider table is printed in landscape.
 const ON_PORTRAIT: usize = 12;
 
-/// Everybody against everybody.
+/// Returns the cross table.
 pub fn cross_table(table: &Table) -> String {
     let ranked = || table.ranks().into_iter().zip(&table.standings);
     let heads: String = ranked().map(|(rank, standing)| head(rank, standing)).collect();
@@ -35,7 +35,7 @@ pub fn cross_table(table: &Table) -> String {
     section("cross", "Cross table", "対戦表", &content)
 }
 
-/// The names stand in the rows; here they are for screen readers, and for the pointer.
+/// Returns the head of a column: the rank. The name is for screen readers and the pointer; the rows show it.
 fn head(rank: usize, standing: &Standing) -> String {
     let name = name(&standing.name);
     format!("<th scope=\"col\" title=\"{name}\"><span aria-hidden=\"true\">{rank}</span><span class=\"spoken\">{name}</span></th>")
@@ -63,7 +63,7 @@ fn cell(place: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
     )
 }
 
-/// The better, the stronger the blue; the worse, the stronger the orange.
+/// Returns the class of a cell by its result: blue if good, orange if bad, in several shades.
 fn shade(made: u32, given: u32) -> &'static str {
     let (made, given) = (u64::from(made), u64::from(given));
     match () {
@@ -75,7 +75,7 @@ fn shade(made: u32, given: u32) -> &'static str {
     }
 }
 
-/// Half points as points, as in `2½`.
+/// Returns half points as points, such as `2½`.
 fn points(half: u32) -> String {
     match (half / 2, half % 2) {
         (whole, 0) => whole.to_string(),
@@ -84,10 +84,10 @@ fn points(half: u32) -> String {
     }
 }
 
-/// How many games ended in each way.
+/// The number of games with each kind of end.
 pub type Ends = BTreeMap<End, u32>;
 
-/// What moves are called, in English and in Japanese: a name that many games have stands on the page once.
+/// The names of moves, in English and in Japanese: the page has each name once, even if many games use it.
 #[derive(Default)]
 struct Names {
     places: HashMap<[String; 2], usize>,
@@ -131,7 +131,7 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     Ok(ends)
 }
 
-/// In the order in which page.js takes it apart. A player is its place in the standings, or its name where it has none.
+/// Returns a game as an array in the order in which page.js reads it. A player is its place in the standings, or its name if it has none.
 fn line(game: &Game, places: &HashMap<&str, usize>, names: &mut Names) -> Value {
     let player = |name: &str| places.get(name).map_or_else(|| json!(one_line(name)), |place| json!(place));
     let moves: Vec<String> = game.moves.iter().map(|m| m.to_string()).collect();
@@ -150,12 +150,12 @@ fn line(game: &Game, places: &HashMap<&str, usize>, names: &mut Names) -> Value 
     ])
 }
 
-/// JSON that no text in it can break out of: without `<` there is no tag and no comment.
+/// Returns JSON that is safe inside a script: without `<` there is no tag and no comment.
 fn in_script(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
 
-/// Returns the list of games, which the script fills, and what it needs to know about all games.
+/// Returns the list of games, which the script fills, and the data about all games that it needs.
 pub fn section_of(table: &Table, ends: &Ends) -> String {
     let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")]
         .map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja)));
@@ -186,7 +186,7 @@ fn filters(table: &Table, ends: &Ends) -> String {
         .concat()
 }
 
-/// An option holds text alone, so the script switches its language.
+/// Returns an option. It can only contain text, so the script switches its language.
 fn option(value: &str, en: &str, ja: &str) -> String {
     format!("<option value=\"{value}\" data-en=\"{en}\" data-ja=\"{ja}\">{en}</option>")
 }
@@ -205,12 +205,12 @@ fn facts(table: &Table, ends: &Ends) -> Value {
     })
 }
 
-/// As it is spelled in a games file.
+/// Returns the end as a games file spells it.
 fn spelling(end: End) -> String {
     json!(end).as_str().unwrap_or_default().to_string()
 }
 
-/// Returns the board on which page.js replays a game; closed until one is chosen.
+/// Returns the board on which page.js replays a game; closed until a game is chosen.
 pub fn viewer() -> String {
     let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
     let controls = [
@@ -229,7 +229,7 @@ pub fn viewer() -> String {
         button("close", "✕", "Close", "閉じる"),
         controls.concat(),
         both(
-            "Numbers are what the player that moved said, as Black sees it: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
+            "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
             "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
         )
     )

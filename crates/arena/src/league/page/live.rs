@@ -1,5 +1,5 @@
-//! The page for the hall: the games that are being played, large, the standings beside them, and what has just ended. It asks for itself again until
-//! all games are played.
+//! The page for a projector: the running games, large, the standings beside them, and the latest results. It reloads itself until all games
+//! are played.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::runner::OnBoard;
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{begin, board, both, escape, in_both, section};
 
-/// How often a browser asks for the page again, in seconds.
+/// The interval at which a browser reloads the page, in seconds.
 const ASK_AGAIN: u32 = 3;
 
-/// So many boards are large enough to be seen from the last row.
+/// Up to this many boards are large enough to be seen from the last row.
 const MOST_BOARDS: usize = 4;
 
-/// Returns the page: the games on the boards, or, where there are none, those that ended last; the latest of `last` is its last.
+/// Returns the page: the running games on boards or, if there are none, the latest games. `last` is in order of time.
 pub fn live(table: &Table, running: &[OnBoard<Move>], last: &[Game], lang: Lang) -> String {
     let title = "<title>";
     let again = match table.games < table.planned {
@@ -48,7 +48,7 @@ pub fn live(table: &Table, running: &[OnBoard<Move>], last: &[Game], lang: Lang)
     )
 }
 
-/// Returns a game on its board, White above; nothing where a move of it cannot be.
+/// Returns a game on its board, White above; `None` if a move is illegal.
 fn article(game: &Game, left: [Option<Duration>; 2], is_running: bool) -> Option<String> {
     let mut pos = game.start.parse::<Position>().ok()?;
     let first = pos.side_to_move();
@@ -83,7 +83,7 @@ fn article(game: &Game, left: [Option<Duration>; 2], is_running: bool) -> Option
     ))
 }
 
-/// Returns the scores as Black sees them.
+/// Returns the scores from Black's side.
 fn for_black(game: &Game, first: Color) -> Vec<Option<Value>> {
     let begins = if game.given.is_multiple_of(2) { first } else { !first };
     let side = |number: usize| if number.is_multiple_of(2) { begins } else { !begins };
@@ -91,7 +91,7 @@ fn for_black(game: &Game, first: Color) -> Vec<Option<Value>> {
     scores.map(|(number, score)| score.map(|score| if side(number) == Color::Black { score } else { -score })).collect()
 }
 
-/// Who is ahead, move by move: above the middle Black. Beyond a rook or two, more makes little difference.
+/// Returns the curve of the scores: above the middle Black is ahead. Beyond a rook or two it is nearly flat.
 fn curve(scores: &[Option<Value>]) -> String {
     let y = |score: Value| 30.0 - 28.0 * f64::from(score) / (f64::from(score).abs() + 500.0);
     let x = |number: usize| 300.0 * number as f64 / (scores.len().max(2) - 1) as f64;
@@ -127,7 +127,7 @@ fn standings(table: &Table) -> String {
     section("standings", "Standings", "順位", &table)
 }
 
-/// A line for a game that has ended.
+/// Returns a line for a finished game.
 fn result(game: &Game) -> String {
     let [black, white] = [Color::Black, Color::White].map(|color| {
         let name = name(game.player(color));

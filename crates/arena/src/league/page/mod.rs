@@ -1,9 +1,10 @@
 //! The page of a league: the table, and every game on a board.
 //!
-//! One [page](minishogi_lab::html) with one script. The script reads the games from the page as JSON: a line for each game, written as the games
-//! come, so that a long league needs no memory.
+//! One [page](minishogi_lab::html) with one script. The script reads the games from the page as JSON: a line for each game, written one by one,
+//! so that a long league needs no memory.
 //!
-//! [`games`] has the cross table, the list of games and the board, [`live`] the page for the hall; here are the players, in a table and in a plot.
+//! [`games`] has the cross table, the list of games and the board, [`live`] the page for a projector; this module has the players, in a table
+//! and in a plot.
 
 mod games;
 mod live;
@@ -28,10 +29,10 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// Writes the page of a league with these games, in their order, which shows the language `lang` first.
+/// Writes the page of a league with these games, in their order; its first language is `lang`.
 ///
 /// # Errors
-/// Passes on what comes from `games` and from `to`.
+/// Passes on the errors of `games` and of `to`.
 pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write, lang: Lang) -> io::Result<()> {
     let beginning = [
         begin("Minishogi Lab: league", POLICY, &with_board(STYLE), lang),
@@ -49,7 +50,7 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     to.write_all(end_with_board(&pieces(), SCRIPT).as_bytes())
 }
 
-/// With kanji, and with letters for those who read none.
+/// Returns the pictures of the pieces, with kanji and with letters.
 fn pieces() -> String {
     sprites(Style::Wood) + &sprites(Style::Letters)
 }
@@ -57,7 +58,7 @@ fn pieces() -> String {
 fn header(table: &Table) -> String {
     let Table { games, planned, .. } = table;
     let state = if games < planned {
-        let en = format!("Still running: {games} of {planned} games are played. This is how it stands so far.");
+        let en = format!("Still running: {games} of {planned} games are played. These are the standings so far.");
         let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
         format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
     } else {
@@ -114,7 +115,7 @@ fn standings(table: &Table) -> String {
     section("standings", "Standings", "順位", &content)
 }
 
-/// The place is where the line stands, by which the script knows the player; two with the same rank have two.
+/// Returns a line of the table. The script identifies a player by its place, since players may share a rank.
 fn row(place: usize, rank: usize, standing: &Standing) -> String {
     let fault = if standing.faults > 0 { " class=\"fault\"" } else { "" };
     format!(
@@ -131,7 +132,7 @@ fn row(place: usize, rank: usize, standing: &Standing) -> String {
     )
 }
 
-/// Returns the entries that do not play; nothing where all play.
+/// Returns the entries that do not play; empty if all play.
 fn unfit(table: &Table) -> String {
     if table.unfit.is_empty() {
         return String::new();
@@ -156,7 +157,7 @@ fn unfit(table: &Table) -> String {
 /// The height of a line in the plot.
 const LINE: usize = 28;
 
-/// How far beyond its dot a bar may widen the axis.
+/// The distance beyond its dot by which a bar may widen the axis.
 const REACH: f64 = 400.0;
 
 fn ratings(table: &Table) -> String {
@@ -177,8 +178,8 @@ fn ratings(table: &Table) -> String {
     section("ratings", "Ratings", "レーティング", &content)
 }
 
-/// It grows with the page in width only, so that its letters keep their size. It is hidden from screen readers, which have the numbers in the
-/// standings.
+/// Returns the plot of the ratings. It grows with the page in width only, so that its letters keep their size. It is hidden from screen readers,
+/// which have the numbers in the standings.
 fn plot(estimates: &[Estimate]) -> String {
     let axis = Axis::of(estimates);
     let bottom = estimates.len() * LINE;
@@ -206,7 +207,7 @@ fn plot(estimates: &[Estimate]) -> String {
     format!("<svg aria-hidden=\"true\" height=\"{0}\">\n{body}<text x=\"50%\" y=\"{1}\">Elo</text>\n</svg>\n", bottom + 44, bottom + 38)
 }
 
-/// The part of the ratings that is shown.
+/// The visible range of ratings.
 struct Axis {
     from: f64,
     to: f64,
@@ -230,7 +231,7 @@ impl Axis {
         (value - self.from) / (self.to - self.from) * 100.0
     }
 
-    /// Round numbers, few enough for a narrow page.
+    /// Returns the ticks: round numbers, few enough for a narrow page.
     fn ticks(&self) -> Vec<f64> {
         let round = (0..15).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
         let step = round.into_iter().find(|step| (self.to - self.from) / step < 5.0).unwrap_or(f64::INFINITY);
@@ -243,7 +244,7 @@ fn first_player(advantage: Estimate) -> String {
     let Estimate { value, margin } = advantage;
     let elo = estimate(advantage);
     if !(value.is_finite() && margin.is_finite()) {
-        let (en, ja) = ("What moving first is worth is not known yet.", "先手がどれだけ有利かは、まだ分かりません。");
+        let (en, ja) = ("The advantage of moving first is not known yet.", "先手がどれだけ有利かは、まだ分かりません。");
         return format!("<p>{}</p>\n", both(en, ja));
     }
     let percent = 100.0 * expected_score(value);
@@ -258,7 +259,7 @@ fn first_player(advantage: Estimate) -> String {
     format!("<p>{}</p>\n", both(&en, &ja))
 }
 
-/// As in `+120 ± 45`.
+/// Returns an estimate as text, such as `+120 ± 45`.
 fn estimate(Estimate { value, margin }: Estimate) -> String {
     if !value.is_finite() {
         return "?".to_string();

@@ -5,11 +5,11 @@ const moveNames = JSON.parse(byId('names-data').textContent)
 const games = JSON.parse(byId('games-data').textContent).map(
   ([number, black, white, from, given, moves, winner, end, detail, scores, names]) =>
     ({ number, sides: [black, white], from: from ?? start, given, moves: moves ? moves.split(' ') : [], winner, end, detail, scores, names }))
-// What a move is called in English and in Japanese; one that is not legal has no name.
+// The name of a move in English and in Japanese; an illegal one has none.
 const moveName = (game, index) => moveNames[game.names[index]] ?? [game.moves[index], game.moves[index]]
 const nameOf = (player) => (typeof player === 'number' ? players[player] : player)
 
-// What the player said of its move with this index, as Black sees it.
+// The player's score of its move with this index, for Black.
 function scoreOf(game, positions, index) {
   const score = game.scores[index - game.given]
   return score == null ? undefined : positions[index].side === 'b' ? score : -score
@@ -17,7 +17,7 @@ function scoreOf(game, positions, index) {
 
 const scoreText = (score) => MinishogiBoard.value(score)
 
-// Two lines, for the two players do not judge alike. Beyond a rook or two, more makes little difference.
+// Two lines, since the two players judge differently. Beyond a rook or two the curve is nearly flat.
 function drawGraph(game, positions, ply) {
   const points = [[], []]
   const width = 588, height = 130, last = positions.length - 1
@@ -140,14 +140,14 @@ byId('play').addEventListener('click', () => {
     if (shown.ply === shown.positions.length - 1) stop()
   }, 1000)
 })
-// Whatever else the reader chooses, the game stands there.
+// Other actions of the reader stop the playing.
 for (const kind of ['click', 'input']) {
   viewer.addEventListener(kind, (event) => {
     if (playing && !event.target.closest('#play, #flip, #style')) stop()
   }, { capture: true })
 }
 
-// A finger that wipes over the board: to the left the next move, to the right the one before.
+// A swipe over the board: to the left the next move, to the right the one before.
 let touched
 byId('board').addEventListener('touchstart', (event) => {
   const [finger, another] = event.touches
@@ -231,7 +231,7 @@ for (const filter of filters) {
 }
 byId('more').addEventListener('click', () => { room += 10 * PAGE; showList() })
 
-// What the address asks for: `#game=12&ply=30` or `#player=3&opponent=7&end=mate`.
+// The request in the address: `#game=12&ply=30` or `#player=3&opponent=7&end=mate`.
 function follow() {
   const asked = new URLSearchParams(location.hash.slice(1))
   const game = asked.has('game') && games.find(({ number }) => String(number) === asked.get('game'))

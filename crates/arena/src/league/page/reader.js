@@ -1,9 +1,9 @@
-// Looks at the page as a reader does. What it sees ends up in #seen.
+// Reads the page as a user does, and writes the findings to #seen.
 
 const pause = () => new Promise((done) => setTimeout(done, 300))
 const where = () => (viewer.open ? `${byId('viewer-h').firstChild.textContent.split(':')[0]}, ply ${byId('ply').value}` : location.hash)
 
-// What the picture shows, from the picture alone.
+// The contents of the picture, from the picture alone.
 function picture() {
   for (const animation of document.getAnimations()) animation.finish()
   const field = byId('board').querySelector('.mb-field').getBoundingClientRect()
@@ -55,7 +55,7 @@ async function takeSteps() {
   await step('slider', () => { byId('ply').value = 4; byId('ply').dispatchEvent(new Event('input')) })
   await step('move 3', () => byId('moves').querySelectorAll('button')[2].click())
   await step('address', () => {}, () => location.hash)
-  // The browser tells with its next frame that it closed, but without a screen it makes no frames.
+  // The browser reports the closing with its next frame, but without a screen there are no frames.
   await step('closed', () => { byId('close').click(); viewer.dispatchEvent(new Event('close')) })
   await step('pair', () => document.querySelector('.cross td a').click(), () => byId('list').rows.length)
   await step('fault', () => { location.hash = '#end=fault' }, () => byId('list').rows.length)

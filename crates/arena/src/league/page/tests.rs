@@ -1,4 +1,4 @@
-//! The page as a text, and in a browser: it shows what the kit knows, and does what it is asked to.
+//! Tests of the page, as text and in a browser: its contents and its controls.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -20,12 +20,12 @@ use crate::runner::OnBoard;
 
 const NAMES: [&str; 4] = ["alpha", "<script>alert('x')</script>", "山田 太郎", "two\nlines"];
 
-/// Games begin here in turn. In one of these White moves first, and both have pieces in hand.
+/// The games begin at these positions in turn. In one of them White moves first, and both have pieces in hand.
 const STARTS: [&str; 3] = [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2gk1/1r3/b4/1R2P/KG1+S1 w Bsp 8"];
 
 const LONGEST: usize = 120;
 
-/// This many games of a sample: legal ones at random, always the same, in which each player meets each in turn.
+/// Returns a sample of games: random legal moves with a fixed seed; each player meets each other in turn.
 fn sample_games(names: &[&str], count: u32) -> Vec<Game> {
     let mut random = StdRng::seed_from_u64(5);
     let pairs: Vec<[&str; 2]> =
@@ -182,7 +182,7 @@ fn the_live_page_asks_again_until_all_is_over() {
     assert!(page.contains("&lt;script&gt;alert") && !parsed::all(&read, "article").is_empty());
     table.planned = table.games;
     assert!(!live(&table, &[], &games, Lang::Ja).contains("refresh"));
-    // What is being played comes first, with the clock, the last move and what was said of it; over four boards none is large.
+    // The running games come first, with the clock, the last move and its score; with more than four boards none is large.
     let on_board = |game: &Game| OnBoard { game: Game { winner: None, ..game.clone() }, left: [Some(Duration::from_secs(75)), None] };
     let running: Vec<OnBoard<Move>> = games.iter().cycle().take(6).map(on_board).collect();
     let page = live(&table, &running, &games, Lang::En);
@@ -206,7 +206,7 @@ fn whatever_is_in_a_league_is_text() {
     let page = page(&table, games);
     assert!(page.contains("&lt;hostile a=&quot;&#39;&amp;\\u{1b}\\u{202e}"));
     assert!(!page.contains('\u{1b}') && !page.contains('\u{202e}'));
-    // Every element is one of ours, with those of the pieces.
+    // Every element is one of the page's own, or one of the pieces'.
     let read = parsed::html(&page);
     let drawn = scraper::Html::parse_fragment(&pieces());
     let ours = "a body button circle code dd dialog div dl dt figcaption figure g h1 h2 head header html caption input \
@@ -217,7 +217,7 @@ fn whatever_is_in_a_league_is_text() {
         assert!(ours.split(' ').any(|our| our == name) || drawn.contains(&name), "<{name}");
     }
     assert_eq!(parsed::all(&read, "script").len(), 6);
-    // The script gets the names as they are shown.
+    // The script gets the names as displayed.
     let shown = one_line(hostile);
     let games = data(&page, "games-data");
     assert_eq!(
@@ -304,11 +304,11 @@ fn a_league_of_nobody_has_a_page_too() {
     table.first_player = Estimate { value: f64::NAN, margin: f64::INFINITY };
     table.unfit.clear();
     let page = page(&table, Vec::new());
-    assert!(page.contains("What moving first is worth is not known yet.") && !page.contains("NaN") && !page.contains("Unfit"));
+    assert!(page.contains("The advantage of moving first is not known yet.") && !page.contains("NaN") && !page.contains("Unfit"));
     assert_eq!(data(&page, "games-data"), Value::Array(Vec::new()));
 }
 
-/// Counts the bytes it gets, and keeps nothing.
+/// Counts the bytes that are written, and drops them.
 struct Counter<'a>(&'a Cell<usize>);
 
 impl Write for Counter<'_> {
@@ -333,7 +333,7 @@ fn ten_thousand_games_are_not_too_many() {
     write_many(10_000);
 }
 
-/// The page with this many games.
+/// Writes the page with this many games, and checks that games are written as they come.
 fn write_many(count: usize) {
     let games = sample_games(&NAMES, 24);
     let table = sample_table(&NAMES, &games);
@@ -359,10 +359,10 @@ fn an_error_of_the_games_is_passed_on() {
     assert_eq!(error.to_string(), "line 7");
 }
 
-/// A script that is put on the page, looks at it as a reader does, and writes down what it sees.
+/// A script that the test adds to the page: it operates the page as a reader does, and writes down its contents.
 const READER: &str = include_str!("reader.js");
 
-/// What the script saw on the page at this address; nothing where there is no browser.
+/// Returns the findings of the script on the page at this address; `None` without a browser.
 fn look(test: &str, page: &str, address: &str) -> Option<Value> {
     let seen = support::browser::seen(&format!("league-{test}"), page, READER, address)?;
     Some(serde_json::from_str(&seen).unwrap())
