@@ -1,6 +1,6 @@
 //! The command `minishogi`: the coach, the engine shell, and the start of the larger programs.
 
-// These panic where a pipe is closed: `terminal` has what prints.
+// These panic if a pipe is closed: print with `terminal`.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod coach;
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `help COMMAND` as `COMMAND --help`, which is longer.
+/// Turns `help COMMAND` into `COMMAND --help`, which prints the longer help.
 fn help_last(mut words: Vec<OsString>) -> Vec<OsString> {
     if words.len() > 2 && words[1] == "help" {
         words.remove(1);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn help_in_japanese_is_japanese() {
-        // Lines of examples are commands; what is behind the commands is read.
+        // Lines of examples are commands; the text behind the commands is read.
         let prose = |line: &str| match line.trim_start().split_once(' ') {
             Some(("minishogi" | "cargo", words)) => words.split_once("  ").map_or(String::new(), |(_, told)| told.to_string()),
             _ => line.to_string(),
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(complaints, [""; 0]);
     }
 
-    /// The text without what stands behind `例:`, to the end of the sentence.
+    /// Returns the text without the examples behind `例:`, to the end of the sentence.
     fn without_examples(text: &str) -> String {
         let (first, rest) = text.split_once("例:").map_or((text, ""), |(first, rest)| (first, rest));
         match rest.split_once(['。', '）', '\n']) {

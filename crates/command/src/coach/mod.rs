@@ -1,10 +1,9 @@
-//! The coach: where the course stands, what is wrong with an exercise, and help on the way.
+//! The coach: the progress in the course, the faults of an exercise, and help.
 //!
-//! Here are the exercises with their points, and what to do next.
+//! This module lists the exercises with their points, and the next step.
 //!
-//! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored;
-//!   and the same in words.
-//! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
+//! - `outcome`: cargo's messages about an exercise, and the verdicts on its specs, also in words. They are computed each time, never stored.
+//! - `watch`: an exercise graded on every save. `saves` notices them; `screen` has its look, and reads the keys.
 //! - `help`: hints, the solution, and back to the beginning.
 //! - `line`: the line that is wrong.
 //! - `explain`: the tree of a search that failed, for `tree --failing`.
@@ -123,7 +122,7 @@ impl Command {
     }
 }
 
-/// Runs a command of the coach; without one, shows where the course stands.
+/// Runs a command of the coach; without one, shows the progress.
 pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
     let Some(course) = Course::find(lang.lang()) else {
         refuse(&NO_COURSE, lang.lang());
@@ -152,7 +151,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
     ended.unwrap_or_else(|error| {
-        // A reader that does not read to the end has seen enough.
+        // A reader that closes the pipe has seen enough.
         if error.kind() == io::ErrorKind::BrokenPipe {
             return ExitCode::SUCCESS;
         }

@@ -286,7 +286,7 @@ pub struct Puzzles {
     pub depth: u32,
 }
 
-/// How a game is written for other programs.
+/// A notation of games for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Notation {
     /// What board programs read, lishogi among them
@@ -306,7 +306,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
+    /// Returns the extension of its files. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
     pub fn extension(self) -> &'static str {
         match self {
             Notation::Kif | Notation::Kif9 => "kifu",
@@ -319,7 +319,7 @@ impl Notation {
     }
 }
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Args)]
 pub struct Playing {
     #[command(flatten)]
@@ -364,7 +364,7 @@ pub struct Playing {
     pub patience: f64,
 }
 
-/// What an engine without a limit of its own may spend on a move.
+/// The limit for a move of an engine without a limit of its own.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct Limits {
@@ -395,7 +395,7 @@ fn read_match_player(typed: &str) -> Result<String, Refused> {
     read_player(typed).map_err(|never| match never {})
 }
 
-/// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.
+/// More games than anyone plays: the meetings of a league are counted with 32 bits, and lie in memory.
 const MOST_GAMES: u32 = 1_000_000;
 
 /// Reads a number of games, which must be even.
@@ -416,7 +416,7 @@ fn seconds(text: &str) -> Result<f64, Refused> {
     }
 }
 
-/// A clock, in milliseconds: what there is at the beginning, and what each move adds.
+/// A clock in milliseconds: the time at the beginning, and the increment of each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// For the whole game.

@@ -150,7 +150,7 @@ pub enum GradeCommand {
     },
 }
 
-/// The flags that choose what is graded again. Without them, it is what is not known.
+/// The flags that choose the exercises to grade again. Without them, those without a result are graded.
 #[derive(Args)]
 pub struct Again {
     /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
@@ -165,13 +165,13 @@ pub struct Again {
     pub again: Vec<String>,
 }
 
-/// What has no line in the journal, so that every run tries it again.
+/// The verdict of a submission without a line in the journal: every run tries it again.
 pub const NOT_GRADED: &str = "not-graded";
 
-/// The compiler did not take it.
+/// The verdict of a player with compiler errors.
 pub const DOES_NOT_COMPILE: &str = "does-not-compile";
 
-/// It was not given to the compiler.
+/// The verdict of a player that was not given to the compiler.
 pub const REFUSED: &str = "refused";
 
 /// Returns every verdict that another try could change.

@@ -122,7 +122,7 @@ pub enum SelfplayCommand {
     },
 }
 
-/// How a file is played.
+/// The conditions of self-play.
 #[derive(Args)]
 pub struct SelfplayGames {
     /// The engine, for example 09, or cmd=./engine,option.USI_Hash=1 as for `match`

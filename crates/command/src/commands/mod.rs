@@ -119,7 +119,7 @@ fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
     }
 }
 
-/// Reads a word of a position as USI has it.
+/// Reads a word of a position in USI.
 fn read_position_word(typed: &str) -> Result<String, Refused> {
     let words = ["startpos", "sfen", "moves"];
     match nearest(typed, words.into_iter()).filter(|_| !words.contains(&typed)) {
@@ -131,13 +131,13 @@ fn read_position_word(typed: &str) -> Result<String, Refused> {
 /// A part of work that several machines share: `2/4` is every fourth piece, beginning with the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which of them, from 1.
+    /// The number of the part, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of parts.
     pub of: usize,
 }
 
-/// More parts than there are machines: those that are missing are named one by one.
+/// More parts than anyone has machines: an error names the missing ones one by one.
 const MOST_PARTS: usize = 10_000;
 
 /// Reads `i/n`.

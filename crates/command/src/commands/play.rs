@@ -54,7 +54,7 @@ pub struct Play {
     pub release: bool,
 }
 
-/// How much the engine may think.
+/// The limits of the engine.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct PlayLimits {

@@ -117,7 +117,7 @@ pub struct At {
     pub moves: Option<String>,
 }
 
-/// What `tree` writes.
+/// The output of `tree`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     Html,
