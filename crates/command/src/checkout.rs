@@ -211,7 +211,7 @@ pub fn is_package(word: &str) -> bool {
 pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
     let root = find_root().ok_or(Text::new(
         "it is a package of the course, but there is no folder `exercises` here or above",
-        "コースのパッケージですが、ここにも上のフォルダにも `exercises` がありません",
+        "演習のパッケージですが、ここにも上のフォルダにも `exercises` がありません",
     ))?;
     let mut words = vec!["build", "--quiet", "--package", package];
     words.extend(release.then_some("--release"));

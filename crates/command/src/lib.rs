@@ -159,12 +159,12 @@ pub struct Usi {
     /// ja: コンパイル済みの、キットの探索で指す
     #[arg(long, conflicts_with = "random")]
     kit: bool,
-    /// The same number, the same games. For example: --random --seed 7
-    /// ja: 番号が同じなら、同じ対局になる。例: --random --seed 7
+    /// Seed of the games; the same seed plays the same games. For example: --random --seed 7
+    /// ja: 乱数の種。種が同じなら対局も同じになる。例: --random --seed 7
     #[arg(long, value_name = "SEED", requires = "random")]
     seed: Option<u64>,
     /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
-    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval
+    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルを終了する。例: isready , d , eval
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     commands: Vec<String>,
 }

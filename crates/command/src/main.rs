@@ -24,7 +24,7 @@ use self::tools::Program;
 #[command(
     name = "minishogi",
     version,
-    after_help = "Without a command it shows where the course stands. Example: cargo run -- watch ja: コマンドがなければ、進み具合を表示する。例: cargo run -- watch"
+    after_help = "Without a command it shows your progress. Example: cargo run -- watch ja: コマンドを省略すると、進み具合を表示する。例: cargo run -- watch"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -38,16 +38,16 @@ enum Command {
     #[command(flatten)]
     Coach(coach::Command),
     /// Start the engine shell with a player that only knows the rules
-    /// ja: ルールだけを知るプレイヤーで、エンジンシェルを始める
+    /// ja: ルールだけを知っているプレイヤーで、エンジンシェルを始める
     ///
     /// Without commands it reads them from the standard input; `help` lists them.
-    /// ja: コマンドがなければ、標準入力から読む。一覧は `help` で表示する。
+    /// ja: コマンドを省略すると、標準入力から読む。一覧は `help` で表示する。
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
     /// ja: 決まった長さの、合法手の手順を数える
     #[command(after_help = "Example: minishogi perft 4 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
-        /// How many moves, for example 4
+        /// The number of moves, for example 4
         /// ja: 手数。例: 4
         #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
         depth: u32,
@@ -60,8 +60,8 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
-    /// Find out what on this machine keeps the course from being built, and what to type to fix it
-    /// ja: このパソコンで教材をビルドできない原因を調べ、直すためのコマンドを示す
+    /// Find out why the course cannot be built on this machine, and show the commands that fix it
+    /// ja: このパソコンで教材をビルドできない原因を調べ、解決するためのコマンドを示す
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]
@@ -189,6 +189,6 @@ mod tests {
     const NAMES: &[&str] = &[
         "minishogi", "shogi", "chess", "random", "startpos", "black", "white", "kanji", "letters", "dot", "trace", "json", "kif", "csa", "usi", "uci",
         "d", "moves", "position", "probe", "undo", "hint", "eval", "save", "id", "name", "root", "git", "zip", "tar", "rustup", "target", "add",
-        "viva", "marks", "grades", "Graphviz", "Perfetto", "Moodle", "Lines",
+        "viva", "marks", "grades", "Graphviz", "Perfetto", "Moodle", "Lines", "ShogiHome",
     ];
 }

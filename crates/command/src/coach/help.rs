@@ -67,7 +67,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             tell(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
-                format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
+                format!("{place} がありません。この教材には演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
             return Ok(ExitCode::FAILURE);
         }

@@ -41,12 +41,12 @@ pub enum Command {
     /// hint, w the line that is wrong, s what to change there, l list of the specs, p position, t tree, b back to the verdict, n next
     /// exercise, r run again, q quit. Otherwise they can be sent as lines.
     /// ja: 最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。
-    /// 端末では次のキーが使える: h ヒント、w 間違いの行、s 変更の内容、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
-    /// 1 つずつ送る。
+    /// 端末では次のキーが使える: h ヒント、w 間違いの行、s 変更の内容、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。
+    /// パイプでは、1 行に 1 つずつ送る。
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
-        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
+        /// ja: 演習の番号。例: 03。省略すると、まだ満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
@@ -61,14 +61,14 @@ pub enum Command {
     )]
     Hint {
         /// The exercise, for example 03; without it the first that has not all its points
-        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
+        /// ja: 演習の番号。例: 03。省略すると、まだ満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Show the hints of all specs, for example: hint 03 --all
         /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
-        /// Point at the line of player.rs that is wrong, and ask about it: with another line there the player passes. For example: hint 05 --line
+        /// Point at the wrong line of player.rs, and ask about it: with another line there the player passes. For example: hint 05 --line
         /// ja: player.rs の間違いのある行（そこを変えれば合格する行）を示し、その行について質問する。例: hint 05 --line
         #[arg(long, conflicts_with = "all")]
         line: bool,
@@ -88,7 +88,7 @@ pub enum Command {
         /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
-        /// Show it whatever the points, for example: solution 03 --anyway
+        /// Show it even without all points, for example: solution 03 --anyway
         /// ja: 満点でなくても表示する。例: solution 03 --anyway
         #[arg(long)]
         anyway: bool,
@@ -105,8 +105,8 @@ pub enum Command {
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
     },
-    /// Tell which exercise is next, and what to read and to type
-    /// ja: 次の演習と、読むもの、打つコマンドを表示する
+    /// Show the next exercise, the page to read and the commands to type
+    /// ja: 次の演習と、読むページ、入力するコマンドを表示する
     #[command(after_help = "Example: cargo run -- next")]
     Next,
 }
@@ -226,7 +226,7 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     command(
         format!("cargo run -p ex{id} -- isready , d"),
         "talks to it (alone, it reads from you)",
-        "対話する（引数がなければ入力を読む）",
+        "対話する（引数を省略すると入力を読む）",
     );
     text
 }

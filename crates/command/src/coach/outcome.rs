@@ -343,7 +343,7 @@ fn about_error(course: &Course, said: &str) -> Option<String> {
     if has("`unsafe`") {
         return Some(course.text(
             "The course is in safe Rust: `unsafe` is forbidden, and nothing here needs it.",
-            "このコースでは `unsafe` を使えません。使わなくてもすべて書けます。",
+            "この教材では `unsafe` を使えません。使わなくてもすべて書けます。",
         ));
     }
     (has("thread_rng") || has("gen_range")).then(|| {

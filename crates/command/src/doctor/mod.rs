@@ -346,7 +346,7 @@ fn path(folder: &str, machine: &Machine) -> Finding {
     let beyond = if folder.is_ascii() {
         Text::new("", "")
     } else {
-        Text::new(" (letters beyond ASCII do no harm)", "（日本語が入っていても構いません）")
+        Text::new(" (letters beyond ASCII do no harm)", "（日本語が入っていてもかまいません）")
     };
     Finding::fine(name, Text::of(format!("{folder}{}", beyond.en), format!("{folder}{}", beyond.ja)))
 }
@@ -428,7 +428,7 @@ fn crates(told: &Result<Fetched, Refusal>, machine: &Machine) -> Finding {
     {
         let found = Text::new(
             "Cargo.lock does not name the crates that Cargo.toml asks for; without --locked cargo corrects it",
-            "Cargo.lock が Cargo.toml と合っていません。--locked を付けなければ cargo が直します。",
+            "Cargo.lock が Cargo.toml と合っていません。--locked を付けずに実行すると cargo が直します。",
         );
         return Finding::odd(name, found, "cargo fetch");
     }
