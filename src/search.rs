@@ -269,7 +269,7 @@ impl<M: fmt::Display> fmt::Display for Info<M> {
     }
 }
 
-/// Tells a running search from outside to stop, or that the move it ponders on was played.
+/// Signals to a running search from outside that it has to stop, or that the move it ponders on was played.
 #[derive(Clone, Debug)]
 pub struct Signals {
     search: Arc<Shared>,

@@ -134,7 +134,7 @@ pub fn repetition_value(pos: &Position) -> Option<Value> {
     Game::repetition(pos).map(GameResult::by_repetition)
 }
 
-/// Which of these `places` the position with this key has.
+/// Returns the place, of these `places`, of the position with this key.
 ///
 /// # Panics
 /// Panics if there are none.
@@ -268,7 +268,7 @@ impl Table {
         self.places.clear();
     }
 
-    /// Tells that a new search begins: what earlier ones stored gives way to what this one does.
+    /// Begins a new search: its entries may replace those of earlier searches.
     pub fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: look-up tables, filled in by the compiler.
+//! The squares that a piece attacks: look-up tables, filled in by the compiler.
 //!
 //! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something is in the way, so
 //! their tables have an entry for each way in which their lines can be occupied. At most six squares of these lines matter; one
@@ -168,7 +168,7 @@ static SLIDERS: [[Slider; Square::COUNT]; 2] = {
 
 /// Returns the squares a slider on `from` attacks: straight like a rook, or on the diagonals like a bishop.
 ///
-/// Which of the two is part of an index and not a branch, for the processor could not foresee it.
+/// The choice of the two is part of an index and not a branch, which the processor could not predict.
 #[inline]
 pub(super) fn slider_attacks(straight: bool, from: Square, occupied: Bitboard) -> Bitboard {
     let slider = &SLIDERS[straight as usize][from.index()];

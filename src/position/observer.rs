@@ -55,11 +55,11 @@ pub enum KitFeature {
     Deepening,
     /// The module [`table`](crate::table).
     Table,
-    /// Which moves are legal, and what follows from it: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and their like.
+    /// The legality of moves, and its consequences: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and the like.
     Legality,
 }
 
-/// Tells the observer, if there is one, that this was called.
+/// Reports the call of a feature to the observer, if there is one.
 #[inline]
 pub fn used_given(given: KitFeature) {
     if let Some(observer) = observer() {

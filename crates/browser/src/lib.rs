@@ -1,4 +1,4 @@
-//! Stands in for the package `minishogi-shell` where `minishogi share` compiles a player to WebAssembly, for a page of the browser without a
+//! Replaces the package `minishogi-shell` when `minishogi share` compiles a player to WebAssembly, for a page of the browser without a
 //! server. A student's `main` calls `run` there as everywhere. In the shell it never returns; here it keeps the player, and returns at once.
 //!
 //! Then the page calls the exports of the module `border`, which calls the functions of the page (all texts in UTF-8):

@@ -41,9 +41,9 @@ pub(crate) struct Monitor {
     pub(crate) searchers: Searchers,
     /// The clock of the spec, in microseconds: see [`Until`].
     pub(crate) clock: Arc<AtomicU64>,
-    /// How to stop the search that goes on, and after how many nodes.
+    /// The number of nodes after which the running search is stopped, and its signals.
     stop: Mutex<Option<(u64, Signals)>>,
-    /// Which threads are held, in exercise 10.
+    /// The threads that are held, in exercise 10.
     pub(crate) pace: Pace,
 }
 

@@ -157,7 +157,7 @@ fn questions(cases: impl IntoIterator<Item = TableCase>) -> Vec<Question> {
     cases.into_iter().map(|case| Question::part(START_SFEN, case.to_string().leak())).collect()
 }
 
-/// Judges each case by the last line that was printed. Tells how many are wrong, and the first of them.
+/// Judges each case by the last line that was printed. The complaint counts the wrong ones, and shows the first of them.
 pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint> {
     let wrong: Vec<(usize, Finding)> =
         (0..).zip(observed).filter_map(|(number, Observed { question, answer })| Some((number, wrong_case(question, answer)?))).collect();

@@ -848,7 +848,7 @@ fn shogi_questions(draw: &mut Draw) -> Vec<Question> {
 fn changed_9x9(sfen: &str, random: &mut Random) -> String {
     let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
     let mut ranks: Vec<String> = board.split('/').map(str::to_string).collect();
-    // Which of the four corners.
+    // The chosen corners, a bit for each of the four.
     let chosen = 1 + random.below(15);
     for (number, (rank, is_first)) in [(0, true), (0, false), (8, true), (8, false)].into_iter().enumerate() {
         let at = if is_first { 0 } else { ranks[rank].len() - 1 };

@@ -220,7 +220,7 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
 /// depth.
 pub const ONLY_MOVES: &[&str] = &["1b2k/1sg1p/5/PG2B/K1+rSR b - 13", "1b1k+R/2g2/r1S2/PGs2/K4 w BP 16"];
 
-/// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
+/// To depth 4 a player whose keys leave out the hands finds another value in the first three, and one whose keys leave out the side
 /// to move in the last three.
 pub const LOOKALIKES: &[&str] = &[
     "r1s2/3k1/PG2p/5/K1S1R w BGb 16",

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clean::plain;
 
-/// Chooses the language: as somebody chose it on a page of the kit before, otherwise that of the browser.
+/// Chooses the language: the one that was chosen on a page of the kit before, otherwise that of the browser.
 const LANGUAGE: &str = include_str!("language.js");
 
 /// The look of all pages; each adds its own.

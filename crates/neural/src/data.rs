@@ -108,9 +108,9 @@ impl Agreement {
 
 /// The agreement of scores with results and with the pieces, by the side to move and by the size of the score.
 ///
-/// A label that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in the results, but only in games
-/// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. Whether
-/// scores are points shows where a side is ahead by some pieces: there a score is about as large as they are worth.
+/// A label that is seen from the wrong side is the classic bug of training data, and does not crash. It shows in the results, but only in games
+/// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. The unit
+/// of scores shows if a side is ahead by some pieces: in points, a score is about as large as their value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
     /// Score and result in games that were played out, by the side to move and by [`BANDS`].
@@ -592,7 +592,7 @@ impl From<io::Error> for DataError {
 /// Returns all samples of a file.
 ///
 /// # Errors
-/// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what is before the damage.
+/// If the file cannot be read, or any part of it is damaged; [`Reader`] returns the samples before the damage.
 pub fn read(path: &Path) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
     for block in Reader::open(path)? {
@@ -739,7 +739,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Begins a file at the start of `output`, which must be empty.
     ///
     /// # Errors
-    /// Where `output` cannot be written.
+    /// If `output` cannot be written.
     ///
     /// # Panics
     /// Panics if the note is longer than [`NOTE_LIMIT`].
@@ -752,7 +752,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Writes one block, after which `games` games are finished. Without samples it writes nothing.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// If the output cannot be written.
     ///
     /// # Panics
     /// Panics if there are more samples than [`BLOCK_LIMIT`].
@@ -789,7 +789,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Puts the number of samples into the header, and gives back the output.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> Result<W, DataError> {
         self.output.seek(SeekFrom::Start(0))?;
         self.output.write_all(&header(&self.note, self.count))?;
@@ -928,7 +928,7 @@ mod tests {
         (samples, None)
     }
 
-    /// Labels of random games, with these scores for what the pieces are worth to the side to move. Four of five games are won by the side that is ahead.
+    /// Returns labels of random games, with these scores for the side to move's material. The side that is ahead wins four of five games.
     fn labels(count: usize, score: impl Fn(Value, Color) -> Value) -> Labels {
         labels_of(count, true, score)
     }

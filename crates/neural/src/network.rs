@@ -152,7 +152,7 @@ impl Network {
     /// Reads [`to_bytes`](Network::to_bytes).
     ///
     /// # Errors
-    /// Where they are no network, or not as they were written.
+    /// If they are no network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(NetworkError::Foreign) };
         let Some((units, rest)) = rest.split_first_chunk::<8>() else { return Err(NetworkError::Length(16, bytes.len())) };
@@ -179,7 +179,7 @@ impl Network {
     /// Reads a file, [rounded](Network::rounded).
     ///
     /// # Errors
-    /// Where it cannot be read, or is no network.
+    /// If it cannot be read, or is no network.
     pub fn load(path: &Path) -> Result<Network, NetworkError> {
         Ok(Network::from_bytes(&std::fs::read(path).map_err(NetworkError::Io)?)?.rounded())
     }
@@ -187,7 +187,7 @@ impl Network {
     /// Writes a file of the [rounded](Network::rounded) network: whole or not at all.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         replace(path, &self.clone().rounded().to_bytes())
     }

@@ -172,7 +172,7 @@ impl std::error::Error for TrainError {
 /// it is in; with [`Plan::resume`] it ends with the very weights that it would have ended with.
 ///
 /// # Errors
-/// Where a file cannot be read or written, or the loss gets out of hand.
+/// If a file cannot be read or written, or the loss diverges.
 pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
     if !(1..=99).contains(&plan.held_back) {
         return Err(TrainError::HeldBack(plan.held_back));

@@ -72,12 +72,12 @@ use table::Table;
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
 /// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also
-/// tells if the player chose an illegal move or forgot to take a move back.
+/// says if the player chose an illegal move or forgot to take a move back.
 ///
 /// ```no_run
 /// use minishogi::prelude::*;
 ///
-/// /// Plays the first legal move, as every player does that says nothing else.
+/// /// Plays the first legal move, as every player does by default.
 /// #[derive(Default)]
 /// struct First;
 ///

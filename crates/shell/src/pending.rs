@@ -83,7 +83,7 @@ pub(crate) struct Finding {
     pub(crate) info: Option<String>,
     /// The last line.
     pub(crate) answer: Option<String>,
-    /// How to search the same once more, for the tree of minishogi.
+    /// The search once more, for the tree of minishogi.
     pub(crate) again: Option<Box<Again>>,
     /// The tree in other games.
     pub(crate) game_search: Option<GameSearch>,

@@ -279,13 +279,13 @@ impl Shell {
         answer.take()
     }
 
-    /// Tells the user that something went wrong.
+    /// Prints an error for the user.
     pub(crate) fn complain(&mut self, message: Text) {
         self.failed = true;
         info_string(&message, self.lang);
     }
 
-    /// Tells a person at a terminal what this is.
+    /// Greets a person at a terminal.
     fn greet(&self) {
         if !self.at_terminal {
             return;

@@ -10,7 +10,7 @@ pub(super) struct Grown {
     /// The nodes below it end before this one.
     pub end: u32,
     pub thread: u32,
-    /// Which time the moves of the root are gone through, by this thread.
+    /// The number of this thread's pass through the moves of the root.
     pub pass: u32,
     pub evaluated: bool,
     /// The player stood on it without a move that led there: on a copy.
@@ -269,7 +269,7 @@ impl Sprout {
         }
     }
 
-    /// Stands nowhere.
+    /// Leaves all nodes.
     fn close(&mut self) {
         self.outside = 0;
         while !self.path.is_empty() {

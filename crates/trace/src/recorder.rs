@@ -15,7 +15,7 @@ type Send = dyn Fn(u32, &str) + std::marker::Send + Sync;
 
 /// Writes down what players do with positions, on any number of threads.
 pub struct Recorder {
-    /// Tells recorders of one process apart, and what they record.
+    /// Distinguishes recorders of one process, and their recordings.
     id: AtomicU64,
     send: Box<Send>,
     lines: Mutex<Vec<Arc<Mutex<Line>>>>,

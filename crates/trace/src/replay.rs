@@ -411,7 +411,7 @@ struct Thread {
 }
 
 impl Thread {
-    /// Stands at the root.
+    /// Goes to the root.
     fn enter(&mut self, root: Position) {
         self.pos = Some(root);
         self.is_below_root = true;
@@ -428,7 +428,7 @@ impl Thread {
         self.lose();
     }
 
-    /// Stands nowhere.
+    /// Leaves the tree.
     fn lose(&mut self) {
         self.pos = None;
         self.is_below_root = false;

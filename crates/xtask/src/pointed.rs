@@ -1,4 +1,4 @@
-//! How often `grade --lines` points at the line of a mutant that was changed.
+//! Counts the mutants in which `grade --lines` points at the line that was changed.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -32,7 +32,7 @@ pub struct Question {
     pub proof: Option<Proof>,
 }
 
-/// Which value of the root is to follow from the moves that a search did.
+/// The value of the root that has to follow from the moves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The value at the depth asked for.
@@ -41,7 +41,7 @@ pub enum Proof {
     Deepening(Leaf),
 }
 
-/// Which of a player's methods to call.
+/// The method of a player to call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// `search`, this many times with the same player, to this depth if one is given.

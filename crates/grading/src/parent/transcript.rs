@@ -135,7 +135,7 @@ impl Watch<'_> {
         Watch { holds, questions, seen, begun: 0, replay: None, grows: false, tree: None, left: MOST_OUTPUT, reports: 0, patience }
     }
 
-    /// Tells the stream from what the player prints, and returns how much it has printed; `None` once the verdict is known.
+    /// Separates the stream from the player's output, and returns the length of the output; `None` once the verdict is known.
     fn hear(&mut self, line: &[u8]) -> Option<u64> {
         let (printed, report) = split_report(line);
         self.left = self.left.saturating_sub(printed.len() as u64);

@@ -608,7 +608,7 @@ impl<'a> Run<'a> {
         Ok(value)
     }
 
-    /// Really searches it. Tells also whether it came to a stop.
+    /// Really searches it. Also returns whether it came to a stop.
     fn search(&mut self, m: Move, depth: u32) -> (Below, bool) {
         let mut pos = self.asked.pos.clone();
         let ctl = Control::new(&pos, Limits::default());

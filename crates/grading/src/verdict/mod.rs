@@ -145,8 +145,8 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
     matches!(question.ask, Ask::User(_)) && !errors.trim().is_empty() && spec.holds.of_one(question, &all()).is_ok()
 }
 
-/// The fault of the first illegal move, and the number of its question. It does not end a spec, as a wrong value does: it tells
-/// little of why, and what comes after it may tell more.
+/// Returns the fault of the first illegal move, and the number of its question. It does not end a spec, as a wrong value does: it says
+/// little about the reason, and later answers may say more.
 pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
         let text = crate::answers::check_chosen(question, answer).err()?;

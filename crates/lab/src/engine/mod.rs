@@ -335,7 +335,7 @@ impl EngineCommand {
         process
     }
 
-    /// Tells the program from another of the same name: a digest of its file and of the script that it runs. `None` where neither is named by its
+    /// Returns a digest of its file and of the script that it runs, which differs between programs of the same name. `None` if neither is named by its
     /// path, and for this very program.
     pub fn digest(&self) -> Option<String> {
         if self.without_environment {

@@ -4,8 +4,8 @@ use std::str::SplitWhitespace;
 
 use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in, text};
 
-/// Returns what follows these words at the beginning of a line, without the blanks around it; `None` where the line begins with others. Before, between
-/// and after the words of the protocol there may be any blanks.
+/// Returns the rest of a line that begins with these words, without the blanks around it; `None` if it begins with others. Any blanks may be before,
+/// between and after the words of the protocol.
 pub fn after<'a>(line: &'a str, words: &str) -> Option<&'a str> {
     words.split(' ').try_fold(line.trim(), |rest, word| {
         let rest = rest.strip_prefix(word)?;

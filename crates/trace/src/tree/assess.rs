@@ -20,7 +20,7 @@ impl Tree {
         let counts_before = mated_leaves().any(|is_counted| is_counted);
         let leaves: &[bool] = match mated_leaves().next() {
             _ if is_qsearch && !counts_before => &[false],
-            // Which is fine, unless only the value of the pieces explains what it did above.
+            // Counting first is right, unless only the value of the pieces explains the search above.
             _ if is_qsearch => &[true, false],
             Some(false) => &[true],
             _ => &[false, true],
@@ -76,7 +76,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether a leaf below the root has the right value, as far as the search showed what it did there, and the root has another for its move.
+    /// Returns whether a leaf below the root has the right value, as far as the search showed it, and the root has another one for its move.
     pub(super) fn is_right_leaf(&self, number: usize) -> bool {
         let node = &self.nodes[number];
         let is_leaf = node.end == number + 1 && node.parent == 0;

@@ -76,7 +76,7 @@ pub struct TreeNode {
     pub ply: u32,
     /// The thread, from 0.
     pub thread: u32,
-    /// Which time this thread goes through the moves of the root, from 0.
+    /// The number of this thread's pass through the moves of the root, from 0.
     pub pass: u32,
     /// The depth to search it to, if known; less than 0 in a quiescence search.
     pub depth: Option<i32>,
