@@ -72,7 +72,7 @@ fn hint_ends_with_1_where_there_is_no_cargo() {
     }
 }
 
-/// What student and kit are not to blame for.
+/// Errors that neither the student nor the kit has caused.
 #[test]
 fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
     let Some(course) = Course::new("doctor") else { return };
@@ -291,7 +291,7 @@ fn without_a_course_every_command_says_where_to_go() {
     }
 }
 
-/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled anew in it.
+/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled again in it.
 fn copy_of_the_course(name: &str) -> Option<Course> {
     let course = Course::new(name)?;
     let root = Path::new(ROOT);

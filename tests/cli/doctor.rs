@@ -11,7 +11,7 @@ use support::processes::skip;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi");
 
-/// What is said in a language, and the exit code.
+/// Returns the output in a language, and the exit code.
 fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     let mut command = Command::new(MINISHOGI);
     command.env_remove("CARGO_NET_OFFLINE");
@@ -20,7 +20,7 @@ fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
-/// What this test could not have been built without. Other things may be wrong here, and then the exit code says so.
+/// The tools that have built this test. Other things may be wrong here, and then the exit code says so.
 #[test]
 fn what_has_compiled_this_test_is_sound() {
     let (said, code) = doctor("en", &[("CARGO_NET_OFFLINE", "true")]);
@@ -69,7 +69,7 @@ impl SetUp {
         set_up
             .file("course/Cargo.toml", manifest)
             .file("course/Cargo.lock", "version = 4\n\n[[package]]\nname = \"course\"\nversion = \"0.1.0\"\n")
-            // What lies below a file can be neither read nor written, not even by the superuser.
+            // A path below a file can be neither read nor written, not even by the superuser.
             .file("file", "")
     }
 
@@ -181,7 +181,7 @@ fn the_target_folder_is_the_one_that_cargo_names() {
 #[test]
 fn the_tools_use_the_same_folder() {
     let set_up = SetUp::new("tools").config("[build]\ntarget-dir = \"made\"\n");
-    // What this test itself was started with counts more than the file.
+    // The variables of this test itself take precedence over the file.
     let named = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
     let expected = named.map_or_else(|| set_up.above.join("made"), |folder| set_up.course.join(folder));
     assert_eq!(target_folder(&set_up.course).unwrap(), expected);

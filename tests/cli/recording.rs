@@ -37,7 +37,7 @@ const COLUMNS: usize = 80;
 /// A character in its cell, and how it is coloured.
 type Row = Vec<(char, String)>;
 
-/// What is seen of a screen in the end.
+/// Returns the rows of a screen in the end.
 fn rows(screen: &str) -> Vec<Row> {
     let (mut rows, mut row, mut column, mut class) = (vec![Row::new()], 0, 0, String::new());
     let mut rest = screen;
@@ -101,7 +101,7 @@ fn rules(rows: &[Row]) -> String {
     numbers.into_iter().map(|number| format!(".x{number} {{ fill: #{} }}\n", xterm(number))).collect()
 }
 
-/// What is behind the letters of a row: a bar for each colour.
+/// Returns the background of a row: a bar for each colour.
 fn behind(row: &[(char, String)], y: usize) -> String {
     let ground = |class: &str| class.split(' ').find_map(|class| class.strip_prefix('y').map(str::to_string));
     let mut svg = String::new();
@@ -118,7 +118,7 @@ fn behind(row: &[(char, String)], y: usize) -> String {
     svg
 }
 
-/// A word of one colour is a text of the width of its cells; a wide character stands alone.
+/// A word of one colour is a text of the width of its cells; each wide character is a text of its own.
 fn svg_row(row: &[(char, String)], y: usize) -> String {
     let mut svg = behind(row, y);
     let mut at = 0;

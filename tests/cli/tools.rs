@@ -136,7 +136,7 @@ fn a_wrong_argument_is_refused_without_the_tools() {
     }
 }
 
-/// Nobody is left with `No such file or directory`.
+/// The error is more than `No such file or directory`.
 #[test]
 fn without_the_tools_the_message_says_how_to_get_them() {
     let alone = alone("is_told");
@@ -172,7 +172,7 @@ fn a_released_program_on_the_path_is_started_if_it_is_of_this_version() {
     }
 }
 
-/// They are no default members of the workspace: nobody who does not ask for them waits for them.
+/// They are no default members of the workspace: `cargo run` compiles them only when they are used.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn what_is_asked_for_is_built() {

@@ -17,17 +17,17 @@ use support::ROOT;
 use support::processes::skip;
 use support::programs::cargo_build;
 
-/// A player.rs that nobody has begun.
+/// A player.rs as the student gets it.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
 
-/// How the screen counts: `points` of all points, for a student at exercise `id`.
+/// Returns the line of the screen with `points` of all points, for a student at exercise `id`.
 pub fn standing(points: u32, id: &str) -> String {
     let all: u32 = EXERCISES.iter().flat_map(|exercise| exercise.specs).map(|spec| spec.points).sum();
     let number = EXERCISES.iter().position(|exercise| exercise.id == id).unwrap() + 1;
     format!("{points} of {all} points, exercise {number} of {}", EXERCISES.len())
 }
 
-/// What the screen says at the end of the course.
+/// Returns the text of the screen at the end of the course.
 pub fn all_done() -> String {
     let last = EXERCISES.last().unwrap().id;
     format!("All exercises are done. Try your player: cargo run --release -p ex{last}\n")
@@ -86,7 +86,7 @@ impl Course {
         command
     }
 
-    /// What a command prints and how it ends. In a pipe nothing is coloured or cleared.
+    /// Returns the output of a command and its exit code. In a pipe nothing is coloured or cleared.
     pub fn run(&self, words: &str) -> (String, Option<i32>) {
         let output = self.command(words).stdin(Stdio::null()).output().unwrap();
         let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
