@@ -66,7 +66,7 @@ pub struct Match {
     #[arg(long, value_name = "GAME", default_value = "minishogi")]
     pub game: String,
     /// The number of games, an even one; with --sprt the most. For example: 200
-    /// ja: 対局数（偶数）。--sprt を使うときは上限。例: 200
+    /// ja: 対局数（偶数）。--sprt を使うときは最大数。例: 200
     #[arg(long, value_name = "N", value_parser = even)]
     pub games: Option<u32>,
     /// Stop when the sequential test accepts elo0 or elo1 for the first engine. For example: --sprt elo0=0 elo1=50

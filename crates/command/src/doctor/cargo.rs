@@ -210,8 +210,8 @@ impl Drop for Trial<'_> {
 }
 
 impl Trial<'_> {
-    /// Writes the package: into cargo's target folder if that is in the course, otherwise beside the course's own manifest. If neither can be written,
-    /// it lies among the temporary files.
+    /// Writes the package: into cargo's target folder if that is in the course, otherwise beside the course's own manifest. If neither can be
+    /// written, it lies among the temporary files.
     ///
     /// # Errors
     /// The system's error.

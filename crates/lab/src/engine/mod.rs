@@ -335,8 +335,8 @@ impl EngineCommand {
         process
     }
 
-    /// Returns a digest of its file and of the script that it runs, which differs between programs of the same name. `None` if neither is named by its
-    /// path, and for this very program.
+    /// Returns a digest of its file and of the script that it runs, which differs between programs of the same name. `None` if neither is named by
+    /// its path, and for this very program.
     pub fn digest(&self) -> Option<String> {
         if self.without_environment {
             return None;
