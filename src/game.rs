@@ -69,7 +69,7 @@ pub trait Game {
     /// always.
     fn key(&self) -> u64;
 
-    /// Returns the position as text: what [`from_text`](GameText::from_text) reads, where a game can.
+    /// Returns the position as text, which [`from_text`](GameText::from_text) reads if the game has it.
     fn text(&self) -> String;
 
     /// Returns whether the side to move must answer a threat to its king, so that its value is not to be trusted before it has.
@@ -95,7 +95,7 @@ pub trait Game {
     }
 }
 
-/// A game whose positions and moves can be read from text: what a shell asks for as well.
+/// A game whose positions and moves can be read from text, which a shell needs as well.
 pub trait GameText: Game + Clone {
     /// The name of the game, one word.
     const NAME: &'static str;
@@ -127,7 +127,7 @@ pub trait GameText: Game + Clone {
     /// Returns the position that [`text`](Game::text) writes.
     ///
     /// # Errors
-    /// A sentence that names what is wrong in the text, and what was expected.
+    /// A sentence that names the fault in the text, and the expected words.
     fn from_text(text: &str) -> Result<Self, Text>;
 
     /// Returns the legal move with this text.
@@ -252,7 +252,7 @@ pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), Text> {
     }
 }
 
-/// Minishogi. Everything is what the position has by the same name.
+/// Minishogi. Every method is that of the position by the same name.
 impl Game for Position {
     type Move = Move;
     type Moves = MoveList;

@@ -27,7 +27,7 @@ const PROMOTION: u16 = 1 << 10;
 const DROP: u16 = 1 << 11;
 
 impl Move {
-    /// Gives the game up (投了): what a player returns when there is no legal move.
+    /// Gives the game up (投了): a player returns it when there is no legal move.
     pub const RESIGN: Move = Move(1 << 15);
 
     /// Returns a move on the board without promotion.

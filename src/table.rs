@@ -1,4 +1,4 @@
-//! The transposition table: what searches found out about positions. Given in exercise 10.
+//! The transposition table: the results of searches, by position. Given in exercise 10.
 //!
 //! All threads read and write one [`Table`] at once, without locks (Hyatt and Mann 2002).
 
@@ -84,7 +84,7 @@ impl Entry {
         low | u64::from(self.depth.min(255)) << 32 | (self.bound as u64) << 40 | u64::from(self.age) << 48
     }
 
-    /// `None` for what is no entry: depth 0 is an empty place.
+    /// `None` if it is no entry: depth 0 is an empty place.
     fn from_bits(bits: u64) -> Option<Entry> {
         let bound = [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|&bound| bound as u64 == bits >> 40 & 255)?;
         let (value, tt_move, depth) = (Value::from(bits as i16), Move::from_bits((bits >> 16) as u16)?, (bits >> 32) as u32 & 255);
@@ -219,7 +219,7 @@ pub trait Parts: Default {
     /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
     fn store(&mut self, key: u64, new: Entry);
 
-    /// Returns what the search of `node` says about the value if it returns `value`.
+    /// Returns the bound that the search of `node` proves if it returns `value`.
     fn bound_of(value: Value, node: Node) -> Bound;
 
     /// Returns the value with which the search of `node` may end without looking at a move, if the entry has one.
@@ -315,7 +315,7 @@ impl Table {
         }
     }
 
-    /// Remembers what the search of a node returned, as [`AlphaBeta::store`](crate::AlphaBeta::store) is told it.
+    /// Remembers the result of the search of a node, with the arguments of [`AlphaBeta::store`](crate::AlphaBeta::store).
     pub fn store_node(&self, pos: &Position, node: Node, value: Value, best_move: Move) {
         let bound = Bound::of(value, node.alpha, node.beta);
         let entry = Entry { value: value_to_tt(value, node.ply), tt_move: best_move, depth: node.depth, bound, age: self.age };

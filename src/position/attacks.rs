@@ -104,7 +104,7 @@ struct Slider {
     mask: u32,
     /// Multiplied by this, the bits of these squares come together at the upper end.
     factor: u32,
-    /// The attacked squares, by the [`index`](Slider::index) of what is occupied.
+    /// The attacked squares, by the [`index`](Slider::index) of the occupied ones.
     attacks: [Bitboard; 1 << Slider::INDEX_BITS],
 }
 
@@ -119,7 +119,7 @@ impl Slider {
 
     const fn new(from: Square, [a, b, c, d]: [Step; 4]) -> Slider {
         let mask = stops(from, a) | stops(from, b) | stops(from, c) | stops(from, d);
-        // Every way in which these squares can be occupied, and what is attacked then.
+        // Every occupation of these squares, and the squares that are attacked then.
         let mut cases = [(Bitboard::EMPTY, Bitboard::EMPTY); 1 << Slider::INDEX_BITS];
         let mut count = 0;
         let mut subset = 0u32;

@@ -13,7 +13,7 @@ use super::Position;
 pub enum Glyphs {
     /// One Japanese character for each kind, White's after a `^`: as on the board of `d`.
     Kanji,
-    /// The letters of SFEN: upper case is Black's, and `+` is before what is promoted.
+    /// The letters of SFEN: upper case is Black's, and `+` is before promoted pieces.
     Letters,
 }
 

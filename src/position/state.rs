@@ -62,7 +62,7 @@ impl State {
         self.on_square[square.index()]
     }
 
-    /// Golds and what moves like them, of both colours.
+    /// Golds and the pieces that move like them, of both colours.
     #[inline]
     pub(super) fn gold_movers(&self) -> Bitboard {
         self.of_kind(PieceKind::Gold) | self.of_kind(PieceKind::ProPawn) | self.of_kind(PieceKind::ProSilver)

@@ -18,7 +18,7 @@ pub enum PositionError {
     NoMove {
         /// From 1 on.
         number: usize,
-        /// The word and what is wrong with it.
+        /// The word and its fault.
         error: ParseMoveError,
     },
     /// A move is not legal where it is done.

@@ -1,4 +1,4 @@
-//! A search that goes on, and what comes out of it.
+//! A search that goes on, and its result.
 
 use minishogi::{Checkmate, Move, Position, Signals, Text, text};
 

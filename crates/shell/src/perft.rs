@@ -28,7 +28,7 @@ fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop:
     Some(leaves)
 }
 
-/// Says of what has no result how far it came.
+/// Reports the progress of a command that was stopped without a result.
 pub(crate) fn stopped(command: &str, (unit, in_japanese): (&str, &str), number: usize, all: usize) -> Text {
     text!(
         "{command}: stopped in {unit} {number} of {all}, so there is no result",

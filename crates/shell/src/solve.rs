@@ -1,4 +1,4 @@
-//! `solve`: lets the player solve a game from its end, and shows what came out.
+//! `solve`: lets the player solve a game from its end, and shows the result.
 
 use std::fmt::Display;
 
@@ -101,7 +101,7 @@ fn show_counts(name: &str, values: &[Solved], lang: Lang) {
     }
 }
 
-/// Returns a position with the longest win, if anybody wins.
+/// Returns a position with the longest win, if there is a win.
 fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B, lang: Lang) {
     let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
     if let Some((number, &value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {

@@ -68,7 +68,7 @@ pub(crate) trait Table {
     /// Returns a count of the leaves of the tree, which says that of each move as soon as it is known.
     fn perft(&self, depth: u32) -> Count;
 
-    /// Returns the game's own commands: how to type each, and what it does.
+    /// Returns the game's own commands: the usage and the effect of each.
     fn own_commands(&self) -> Vec<(&'static str, Text)> {
         Vec::new()
     }

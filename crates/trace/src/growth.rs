@@ -61,7 +61,7 @@ struct Sprout {
     nodes: Vec<Grown>,
     /// From the root to the node of the thread; empty where that is nowhere.
     path: Vec<u32>,
-    /// The number of moves beyond the last of the path: beyond what the rules know, or what there is space for.
+    /// The number of moves beyond the last of the path: beyond the rules, or beyond the space.
     outside: usize,
     pass: u32,
     /// The moves of the root that were done in this pass.

@@ -35,7 +35,7 @@ fn end_of_window(value: Value) -> String {
     }
 }
 
-/// Returns the window of a node: what the player told, or what alpha-beta would have. In a search for a mate, the kind of the node.
+/// Returns the window of a node: the player's annotation, or the window that alpha-beta would have. In a search for a mate, the kind of the node.
 pub(super) fn window(tree: &Tree, number: usize) -> String {
     let node = &tree.nodes[number];
     match tree.mate {

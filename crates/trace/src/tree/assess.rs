@@ -66,7 +66,7 @@ impl Tree {
         self.first_wrong = wrong.min_by_key(|(number, node)| (node.end, std::cmp::Reverse(*number))).map(|(number, _)| number);
     }
 
-    /// A leaf with a right value is not what is wrong where the root has another value for its move.
+    /// A leaf with a right value is not the fault if the root has another value for its move.
     fn blame_the_root(&mut self) {
         let turned: Vec<usize> =
             (1..self.nodes.len()).filter(|&number| self.nodes[number].is_wrong && self.is_right_leaf(number)).collect();
@@ -277,7 +277,7 @@ impl Tree {
         unexplained
     }
 
-    /// Returns how many values that the player said do not follow from what it visited, right or wrong.
+    /// Returns the number of the player's values that do not follow from its visited nodes, right or wrong.
     fn strange(&self) -> usize {
         let is_strange = |node: &&TreeNode| {
             let said = node.told_value.or(node.reported).zip(node.value);

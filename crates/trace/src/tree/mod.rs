@@ -4,9 +4,9 @@
 //! pieces. From that follows:
 //!
 //! - the value of a leaf, where the kit's [`evaluate`](minishogi::evaluate()) was asked, or the rules know a mate;
-//! - the [value](TreeNode::value) of an inner node: the best of what was visited below it, as any right recursion has it. The result of the function
+//! - the [value](TreeNode::value) of an inner node: the best of the visited nodes below it, as any right recursion has it. The result of the function
 //!   is seen only where it [says](minishogi::annotate) so, and at the moves of the root, whose scores are [reported](TreeNode::reported);
-//! - the window that alpha-beta would hand down, given what was visited before. With null windows it is another one: the tree is
+//! - the window that alpha-beta would hand down, given the nodes visited before. With null windows it is another one: the tree is
 //!   [read](Tree::reading) in the way that leaves less unexplained. So it is with a mate at the depth of the search, which a search may see or not;
 //! - which moves were skipped: a [cut](TreeNode::cut), right if the value reached beta, wrong if a skipped move would have changed the value.
 //!
@@ -88,7 +88,7 @@ pub struct TreeNode {
     pub static_value: Option<Value>,
     /// The value that follows from the visited nodes.
     pub value: Option<Value>,
-    /// From what it follows.
+    /// The source of the value.
     pub source: Source,
     /// The window that alpha-beta would have here.
     pub alpha: Value,
@@ -170,7 +170,7 @@ impl TreeNode {
         }
     }
 
-    /// Returns the value that the player has of this node, as far as it is known: what it told, what it reported, or what follows.
+    /// Returns the value that the player has of this node, as far as it is known: annotated, reported, or deduced.
     pub fn players_value(&self) -> Option<Value> {
         self.told_value.or(self.reported).or(self.value)
     }
