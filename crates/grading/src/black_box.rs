@@ -126,7 +126,7 @@ pub(super) fn shows_score(answer: &Answer) -> Result<(), Finding> {
     ))
 }
 
-/// The same, and what else must hold of it.
+/// The same, with further conditions.
 pub(super) fn with_score(
     question: &Question,
     answer: &Answer,

@@ -253,7 +253,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 const NOT_USI: Outside =
     Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
-/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, what is too large for one goes over to the next.
+/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, a value that is too large for one carries over to the next.
 const CARRIED: [&str; 5] = [
     "w..../...../..b../...../b.... b",
     "w..../...../...w./...../b.... b",
@@ -708,7 +708,7 @@ fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
 }
 
 /// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this. Moves are counted where they are done, and
-/// not by the player: what it calls a node is up to it.
+/// not by the player, which may define its nodes as it likes.
 fn most_moves(game: &str) -> i64 {
     if game == "tic-tac-toe" { 13_000 } else { 60_000 }
 }

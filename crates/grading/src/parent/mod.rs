@@ -1,4 +1,4 @@
-//! The parent process: starts the child that asks the player, and notes what the child reports and how it ends.
+//! The parent process: starts the child that asks the player, and notes the child's reports and its end.
 
 pub mod process;
 pub mod transcript;

@@ -176,14 +176,14 @@ const REPORT: &[Knob] = &[
 /// The search of the exercise.
 pub(super) struct Deepening;
 
-/// A search that was asked for, with what is known of it.
+/// A search that was asked for, with the facts about it.
 pub(super) struct Asked {
     pos: Position,
     /// The root moves in the order of a new [`MoveOrdering`].
     moves: Vec<Move>,
     depth: Option<u32>,
     until: Option<Until>,
-    /// By all that came before in the search: what was found below a root move.
+    /// By all that came before in the search: the result below a root move.
     known: HashMap<u64, Below>,
 }
 

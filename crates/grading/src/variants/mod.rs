@@ -237,7 +237,7 @@ pub(crate) trait Model: Sync {
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
 }
 
-/// More of what is known of a player that was asked a question.
+/// More facts about a player that was asked a question.
 pub(crate) struct Seen<'a> {
     /// `None` where the player ended before.
     pub answer: Option<&'a Answer>,
@@ -251,7 +251,7 @@ pub(crate) struct Seen<'a> {
     pub errors: Option<&'a str>,
 }
 
-/// A question with what a player made of it.
+/// A question with a player's answer.
 struct Case<'a> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
@@ -361,7 +361,7 @@ pub struct Likeness {
     pub questions: usize,
 }
 
-/// Runs the variants of an exercise on what was seen of a player. `None` where the exercise has none, or where none of them fits.
+/// Runs the variants of an exercise on the answers of a player. `None` if the exercise has none, or if none of them fits.
 pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     // A player that passes has no mistake, even if it takes more work than the solution.
     if verdicts.iter().all(|(_, verdict)| verdict.is_pass() || verdict.kind == Kind::NotWritten) {
