@@ -1,8 +1,8 @@
 //! Repetition (千日手) and the end of the game.
 //!
 //! Two tests that must not be mixed up: a search treats the *second* occurrence of a position as a repetition
-//! ([`Position::is_repetition`], [`Position::repetition`]), because a position that was reached twice can be reached again; the game ends at the *fourth*
-//! ([`Position::outcome`]).
+//! ([`Position::is_repetition`], [`Position::repetition`]), because a position that was reached twice can be reached again; the game ends at the
+//! *fourth* ([`Position::outcome`]).
 
 use crate::Color;
 

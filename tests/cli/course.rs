@@ -62,7 +62,7 @@ fn the_first_deck_shows_what_a_newcomer_sees() {
 
 #[test]
 fn a_todo_in_a_comment_is_no_todo_and_a_missing_file_is_named() {
-    // There is no workspace around these files, so what has to be compiled does not.
+    // There is no workspace around these files, so nothing compiles.
     let folder = folder_with("mixed", |id| match id {
         "00" => Some("// the todo!() is written\nfn main() {}\n".to_string()),
         "02" => None,

@@ -1,4 +1,4 @@
-//! `doctor` on this machine, which has compiled this test, and in small courses that cargo cannot build: what it found out is true.
+//! `doctor` on this machine, which has compiled this test, and in small courses that cargo cannot build: its findings are true.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn a_compiler_that_does_not_start_and_a_proxy_that_does_not_answer_are_found() {
     assert!(!said.contains("secret"), "{said}");
 }
 
-/// A course of one file in a folder of its own, and what surrounds it.
+/// A course of one file in a folder of its own, and its surroundings.
 struct SetUp {
     _place: tempfile::TempDir,
     /// The folder above the course.
@@ -106,7 +106,7 @@ impl SetUp {
         command.output().unwrap()
     }
 
-    /// Makes sure that `doctor` finds something wrong where cargo does not run the course, and nothing where it does. Returns what it says.
+    /// Asserts that `doctor` finds a problem if cargo does not run the course, and none if it does. Returns its output.
     #[track_caller]
     fn examined(&self) -> String {
         let output = self.run(MINISHOGI, &["--lang", "en", "doctor"]);
@@ -121,7 +121,7 @@ impl SetUp {
         said
     }
 
-    /// The set-up is broken: `doctor` says all this, and what to type, which is nothing where that is empty.
+    /// Asserts that the set-up is broken: `doctor` says all this, and the command to type, unless it is empty.
     #[track_caller]
     fn is_broken(&self, says: &[&str], typed: &str) {
         let said = self.examined();

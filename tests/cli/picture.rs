@@ -1,4 +1,4 @@
-//! The picture in the README is made from what the shell prints.
+//! The picture in the README is made from the shell's output.
 
 use std::fmt::Write;
 use std::path::Path;

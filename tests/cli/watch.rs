@@ -310,7 +310,7 @@ fn every_page_fits_a_small_terminal_and_a_key_goes_back_to_the_verdict() {
     let text = in_terminal(&course, &japanese, "hblbpbq", &[&first, "ヒント: ", &first, "FAILED", &first, "自分で", &first]).unwrap();
     assert!(rows(&text) <= 24, "{text}");
 
-    // The first error of the compiler is seen, and what it means.
+    // The first error of the compiler is seen, with its meaning.
     let (player, said) = refused(&format!("ex{id}"));
     let long: String = (0..60).map(|line| format!("  note {line}\\n")).collect();
     let error = said.lines().next().unwrap();

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `say(address, bytes)` | a line that is said |
 //! | `now() -> f64` | the time in milliseconds since any moment in the past |
-//! | `random(address, bytes)` | fills memory at random: what `rand` needs |
+//! | `random(address, bytes)` | fills memory at random, for `rand` |
 //!
 //! A panic is said as `{"panic":{"en":..,"ja":..}}`, and then ends the instance by a trap: the page makes a new one. A player that never comes to
 //! an end is ended with the worker it is in.

@@ -26,7 +26,7 @@ pub(crate) fn send(report: &Report) {
     let _ = writeln!(out, "{MARK}{}", report.to_line()).and_then(|()| out.flush());
 }
 
-/// Watches what the player does with positions, and ends the child when it goes too far or does what is not allowed.
+/// Watches the player's moves on positions, and ends the child when it goes too far or does something that is not allowed.
 pub(crate) struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
@@ -130,7 +130,7 @@ impl Monitor {
         }
     }
 
-    /// Counts what was just recorded, and ends the child where it is one too many.
+    /// Counts the move that was just recorded, and ends the child if it is one too many.
     pub(crate) fn count(&self) -> u64 {
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
         if nodes > self.budget.load(Relaxed) {

@@ -253,7 +253,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 const NOT_USI: Outside =
     Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
-/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, a value that is too large for one carries over to the next.
+/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, too large a value carries over to the next.
 const CARRIED: [&str; 5] = [
     "w..../...../..b../...../b.... b",
     "w..../...../...w./...../b.... b",

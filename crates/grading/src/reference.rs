@@ -233,7 +233,7 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
             })
 }
 
-/// Returns the value of each position of a game, found ply by ply with its moves alone: first the positions that end in one ply, then those that end in two.
+/// Returns the value of each position of a game, found ply by ply with its moves alone: first the positions that end in one ply, then in two.
 pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
     let positions = 0..game.positions();
     let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();

@@ -19,12 +19,12 @@ use minishogi::{Color, Control, Limits, Piece, PieceKind, Position, Random, Root
 pub enum NetCase {
     /// `inputs`: which inputs of the position are active, for the side to move?
     Inputs,
-    /// `forward 7`: what do the units of this network say about the position?
+    /// `forward 7`: the outputs of the units of this network in the position.
     Forward {
         /// The seed of the network.
         net: u64,
     },
-    /// `target 250 1 0.7`: what is to be learnt from this score, a won game (lost: 0), and this lambda?
+    /// `target 250 1 0.7`: the target for this score, a won game (lost: 0), and this lambda.
     Target {
         /// The score in points.
         score: i16,
@@ -72,7 +72,7 @@ pub enum NetCase {
         /// The seed of the network and of the positions.
         seed: u64,
     },
-    /// `value 7 100`: what is the position worth by this network, with 100 more on its output?
+    /// `value 7 100`: the value of the position by this network, with 100 more on its output.
     Value {
         /// The seed of the network.
         net: u64,
@@ -95,7 +95,7 @@ pub enum NetCase {
     },
 }
 
-/// Positions, each with what a network is to say about it.
+/// Positions, each with its target for a network.
 pub type Targets = Vec<(Position, f32)>;
 
 /// The hidden layers of networks that are trained for a case.
@@ -239,7 +239,7 @@ impl NetCase {
                 }
                 _ if legal.is_empty() => return,
                 _ => {
-                    // Captures, promotions and drops are what is hard.
+                    // Captures, promotions and drops are the hard cases.
                     let hard: Vec<_> =
                         legal.iter().copied().filter(|m| m.is_promotion() || m.is_drop() || pos.piece_on(m.to()).is_some()).collect();
                     let all: &[_] = if hard.is_empty() || random.below(3) == 0 { &legal } else { &hard };
@@ -275,7 +275,7 @@ const EXPECTED: Text = Text::new(
 );
 
 impl NetCase {
-    /// Answers with what `learner` has for it.
+    /// Answers with the methods of `learner`.
     fn answer<L: Learner>(self, learner: &mut L, pos: &mut Position) -> String {
         let mut net = self.net();
         let viewer = pos.side_to_move();

@@ -32,7 +32,7 @@
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
 //!
-//! Only whole blocks are written. A part that is cut short or changed is named by its block, from 1, and what is before it can be read.
+//! Only whole blocks are written. A part that is cut short or changed is named by its block, from 1, and the blocks before it can be read.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -55,7 +55,7 @@ pub const BLOCK_LIMIT: usize = 4096;
 /// Scores are between minus and plus this, in points: larger ones and mates are cut to it.
 pub const SCORE_LIMIT: i16 = 3000;
 
-/// A position, what a search thought of it, and how the game ended.
+/// A position, the score of a search, and the result of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position. Its move number is [`ply`](Sample::ply) + 1 where it was read from a file.
@@ -117,7 +117,7 @@ pub struct Labels {
     results: [[Agreement; BANDS.len()]; 2],
     /// Score and pieces, by the side to move.
     pieces: [Agreement; 2],
-    /// Scores as multiples of what the pieces are worth, where a side is [`AHEAD`]: how often each power of the square root of 2, from 2^-10 on.
+    /// Scores as multiples of the pieces' value, if a side is [`AHEAD`]: the number of each power of the square root of 2, from 2^-10 on.
     multiples: [u64; 41],
     /// The number of scores that are not 0, and of those among them that lie at [`SCORE_LIMIT`].
     scored: u64,
@@ -525,7 +525,7 @@ pub enum DataError {
     Header,
     /// The file ends within this block.
     CutShort(u64),
-    /// A byte of this block is not what was written.
+    /// A byte of this block has changed since it was written.
     Changed(u64),
     /// In this block, this record is none.
     Record(u64, usize, RecordError),
@@ -725,7 +725,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Writes samples, block by block, each in one piece: whatever happens in between, what was written before can be read.
+/// Writes samples, block by block, each in one piece: whatever happens in between, the blocks before can be read.
 #[derive(Debug)]
 pub struct Writer<W> {
     output: W,
@@ -953,7 +953,7 @@ mod tests {
         labels
     }
 
-    /// The value for this side of what is worth `pieces` to the side to move.
+    /// Returns this side's score of pieces that are worth `pieces` to the side to move.
     fn always_for(side: Color) -> impl Fn(Value, Color) -> Value {
         move |pieces, to_move| if to_move == side { pieces } else { -pieces }
     }

@@ -23,8 +23,8 @@ const MAGIC: &[u8; 8] = b"MLNET1\0\0";
 
 /// A network of 530 inputs, two hidden layers and one output: or anything that has a number for each weight of one, as a gradient.
 ///
-/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: what that input
-/// gives to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
+/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: the weights from that input
+/// to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
 ///
 /// ```
 /// use minishogi_neural::Network;
@@ -51,8 +51,8 @@ impl Network {
         Network { units, weights: vec![0.0; weights(units)] }
     }
 
-    /// One to begin with: the weights are drawn, evenly from what keeps the sums of a layer at the size of its inputs (He and others 2015). The
-    /// biases of hidden units are 0.25, where a unit is alive, that of the output is 0.
+    /// Returns one to begin with: the weights are drawn evenly from a range that keeps the sums of a layer at the size of its inputs (He and others
+    /// 2015). The biases of hidden units are 0.25, where a unit is alive, that of the output is 0.
     pub fn drawn(units: [usize; 2], seed: u64) -> Network {
         let mut random = Random(seed);
         let mut net = Network::zeros(units);
@@ -228,7 +228,7 @@ pub enum NetworkError {
     Units([usize; 2]),
     /// The file should have the first number of bytes, but has the second.
     Length(usize, usize),
-    /// A byte is not what was written.
+    /// A byte has changed since it was written.
     Changed,
     /// The weight in this place is no number.
     NoNumber(usize),

@@ -1,7 +1,7 @@
 //! 14: games as plain numbers, and the ways to generate, to count and to search them.
 //!
-//! Right players differ in the order of their moves, in the numbers of their keys, in the nodes that a table saves them and in their knowledge of 9x9 shogi.
-//! So a setting does not always predict the output, but whether an output is possible: see [`Ground::fits`].
+//! Right players differ in the order of their moves, in the numbers of their keys, in the nodes that a table saves and in their knowledge of 9x9
+//! shogi. So a setting does not always predict the output, but whether an output is possible: see [`Ground::fits`].
 
 use std::collections::HashMap;
 use std::hash::Hash;

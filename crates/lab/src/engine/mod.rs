@@ -28,7 +28,7 @@ pub const MOST_OUTPUT: usize = 16 << 20;
 /// The time between two looks whether a silent engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// For what is still on its way when an engine ends: its last lines, its exit status.
+/// The time for the last lines and the exit status of an engine that ends.
 const AFTERMATH: Duration = Duration::from_millis(200);
 
 /// The times for which the children of an engine may outlive it: before they count as left behind, and after they were killed.
@@ -411,7 +411,7 @@ pub enum EngineError {
         /// The last lines of its standard error output.
         last_words: Vec<String>,
     },
-    /// Nothing of what was waited for came in time.
+    /// The expected line did not come in time.
     Silent { waited_for: String, seconds: f64 },
     /// More came than any answer needs.
     Flooded { bytes: usize },

@@ -31,7 +31,7 @@ pub fn split_at<'a>(line: &'a str, word: &str) -> (&'a str, &'a str) {
 pub struct Introduction {
     /// From `id name`.
     pub name: Option<String>,
-    /// True if `id author` is the one of the engine shell: what that says of an option is known.
+    /// True if `id author` is the one of the engine shell, whose words about options are known.
     pub is_of_the_course: bool,
     /// The lines that begin with `option`, read or refused.
     pub options: Vec<Result<EngineOption, Text>>,
@@ -118,7 +118,7 @@ pub struct EngineOption {
 }
 
 impl EngineOption {
-    /// Reads the line, or says what is wrong with it.
+    /// Reads the line, or returns its fault.
     pub fn read(line: &str) -> Result<EngineOption, Text> {
         const FIELDS: &[&str] = &["name", "type", "default", "min", "max", "var"];
         let mut option = EngineOption::default();
@@ -205,7 +205,7 @@ pub enum Score {
 type Plies = fn(i16) -> i32;
 
 impl Info {
-    /// Reads the words after `info`, or says what is wrong with them. USI counts a mate in plies.
+    /// Reads the words after `info`, or returns their fault. USI counts a mate in plies.
     pub fn read(text: &str) -> Result<Info, Text> {
         Info::read_with(text, i32::from)
     }

@@ -213,7 +213,7 @@ impl Game {
     /// Returns the start and the position after each move.
     ///
     /// # Errors
-    /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
+    /// Names the first move that is not legal, or the fault of the start: the file was changed by hand.
     pub fn positions(&self) -> Result<Vec<Position>, Text> {
         let game = self.number;
         let mut pos = Position::from_sfen(&self.start).map_err(|error| {
@@ -305,7 +305,7 @@ impl Replayed<'_> {
     /// Plays the game through.
     ///
     /// # Errors
-    /// Names the first move that is not legal, or what is wrong with the start.
+    /// Names the first move that is not legal, or the fault of the start.
     pub fn new(game: &Game) -> Result<Replayed<'_>, Text> {
         Ok(Replayed { game, positions: game.positions()? })
     }

@@ -90,7 +90,7 @@ const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta
 /// Marks a folder that this command may replace. GitHub Pages takes a site with such a file as it is.
 const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` replaces this folder each time.\n");
 
-/// A part of the site, or how to make what it needs.
+/// A part of the site, or the way to make its sources.
 type Part<T> = Result<T, Text>;
 
 /// The parts of the site. Documentation and tree are always there.
