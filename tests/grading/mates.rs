@@ -180,7 +180,7 @@ fn module() -> String {
     let (saved, drops) = (saved.found.concat(), drops.found.concat());
     format!(
         "\
-//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves what is said of them.
+//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves these claims.
 //!
 //! In each list Black and White are to move in turn.
 
