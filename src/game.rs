@@ -48,7 +48,7 @@ pub trait Game {
     /// A list of moves, as `Vec<Self::Move>` is one.
     type Moves: IntoIterator<Item = Self::Move> + DerefMut<Target = [Self::Move]> + FromIterator<Self::Move>;
 
-    /// Returns all legal moves, in an order that depends on the position alone. There is none exactly where the game is over.
+    /// Returns all legal moves, in an order that depends on the position alone. There is none exactly if the game is over.
     fn legal_moves(&self) -> Self::Moves;
 
     /// Does a legal move: then it is the other side's turn.
@@ -57,7 +57,7 @@ pub trait Game {
     /// Takes back the last move, which must be `m`: everything is as it was before.
     fn undo_move(&mut self, m: Self::Move);
 
-    /// Returns the result of the game for the side to move. It is only asked where there is no legal move.
+    /// Returns the result of the game for the side to move. It is only asked if there is no legal move.
     fn result(&self) -> GameResult {
         GameResult::Loss
     }
@@ -156,7 +156,7 @@ fn no_move(text: &str) -> Text {
 
 /// A player of any game.
 pub trait GamePlayer {
-    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was
+    /// Chooses a legal move for the side to move; `None` if there is none. The game may be changed on the way, but must be as it was
     /// when the method returns.
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
 }

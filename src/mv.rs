@@ -43,7 +43,7 @@ impl Move {
     /// Returns a drop of an unpromoted piece from the hand.
     ///
     /// # Panics
-    /// In a build with debug assertions, where the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
+    /// In a build with debug assertions, if the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
     /// the move.
     #[track_caller]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
@@ -79,7 +79,7 @@ impl Move {
         self.0
     }
 
-    /// Returns the move with these [`bits`](Move::bits), or `None` where no move of a game has them (none leads from a square to
+    /// Returns the move with these [`bits`](Move::bits), or `None` if no move of a game has them (none leads from a square to
     /// itself): what a table keeps as a number can have been damaged.
     ///
     /// ```

@@ -588,7 +588,7 @@ impl<M> Control<M> {
         &self.course.limits
     }
 
-    /// Returns the depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
+    /// Returns the depth asked for by `go depth N`, or `default` if none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
         self.course.depth.set(self.course.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
         self.course.depth.get()

@@ -159,7 +159,7 @@ pub fn place_of(key: u64, places: usize) -> usize {
 pub struct Places<T>(Vec<T>);
 
 impl<T: Default> Places<T> {
-    /// As many empty places as fill this much memory; fewer where there is less, but at least one.
+    /// As many empty places as fill this much memory; fewer if there is less, but at least one.
     pub fn new(mebibytes: usize) -> Places<T> {
         let mut places = Vec::new();
         let wanted = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
@@ -258,7 +258,7 @@ struct Place {
 }
 
 impl Table {
-    /// Returns a table of this size; a smaller one where there is no memory for it.
+    /// Returns a table of this size; a smaller one if there is no memory for it.
     pub fn new(mebibytes: usize) -> Table {
         Table { places: Places::new(mebibytes), age: 0 }
     }

@@ -139,7 +139,7 @@ impl Change {
         self.counts.1 += 1;
     }
 
-    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` where it sees all the board again.
+    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` if it sees all the board again.
     pub fn seen_by(&self, viewer: Color) -> Option<(&[u16], &[u16])> {
         let side = viewer.index();
         let seen = (&self.removed[side][..self.counts.0.into()], &self.added[side][..self.counts.1.into()]);

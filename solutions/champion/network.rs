@@ -93,7 +93,7 @@ impl Network {
         MAGIC.into_iter().chain(self.integers().flat_map(i16::to_le_bytes)).collect()
     }
 
-    /// Reads [`to_bytes`](Network::to_bytes). `None` where they are no network of this shape.
+    /// Reads [`to_bytes`](Network::to_bytes). `None` if they are no network of this shape.
     pub fn from_bytes(bytes: &[u8]) -> Option<Network> {
         let (integers, []) = bytes.strip_prefix(&MAGIC)?.as_chunks::<2>() else { return None };
         let integers = integers.iter().map(|&bytes| i16::from_le_bytes(bytes));

@@ -33,7 +33,7 @@ const fn steps(kind: PieceKind) -> &'static [Step] {
     }
 }
 
-/// Returns the square one step away, or `None` where the step leaves the board.
+/// Returns the square one step away, or `None` if the step leaves the board.
 const fn step_from(square: Square, step: Step) -> Option<Square> {
     Square::new((square.file() as i8 + step.0) as u8, (square.rank() as i8 + step.1) as u8)
 }

@@ -60,7 +60,7 @@ impl Position {
     /// If it left the mover's king in check, the game would be over: take it back before you ask for moves.
     ///
     /// # Panics
-    /// In a build with debug assertions, with the reason and the board, where the move is not even pseudo-legal.
+    /// In a build with debug assertions, with the reason and the board, if the move is not even pseudo-legal.
     ///
     /// ```
     /// # use minishogi::{Color, Position};

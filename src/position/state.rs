@@ -15,7 +15,7 @@ pub(super) struct State {
     /// The sum of the values of each player's pieces, without the king. Only captures and promotions change it.
     pub(super) material: [Value; 2],
     pub(super) side: Color,
-    /// The move that led here, [`Move::RESIGN`] where none did.
+    /// The move that led here, [`Move::RESIGN`] if none did.
     pub(super) last_move: Move,
     /// The move number of SFEN.
     pub(super) number: u32,

@@ -115,7 +115,7 @@ pub fn started_by_a_user(program: &Path) -> Command {
     command
 }
 
-/// The program of a package of `solutions/`, compiled, or `None` where there are no solutions.
+/// The program of a package of `solutions/`, compiled, or `None` if there are no solutions.
 pub fn built(package: &str) -> Option<PathBuf> {
     // Cargo is asked once for those of all exercises.
     static EXERCISES_SOLVED: LazyLock<PathBuf> =

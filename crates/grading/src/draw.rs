@@ -49,7 +49,7 @@ impl Draw {
         Draw { seed: Some(seed), random: Random(seed) }
     }
 
-    /// Returns the seed, or `None` where the questions are those of the lists.
+    /// Returns the seed, or `None` if the questions are those of the lists.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

@@ -177,7 +177,7 @@ pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Finding
     })
 }
 
-/// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
+/// That most of these moves were done only to look at them, before they were done once more to search them; `None` if they were not.
 pub fn only_looked(done: &[(u32, Move)]) -> Option<Finding> {
     let (all, looks) = (done.len(), done.len() - searched(done).len());
     (looks * 2 > all).then(|| {

@@ -85,7 +85,7 @@ impl From<io::Error> for Unlocked {
 }
 
 impl Lock {
-    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None` where there is a pipe or a device, which is
+    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None` if there is a pipe or a device, which is
     /// everybody's, and with a note where the disk knows no locks.
     ///
     /// # Errors

@@ -24,10 +24,10 @@
 //! |---|---|---|
 //! | board | 0-124 | 25 squares in the order of [`Square::index`], 5 bits each: 0 empty, 1 + [`PieceKind::index`] Black's, 11 + that White's |
 //! | side to move | 125 | 0 Black, 1 White |
-//! | won | 126 | 1 where the side to move won the game |
+//! | won | 126 | 1 if the side to move won the game |
 //! | - | 127 | 0 |
 //! | hands | 128-147 | Black's, then White's: 2 bits for each of [`PieceKind::IN_HAND`] |
-//! | played out | 148 | 1 where the game had to be played to its end by the rules, whatever the scores |
+//! | played out | 148 | 1 if the game had to be played to its end by the rules, whatever the scores |
 //! | - | 149-159 | 0 |
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
@@ -235,7 +235,7 @@ impl Labels {
         if is_one { LabelError::of_one_side(is_wrong, self.pieces) } else { None }
     }
 
-    /// Returns how many times too large the scores are for points, below 1 where they are too small; `None` where they may well be points.
+    /// Returns how many times too large the scores are for points, below 1 where they are too small; `None` if they may well be points.
     pub fn scale(&self) -> Option<Scale> {
         let pieces = self.pieces[0].and(self.pieces[1]);
         // Scores that do not go with the pieces cannot be compared with them.
@@ -678,7 +678,7 @@ impl<R: Read> Reader<R> {
         &self.note
     }
 
-    /// Returns how many samples the whole file has, or `None` where its writer has not finished.
+    /// Returns how many samples the whole file has, or `None` if its writer has not finished.
     pub fn total(&self) -> Option<u64> {
         (self.count > 0).then_some(self.count)
     }

@@ -246,7 +246,7 @@ fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
     bytes
 }
 
-/// Returns the state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
+/// Returns the state of an interrupted training, and how many epochs were done; the beginning if no epoch was.
 fn resumed(plan: &Plan, key: u64) -> Result<(Training, u32), TrainError> {
     let path = plan.state();
     let bytes = match std::fs::read(&path) {

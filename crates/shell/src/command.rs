@@ -100,7 +100,7 @@ impl Format {
 pub(crate) struct Go {
     pub(crate) limits: Limits,
     pub(crate) ponder: bool,
-    /// The only moves to consider; all of them where none are given.
+    /// The only moves to consider; all of them if none are given.
     pub(crate) searchmoves: Vec<String>,
     /// The fault of some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
     pub(crate) mistakes: Vec<Refusal>,

@@ -79,7 +79,7 @@ impl Search {
 pub(crate) struct Finding {
     /// Remarks for the student.
     pub(crate) remarks: Vec<Text>,
-    /// The value of the move, where the player did not report any itself.
+    /// The value of the move, if the player did not report any itself.
     pub(crate) info: Option<String>,
     /// The last line.
     pub(crate) answer: Option<String>,

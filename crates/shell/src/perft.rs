@@ -10,7 +10,7 @@ use crate::output::say;
 /// The plies that are counted at once: a moment, however many moves there are.
 const AT_ONCE: u32 = 3;
 
-/// The leaves of the tree as `perft` counts them; nothing where it was stopped.
+/// The leaves of the tree as `perft` counts them; nothing if it was stopped.
 fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;

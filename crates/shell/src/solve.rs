@@ -49,7 +49,7 @@ impl Shell {
         }
     }
 
-    /// Returns the player's values of a game; nothing where it has not one for each position.
+    /// Returns the player's values of a game; nothing if it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn NumberedGame) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
         let (game, values) = self.ask_player_for_long(move |player| {

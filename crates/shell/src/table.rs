@@ -35,7 +35,7 @@ pub(crate) trait Table {
     /// Takes the last move back, if one was played since the position was set up.
     fn undo(&mut self) -> bool;
 
-    /// Returns the board, coloured where the terminal has colours.
+    /// Returns the board, coloured if the terminal has colours.
     fn board(&self) -> String;
 
     /// Returns the board with the names of its squares.
@@ -100,7 +100,7 @@ pub(crate) struct Task {
     pub(crate) infinite: bool,
 }
 
-/// The search, and the answer if the player panics; or the answer where there is nothing to search.
+/// The search, and the answer if the player panics; or the answer if there is nothing to search.
 pub(crate) enum Todo {
     Think(Ask<Finding>, Finding),
     Known(Finding),

@@ -59,7 +59,7 @@ pub(super) struct Growth {
 /// The part of a thread.
 struct Sprout {
     nodes: Vec<Grown>,
-    /// From the root to the node of the thread; empty where that is nowhere.
+    /// From the root to the node of the thread; empty if that is nowhere.
     path: Vec<u32>,
     /// The number of moves beyond the last of the path: beyond the rules, or beyond the space.
     outside: usize,

@@ -402,7 +402,7 @@ const MOST_THREADS: usize = 4096;
 /// The state of a thread's stream.
 #[derive(Default)]
 struct Thread {
-    /// `None` where it is at none that the rules know: after a move that left the king in check, for instance.
+    /// `None` if it is at none that the rules know: after a move that left the king in check, for instance.
     pos: Option<Position>,
     /// The moves tried at the root and at each move below it, as long as the stream is there; those at the root stay.
     tried: Vec<Tried>,

@@ -53,7 +53,7 @@ fn printed_by(line: &str) -> Result<Option<String>, String> {
     Ok(Some(String::from_utf8(output.stdout).unwrap()))
 }
 
-/// The words of a command line, some in double quotes, as every shell has them. `None` where a shell would do more than split it.
+/// The words of a command line, some in double quotes, as every shell has them. `None` if a shell would do more than split it.
 pub fn words_of(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for (number, part) in line.split('"').enumerate() {

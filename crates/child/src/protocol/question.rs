@@ -330,7 +330,7 @@ impl Question {
         position(&self.sfen, &self.moves)
     }
 
-    /// The depth a search is asked for, or the length of a mate; 1 where none is given.
+    /// The depth a search is asked for, or the length of a mate; 1 if none is given.
     pub fn depth(&self) -> u32 {
         match self.ask {
             Ask::Search { depth: Some(depth), .. } | Ask::SearchUntil(Until::DepthAfterOthers(depth)) => depth,

@@ -230,7 +230,7 @@ pub struct Replay {
     /// A file of games, for example games.jsonl or game.kif
     /// ja: 対局のファイル。例: games.jsonl、game.kif
     pub file: PathBuf,
-    /// The number of the game, for example 3; may be left out where the file has only one
+    /// The number of the game, for example 3; may be left out if the file has only one
     /// ja: 対局の番号。例: 3。1 局だけのファイルでは省略できる
     pub game: Option<u32>,
     /// Show only the position after this many moves, for example 12

@@ -103,7 +103,7 @@ pub struct Grade {
     /// ja: 1 つの演習のスペック全体の制限時間（秒）。ほかに、スペック 1 つにつき 5 秒を使える
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub budget: u64,
-    /// As the superuser: go on even where the programs of students have to run as the superuser too
+    /// As the superuser: go on even if the programs of students have to run as the superuser too
     /// ja: 管理者（root）で実行していて、学生のプログラムも管理者の権限で動くことになる場合でも、採点を続ける
     #[arg(long)]
     pub as_root: bool,

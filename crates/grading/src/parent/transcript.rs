@@ -102,7 +102,7 @@ impl Transcript {
         Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 
-    /// Returns the tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
+    /// Returns the tree of the search that a child does for a question; `None` if it does none, or is ended before it has answered.
     pub fn tree<R: KillScope>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
         let questions = std::slice::from_ref(question);
         let mut watch = Watch { grows: true, ..Watch::of(Holds::Each(|_, _| Ok(())), questions) };

@@ -150,7 +150,7 @@ pub(super) struct Ground {
     what: &'static str,
     number: u32,
     text: String,
-    /// `None` where the player ended before.
+    /// `None` if the player ended before.
     output: Option<String>,
     /// The end of the player.
     end: Option<End>,

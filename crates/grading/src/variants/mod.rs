@@ -225,7 +225,7 @@ pub(crate) trait Model: Sync {
         true
     }
 
-    /// `None` where the question says nothing of the knobs.
+    /// `None` if the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
     /// Returns the same for a model that gives a setting up as soon as it does another move than the player.
@@ -239,7 +239,7 @@ pub(crate) trait Model: Sync {
 
 /// More facts about a player that was asked a question.
 pub(crate) struct Seen<'a> {
-    /// `None` where the player ended before.
+    /// `None` if the player ended before.
     pub answer: Option<&'a Answer>,
     /// The end.
     pub end: Option<End>,
@@ -495,7 +495,7 @@ fn settings(places: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it
+/// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` if it
 /// always answers.
 fn ending(model: &mut dyn AnyModel, cases: &mut [Case]) -> Option<Vec<usize>> {
     let number = cases.iter().position(|case| case.made.is_err())?;

@@ -180,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// Returns the places of the choices among those that the knobs leave, and how many these are. `None` where another move was chosen, or none.
+    /// Returns the places of the choices among those that the knobs leave, and how many these are. `None` if another move was chosen, or none.
     fn places(&self, on: &[Knob]) -> Option<(usize, Vec<usize>)> {
         let Before::List(list) = self.before(on) else { return None };
         let mut place_of = vec![None; self.moves.len()];

@@ -406,7 +406,7 @@ pub enum EngineError {
     Refused(Text),
     /// The engine ended, or closed its output, before it had answered.
     Died {
-        /// `None` where it only closed its output.
+        /// `None` if it only closed its output.
         status: Option<ExitStatus>,
         /// The last lines of its standard error output.
         last_words: Vec<String>,

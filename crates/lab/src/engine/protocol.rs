@@ -13,7 +13,7 @@ pub fn after<'a>(line: &'a str, words: &str) -> Option<&'a str> {
     })
 }
 
-/// Returns the part before a word of the line, and the part after it. The second is empty where the word does not occur.
+/// Returns the part before a word of the line, and the part after it. The second is empty if the word does not occur.
 pub fn split_at<'a>(line: &'a str, word: &str) -> (&'a str, &'a str) {
     let mut from = 0;
     while let Some(at) = line[from..].find(word).map(|at| from + at) {

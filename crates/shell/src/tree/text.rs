@@ -9,7 +9,7 @@ const MOST_LINES: usize = 60;
 /// The most moves that are named in a line.
 const MOST_MOVES: usize = 6;
 
-/// Returns a value as a person reads it; nothing where it is not known.
+/// Returns a value as a person reads it; nothing if it is not known.
 pub(super) fn shown(tree: &Tree, value: Option<Value>) -> String {
     match value {
         None => "?".to_string(),

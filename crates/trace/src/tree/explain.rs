@@ -9,7 +9,7 @@ const MOST_LISTED: usize = 8;
 
 impl Tree {
     /// The explanation of the [first wrong node](Tree::first_wrong): the values of the search there, its result, and the right one. Values
-    /// are those for the side to move there. `None` where nothing is wrong, or nothing more is known of it, and for a search for a mate.
+    /// are those for the side to move there. `None` if nothing is wrong, or nothing more is known of it, and for a search for a mate.
     pub fn explanation(&self) -> Option<Text> {
         let number = self.first_wrong.filter(|_| self.mate.is_none())?;
         let node = &self.nodes[number];

@@ -258,7 +258,7 @@ struct Right {
 }
 
 impl Right {
-    /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` where it is not known.
+    /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` if it is not known.
     fn value(&mut self, pos: &mut Position, ply: u32) -> Option<(Value, Option<Move>)> {
         let Some(left) = self.horizon.checked_sub(ply) else {
             return self.is_all.then_some((NONE, None));
@@ -276,7 +276,7 @@ impl Right {
         }
     }
 
-    /// Returns the shortest mate; the outer `None` where the budget is used up.
+    /// Returns the shortest mate; the outer `None` if the budget is used up.
     fn attack(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         for plies in (1..=left).step_by(2) {
             let place = (pos.key(), plies);

@@ -106,7 +106,7 @@ pub struct TreeNode {
     pub told_reduced: u32,
     /// After a move of the root: the score of that move, for the side to move here.
     pub reported: Option<Value>,
-    /// The right value at this depth, where it was worked out.
+    /// The right value at this depth, if it was worked out.
     pub right: Option<Value>,
     /// The move of the right value.
     pub best: Option<Move>,
@@ -254,7 +254,7 @@ pub struct Tree {
     /// The node whose value was the first to be wrong, when those below it were right.
     pub first_wrong: Option<usize>,
     /// The tree of a mate search, if it was one. Then all visits after the same moves are one node, [`TreeNode::legal`] of the attacker is the number
-    /// of checks, and a value is that of a mate, or 0 where there is none.
+    /// of checks, and a value is that of a mate, or 0 if there is none.
     pub mate: Option<MateSearch>,
     root_moves: Vec<Move>,
 }
