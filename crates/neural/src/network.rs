@@ -23,8 +23,8 @@ const MAGIC: &[u8; 8] = b"MLNET1\0\0";
 
 /// A network of 530 inputs, two hidden layers and one output: or anything that has a number for each weight of one, as a gradient.
 ///
-/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: the weights from that input
-/// to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
+/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: the weights from that
+/// input to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
 ///
 /// ```
 /// use minishogi_neural::Network;
