@@ -1,4 +1,4 @@
-//! The alpha-beta of exercise 05, with places for what makes it better: given from exercise 06 on.
+//! The alpha-beta of exercise 05, with hooks for its improvements: given from exercise 06 on.
 
 use crate::position::observer::{KitFeature, used_given};
 use crate::sort::highest_first;
@@ -19,7 +19,7 @@ pub struct Node {
 
 /// A search by alpha-beta. With nothing filled in it is that of exercise 05; each later exercise writes one or two of its methods.
 ///
-/// | method | what it is there for | exercise |
+/// | method | purpose | exercise |
 /// |---|---|---|
 /// | [`score`](AlphaBeta::score), [`note_cutoff`](AlphaBeta::note_cutoff) | move ordering | 06 |
 /// | [`leaf_value`](AlphaBeta::leaf_value) | quiescence search | 07 |

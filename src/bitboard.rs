@@ -35,7 +35,7 @@ impl Bitboard {
     /// Returns the five squares of the rank 1-5, as `color` counts them: rank 1 is the one where its pieces promote.
     ///
     /// # Panics
-    /// In a build with debug assertions, where there is no such rank; in another, the set means nothing.
+    /// In a build with debug assertions, if there is no such rank; in another, the set means nothing.
     pub const fn rank_for(color: Color, rank: u8) -> Bitboard {
         debug_assert!(1 <= rank && rank <= 5, "a board has the ranks 1 to 5");
         let row = match color {

@@ -48,7 +48,7 @@ pub trait Game {
     /// A list of moves, as `Vec<Self::Move>` is one.
     type Moves: IntoIterator<Item = Self::Move> + DerefMut<Target = [Self::Move]> + FromIterator<Self::Move>;
 
-    /// Returns all legal moves, in an order that depends on the position alone. There is none exactly where the game is over.
+    /// Returns all legal moves, in an order that depends on the position alone. There is none exactly if the game is over.
     fn legal_moves(&self) -> Self::Moves;
 
     /// Does a legal move: then it is the other side's turn.
@@ -57,7 +57,7 @@ pub trait Game {
     /// Takes back the last move, which must be `m`: everything is as it was before.
     fn undo_move(&mut self, m: Self::Move);
 
-    /// Returns the result of the game for the side to move. It is only asked where there is no legal move.
+    /// Returns the result of the game for the side to move. It is only asked if there is no legal move.
     fn result(&self) -> GameResult {
         GameResult::Loss
     }
@@ -69,7 +69,7 @@ pub trait Game {
     /// always.
     fn key(&self) -> u64;
 
-    /// Returns the position as text: what [`from_text`](GameText::from_text) reads, where a game can.
+    /// Returns the position as text, which [`from_text`](GameText::from_text) reads if the game has it.
     fn text(&self) -> String;
 
     /// Returns whether the side to move must answer a threat to its king, so that its value is not to be trusted before it has.
@@ -95,7 +95,7 @@ pub trait Game {
     }
 }
 
-/// A game whose positions and moves can be read from text: what a shell asks for as well.
+/// A game whose positions and moves can be read from text, which a shell needs as well.
 pub trait GameText: Game + Clone {
     /// The name of the game, one word.
     const NAME: &'static str;
@@ -127,7 +127,7 @@ pub trait GameText: Game + Clone {
     /// Returns the position that [`text`](Game::text) writes.
     ///
     /// # Errors
-    /// A sentence that names what is wrong in the text, and what was expected.
+    /// A sentence that names the fault in the text, and the expected words.
     fn from_text(text: &str) -> Result<Self, Text>;
 
     /// Returns the legal move with this text.
@@ -156,7 +156,7 @@ fn no_move(text: &str) -> Text {
 
 /// A player of any game.
 pub trait GamePlayer {
-    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was
+    /// Chooses a legal move for the side to move; `None` if there is none. The game may be changed on the way, but must be as it was
     /// when the method returns.
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
 }
@@ -252,7 +252,7 @@ pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), Text> {
     }
 }
 
-/// Minishogi. Everything is what the position has by the same name.
+/// Minishogi. Every method is that of the position by the same name.
 impl Game for Position {
     type Move = Move;
     type Moves = MoveList;

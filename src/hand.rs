@@ -50,7 +50,7 @@ impl Hand {
     /// Puts one piece of an unpromoted kind into the hand.
     ///
     /// # Panics
-    /// In a build with debug assertions, where there are [`Hand::MAX`] of its kind already.
+    /// In a build with debug assertions, if there are [`Hand::MAX`] of its kind already.
     #[track_caller]
     pub const fn add(&mut self, kind: PieceKind) {
         debug_assert!(self.count(kind) < Hand::MAX, "a hand has no room for one more of this kind");
@@ -60,7 +60,7 @@ impl Hand {
     /// Takes one piece of a kind out of the hand, which must hold one.
     ///
     /// # Panics
-    /// In a build with debug assertions, where it holds none.
+    /// In a build with debug assertions, if it holds none.
     #[track_caller]
     pub const fn remove(&mut self, kind: PieceKind) {
         debug_assert!(self.has(kind), "a piece was taken out of a hand that holds none of its kind");

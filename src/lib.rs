@@ -77,7 +77,7 @@
 //! | `evaluate` | [`evaluate()`]: the pieces of one side minus those of the other |
 //! | `option` | [`SpinOption`]: an option of a player |
 //! | `checkmate` | [`Checkmate`]: the answer to `go mate`, and the rules that exercise 11 writes |
-//! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | `search` | [`Player`] and [`MateSolver`], the input of a search ([`RootMoves`], [`Control`]) and its reports ([`Info`]) |
 //! | [`game`] | [`Game`](game::Game): any game, as a search sees it |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
@@ -91,7 +91,7 @@
 //!
 //! | package | contents |
 //! |---|---|
-//! | `trace` | the stream of a player's moves: recorded, replayed, what its tree proves, and the tree itself |
+//! | `trace` | the stream of a player's moves: recorded, replayed, and the tree with the values that it proves |
 //! | `neural` | a value that is learnt: the network, its files, its training, and a search by it |
 //! | `retrograde` | games that can be solved from their end |
 //! | `child` | the program of an exercise as a grader asks it |
@@ -130,10 +130,10 @@
 //! | history | how much a quiet move has cut so far, anywhere in the tree ([`MoveOrdering`]) |
 //! | probe, store | to look a position up in the transposition table, and to put it there ([`AlphaBeta::probe`], [`AlphaBeta::store`]) |
 //! | tt_move | the best move that the table remembers of a position, tried first ([`table::Entry::tt_move`]) |
-//! | `Exact`, `Lower`, `Upper` | what a stored value is: the value itself, or a bound of it ([`table::Bound`]) |
+//! | `Exact`, `Lower`, `Upper` | the kind of a stored value: the value itself, or a bound of it ([`table::Bound`]) |
 //! | lazy SMP | threads that search the same tree and share nothing but the table ([`threads`]) |
 //! | tsume | a mate by checks only, as `go mate` asks for it ([`MateSolver`], [`Checkmate`]) |
-//! | phi, delta | in df-pn: what is left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
+//! | phi, delta | in df-pn: the leaves left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
 //! | network, unit, weight | package `neural`: sums of sums, the numbers they are made of, and where each is clipped |
 //! | gradient | how fast the loss grows with each weight (`Learner::backward`) |
 //! | epoch, minibatch | one walk through all positions to learn from, and those that make one step (`Learner::epoch`) |
@@ -144,11 +144,11 @@
 //! | term | meaning |
 //! |---|---|
 //! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
-//! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
-//! | observer | [`Observer`](observer::Observer): it sees what a player does with positions while it is graded |
-//! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes (package `trace`) |
+//! | verdict | the result of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
+//! | observer | [`Observer`](observer::Observer): it sees the moves of a player while it is graded |
+//! | trace, replay | the stream of a player's actions, and the same search played once more by the rules, which the judge believes (package `trace`) |
 //! | proof | bounds of the value of the root that follow from the moves a search did (`minishogi_trace::Bounds`) |
-//! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
+//! | policy, sandbox | the permissions of a student's program, and their enforcement on this machine |
 //! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 
 #![forbid(unsafe_code)]

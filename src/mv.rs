@@ -27,7 +27,7 @@ const PROMOTION: u16 = 1 << 10;
 const DROP: u16 = 1 << 11;
 
 impl Move {
-    /// Gives the game up (投了): what a player returns when there is no legal move.
+    /// Gives the game up (投了): a player returns it when there is no legal move.
     pub const RESIGN: Move = Move(1 << 15);
 
     /// Returns a move on the board without promotion.
@@ -43,7 +43,7 @@ impl Move {
     /// Returns a drop of an unpromoted piece from the hand.
     ///
     /// # Panics
-    /// In a build with debug assertions, where the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
+    /// In a build with debug assertions, if the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
     /// the move.
     #[track_caller]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
@@ -79,7 +79,7 @@ impl Move {
         self.0
     }
 
-    /// Returns the move with these [`bits`](Move::bits), or `None` where no move of a game has them (none leads from a square to
+    /// Returns the move with these [`bits`](Move::bits), or `None` if no move of a game has them (none leads from a square to
     /// itself): what a table keeps as a number can have been damaged.
     ///
     /// ```

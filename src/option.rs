@@ -27,7 +27,7 @@ impl SpinOption {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the value that a text stands for, or what is wrong with it.
+    /// Returns the value of a text, or its fault.
     pub fn read(&self, text: &str) -> Result<i64, String> {
         let SpinOption { name, min, max, .. } = self;
         let value = text.parse().ok().filter(|value| (min..=max).contains(&value));

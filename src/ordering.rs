@@ -49,7 +49,7 @@ impl MoveOrdering {
     /// Returns the priority of `m` at `ply` plies below the root: the higher, the earlier.
     ///
     /// # Panics
-    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
+    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move if `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         used_given(KitFeature::MoveOrdering);
@@ -92,7 +92,7 @@ impl MoveOrdering {
     /// Captures and promotions come first anyway, and are not remembered. `depth` is [`MAX_PLY`] at most.
     ///
     /// # Panics
-    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
+    /// Panics if `m` is [`Move::RESIGN`], and for a quiet move if `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         used_given(KitFeature::MoveOrdering);

@@ -62,7 +62,7 @@ impl PieceKind {
         self as usize
     }
 
-    /// Returns the kind after promotion, or `None` for a gold, a king and what is promoted already.
+    /// Returns the kind after promotion, or `None` for a gold, a king and promoted pieces.
     pub const fn promoted(self) -> Option<PieceKind> {
         match self {
             PieceKind::Pawn => Some(PieceKind::ProPawn),

@@ -13,7 +13,7 @@ const fn mix(z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A generator of numbers that is the same forever (splitmix64), for what is to be repeated by its seed. Players draw their moves with the crate
+/// A generator of numbers that is the same forever (splitmix64), for draws that a seed repeats. Players draw their moves with the crate
 /// `rand`.
 ///
 /// ```

@@ -68,7 +68,7 @@ pub trait Player: Send {
         println!("This player has no `user` command.");
     }
 
-    /// Forgets what was learnt from the last game (the shell's `usinewgame`). The default does nothing.
+    /// Forgets the last game (the shell's `usinewgame`). The default does nothing.
     fn new_game(&mut self) {}
 
     /// Returns the player's options (the shell's `setoption`). By default there are none.
@@ -130,7 +130,7 @@ pub trait MateSolver {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate;
 }
 
-/// A legal move of the position to be searched, with what the search has found out about it.
+/// A legal move of the position to be searched, with the results of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The best line of play that begins with this move (principal variation). It always holds the move itself, as `pv[0]`.
@@ -269,7 +269,7 @@ impl<M: fmt::Display> fmt::Display for Info<M> {
     }
 }
 
-/// Tells a running search from outside to stop, or that the move it ponders on was played.
+/// Signals to a running search from outside that it has to stop, or that the move it ponders on was played.
 #[derive(Clone, Debug)]
 pub struct Signals {
     search: Arc<Shared>,
@@ -588,7 +588,7 @@ impl<M> Control<M> {
         &self.course.limits
     }
 
-    /// Returns the depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
+    /// Returns the depth asked for by `go depth N`, or `default` if none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
         self.course.depth.set(self.course.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
         self.course.depth.get()
@@ -604,7 +604,7 @@ impl<M> Control<M> {
         self.course.signals.elapsed()
     }
 
-    /// Counts a node, and says whether the search should end: what a search of any game asks at each node.
+    /// Counts a node, and returns whether the search should end. A search of any game calls it at each node.
     pub fn visit(&mut self) -> bool {
         self.course.visit()
     }

@@ -72,7 +72,7 @@ impl Square {
     }
 
     /// Only for numbers known to be in range, such as those of a bitboard's bits.
-    // The compiler inlines what is small by itself, but not where an assertion may call something: this and its callers say it.
+    // The compiler inlines small functions by itself, but not if an assertion may call something: so this one and its callers ask for it.
     #[inline]
     pub(crate) const fn from_bit(index: u32) -> Square {
         debug_assert!(index < 25);

@@ -1,4 +1,4 @@
-//! The transposition table: what searches found out about positions. Given in exercise 10.
+//! The transposition table: the results of searches, by position. Given in exercise 10.
 //!
 //! All threads read and write one [`Table`] at once, without locks (Hyatt and Mann 2002).
 
@@ -84,7 +84,7 @@ impl Entry {
         low | u64::from(self.depth.min(255)) << 32 | (self.bound as u64) << 40 | u64::from(self.age) << 48
     }
 
-    /// `None` for what is no entry: depth 0 is an empty place.
+    /// `None` if it is no entry: depth 0 is an empty place.
     fn from_bits(bits: u64) -> Option<Entry> {
         let bound = [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|&bound| bound as u64 == bits >> 40 & 255)?;
         let (value, tt_move, depth) = (Value::from(bits as i16), Move::from_bits((bits >> 16) as u16)?, (bits >> 32) as u32 & 255);
@@ -134,7 +134,7 @@ pub fn repetition_value(pos: &Position) -> Option<Value> {
     Game::repetition(pos).map(GameResult::by_repetition)
 }
 
-/// Which of these `places` the position with this key has.
+/// Returns the place, of these `places`, of the position with this key.
 ///
 /// # Panics
 /// Panics if there are none.
@@ -159,7 +159,7 @@ pub fn place_of(key: u64, places: usize) -> usize {
 pub struct Places<T>(Vec<T>);
 
 impl<T: Default> Places<T> {
-    /// As many empty places as fill this much memory; fewer where there is less, but at least one.
+    /// As many empty places as fill this much memory; fewer if there is less, but at least one.
     pub fn new(mebibytes: usize) -> Places<T> {
         let mut places = Vec::new();
         let wanted = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
@@ -219,7 +219,7 @@ pub trait Parts: Default {
     /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
     fn store(&mut self, key: u64, new: Entry);
 
-    /// Returns what the search of `node` says about the value if it returns `value`.
+    /// Returns the bound that the search of `node` proves if it returns `value`.
     fn bound_of(value: Value, node: Node) -> Bound;
 
     /// Returns the value with which the search of `node` may end without looking at a move, if the entry has one.
@@ -258,7 +258,7 @@ struct Place {
 }
 
 impl Table {
-    /// Returns a table of this size; a smaller one where there is no memory for it.
+    /// Returns a table of this size; a smaller one if there is no memory for it.
     pub fn new(mebibytes: usize) -> Table {
         Table { places: Places::new(mebibytes), age: 0 }
     }
@@ -268,7 +268,7 @@ impl Table {
         self.places.clear();
     }
 
-    /// Tells that a new search begins: what earlier ones stored gives way to what this one does.
+    /// Begins a new search: its entries may replace those of earlier searches.
     pub fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -315,7 +315,7 @@ impl Table {
         }
     }
 
-    /// Remembers what the search of a node returned, as [`AlphaBeta::store`](crate::AlphaBeta::store) is told it.
+    /// Remembers the result of the search of a node, with the arguments of [`AlphaBeta::store`](crate::AlphaBeta::store).
     pub fn store_node(&self, pos: &Position, node: Node, value: Value, best_move: Move) {
         let bound = Bound::of(value, node.alpha, node.beta);
         let entry = Entry { value: value_to_tt(value, node.ply), tt_move: best_move, depth: node.depth, bound, age: self.age };

@@ -13,7 +13,7 @@ pub type SearchWindow<'a> = dyn FnMut(Value, Value) -> Option<Value> + 'a;
 /// The parts of a search with null windows and several threads that a player writes.
 pub trait ParallelSearch: Sync {
     /// Returns the value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
-    /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
+    /// first of its position; the others are expected to be no better than `alpha`. The value is exact only if it lies between `alpha` and
     /// `beta`.
     fn value_of_nth_move(&self, number: usize, alpha: Value, beta: Value, search: &mut SearchWindow<'_>) -> Option<Value>;
 
@@ -103,7 +103,7 @@ impl AlphaBeta for Searcher<'_> {
     }
 }
 
-/// Starts a thread with a stack for the deepest search. `None` where the system has no thread left: then there is one less, and the search
+/// Starts a thread with a stack for the deepest search. `None` if the system has no thread left: then there is one less, and the search
 /// goes on.
 ///
 /// ```
@@ -123,7 +123,7 @@ pub fn start<'scope, T: Send + 'scope>(
     thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
 }
 
-/// Helpers that are told to stop when this is dropped: a scope waits for its threads, even where a panic ends it.
+/// Helpers that are told to stop when this is dropped: a scope waits for its threads, even if a panic ends it.
 ///
 /// ```
 /// use minishogi::prelude::*;

@@ -60,7 +60,7 @@ pub const fn mate_in(ply: u32) -> Value {
     VALUE_MATE - ply as Value
 }
 
-/// Returns the number of plies to the mate where `value` is a mate score, positive for the player who mates, or `None`.
+/// Returns the number of plies to the mate if `value` is a mate score, positive for the player who mates, or `None`.
 ///
 /// ```
 /// use minishogi::{mate_distance, mated_in};

@@ -43,7 +43,7 @@ impl MateSearch<'_> {
     /// A mate of at most `plies` moves: some check must be followed by mate (an OR node).
     fn attack(&self, pos: &mut Position, plies: u32) -> Line {
         // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // Where `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
         todo!("part 4: attack")
     }
 

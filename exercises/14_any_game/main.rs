@@ -2,7 +2,7 @@
 
 mod player;
 
-/// A constant, so that nothing of `player.rs` runs before the observer stands.
+/// A constant, so that nothing of `player.rs` runs before the observer is installed.
 const GAMES: ::minishogi_shell::Games = player::GAMES;
 
 fn main() {

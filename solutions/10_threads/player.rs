@@ -99,7 +99,7 @@ impl ParallelSearch for Threads {
     }
 }
 
-// ---- Given: the player. What one thread needs for its search, a `Searcher`, is in the kit; it calls part 1 for each move of a node. ----
+// ---- Given: the player. The kit has the search of one thread, `Searcher`, which calls part 1 for each move of a node. ----
 
 pub struct Threads {
     table: Table,

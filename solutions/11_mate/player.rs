@@ -109,7 +109,7 @@ impl MateSearch<'_> {
         }
         Ok(None)
         // STUB: // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // STUB: // Where `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // STUB: // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
         // STUB: todo!("part 4: attack")
         // END SOLUTION
     }

@@ -41,7 +41,7 @@ impl Parts for AnyGame {
             }
         }
         max_value
-        // STUB: // Your recursion of exercise 05. But who has won where there is no legal move? `game.result()` tells.
+        // STUB: // Your recursion of exercise 05. But who has won if there is no legal move? Ask `game.result()`.
         // STUB: todo!("part 1: the recursion")
         // END SOLUTION
     }
@@ -211,7 +211,7 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
     memory.put(game, Known { value, bound, depth, best_move });
     Some(max_value)
     // STUB: // Does `known` settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
+    // STUB: // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before `None`.
     // STUB: todo!("part 3: the search with a table")
     // END SOLUTION
 }
@@ -232,7 +232,7 @@ impl GamePlayer for AnyGame {
         }
         Some(best_move)
         // STUB: // Deepen, as in exercise 08: `search` each depth with the whole window; the memory knows the best move of the root.
-        // STUB: // `memory.ctl.report(depth, value, vec![m])` tells of it.
+        // STUB: // `memory.ctl.report(depth, value, vec![m])` reports it.
         // STUB: todo!("part 3: deepen")
         // END SOLUTION
     }

@@ -77,7 +77,7 @@ fn least_valuable(pos: &Position, side: Color, set: Bitboard) -> Option<(PieceKi
     BY_VALUE.into_iter().find_map(|kind| Some((kind, (set & pos.pieces_of(side, kind)).first()?)))
 }
 
-/// The bishops and rooks (and their promoted forms) between which and `to` nothing stands.
+/// Returns the bishops and rooks (and their promoted forms) with an open line to `to`.
 fn uncovered(pos: &Position, to: Square, occupied: Bitboard) -> Bitboard {
     let of = |kind| pos.pieces_of(Color::Black, kind) | pos.pieces_of(Color::White, kind);
     let lines = [of(PieceKind::Bishop) | of(PieceKind::Horse), of(PieceKind::Rook) | of(PieceKind::Dragon)];

@@ -1,4 +1,4 @@
-//! Which quiet moves were good elsewhere in the tree: they are tried early here too.
+//! The quiet moves that were good elsewhere in the tree: they are tried early here too.
 
 use minishogi::{Color, MAX_PLY, Move, PieceKind, Square};
 

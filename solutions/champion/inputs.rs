@@ -16,7 +16,7 @@ const BY_SQUARE: usize = 2 * PieceKind::ALL.len();
 /// Of a kind 0, 1 or 2 pieces are in hand.
 const COUNTS: usize = 3;
 
-/// Tells `found` the number of each active input, as `viewer` sees the position.
+/// Calls `found` with the number of each active input, as `viewer` sees the position.
 pub fn inputs(pos: &Position, viewer: Color, mut found: impl FnMut(usize)) {
     let view = View::new(viewer, pos.king_square(viewer));
     for color in Color::ALL {
@@ -91,10 +91,10 @@ impl Change {
     /// The change by a pass: the side to move is no input.
     pub const NOTHING: Change = Change { removed: [[0; 3]; 2], added: [[0; 2]; 2], counts: (0, 0), crossing: None };
 
-    /// What `m` will change in `pos`.
+    /// Returns the changes of the inputs if `m` is done in `pos`.
     ///
     /// # Panics
-    /// Where the move is not possible.
+    /// Panics if the move is not possible.
     pub fn of(pos: &Position, m: Move) -> Change {
         let us = pos.side_to_move();
         let views = Color::ALL.map(|viewer| View::new(viewer, pos.king_square(viewer)));
@@ -139,7 +139,7 @@ impl Change {
         self.counts.1 += 1;
     }
 
-    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` where it sees all the board again.
+    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` if it sees all the board again.
     pub fn seen_by(&self, viewer: Color) -> Option<(&[u16], &[u16])> {
         let side = viewer.index();
         let seen = (&self.removed[side][..self.counts.0.into()], &self.added[side][..self.counts.1.into()]);

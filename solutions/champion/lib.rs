@@ -1,4 +1,4 @@
-//! The champion: the alpha-beta player of exercise 05 with the ideas of the literature. `README.md` tells what each of them gave.
+//! The champion: the alpha-beta player of exercise 05 with the ideas of the literature. `README.md` has the gain of each.
 //!
 //! | file | what it does |
 //! |---|---|

@@ -24,7 +24,7 @@ pub const POINTS: Value = 600;
 /// phase, first for the side to move; and its biases.
 pub const PARTS: [usize; 3] = [(INPUTS + 1) * UNITS, BUCKETS * 2 * UNITS, BUCKETS];
 
-/// Which integer stands for 1, in each part.
+/// The integer that represents 1, in each part.
 const ONES: [i16; 3] = [255, 64, 4096];
 
 /// The largest integer of each part. Thus no sum of active inputs and a bias leaves an `i16`, nor does a unit times its weight in the output.
@@ -73,7 +73,7 @@ impl Network {
     /// The integers that are nearest to these weights, which are in the order of [`PARTS`].
     ///
     /// # Panics
-    /// Where there are fewer.
+    /// Panics if there are fewer.
     pub fn rounded(weights: &[f32]) -> Network {
         let near = |(place, weight): (usize, f32)| {
             let part = Network::part(place);
@@ -93,7 +93,7 @@ impl Network {
         MAGIC.into_iter().chain(self.integers().flat_map(i16::to_le_bytes)).collect()
     }
 
-    /// Reads [`to_bytes`](Network::to_bytes). `None` where they are no network of this shape.
+    /// Reads [`to_bytes`](Network::to_bytes). `None` if they are no network of this shape.
     pub fn from_bytes(bytes: &[u8]) -> Option<Network> {
         let (integers, []) = bytes.strip_prefix(&MAGIC)?.as_chunks::<2>() else { return None };
         let integers = integers.iter().map(|&bytes| i16::from_le_bytes(bytes));

@@ -1,4 +1,4 @@
-//! Which move to try first. The sooner a good one comes, the more of the others need not be looked at.
+//! The order of moves. The sooner a good one comes, the more of the others are cut.
 
 use minishogi::{Move, MoveList, PieceKind, Position, piece_value};
 

@@ -1,4 +1,4 @@
-//! Which moves are not worth their depth, or not worth trying.
+//! The moves that are not worth their depth, or not worth trying.
 
 use std::sync::LazyLock;
 

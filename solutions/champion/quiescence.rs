@@ -10,7 +10,7 @@ use crate::table::{Bound, Found};
 /// The error of an evaluation beyond the captured piece.
 const MARGIN: Value = 300;
 
-/// Which moves are tried where the king is not in check.
+/// The moves that are tried when the king is not in check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tried {
     CapturesAndChecks,

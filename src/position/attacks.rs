@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: look-up tables, filled in by the compiler.
+//! The squares that a piece attacks: look-up tables, filled in by the compiler.
 //!
 //! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something is in the way, so
 //! their tables have an entry for each way in which their lines can be occupied. At most six squares of these lines matter; one
@@ -33,7 +33,7 @@ const fn steps(kind: PieceKind) -> &'static [Step] {
     }
 }
 
-/// Returns the square one step away, or `None` where the step leaves the board.
+/// Returns the square one step away, or `None` if the step leaves the board.
 const fn step_from(square: Square, step: Step) -> Option<Square> {
     Square::new((square.file() as i8 + step.0) as u8, (square.rank() as i8 + step.1) as u8)
 }
@@ -104,7 +104,7 @@ struct Slider {
     mask: u32,
     /// Multiplied by this, the bits of these squares come together at the upper end.
     factor: u32,
-    /// The attacked squares, by the [`index`](Slider::index) of what is occupied.
+    /// The attacked squares, by the [`index`](Slider::index) of the occupied ones.
     attacks: [Bitboard; 1 << Slider::INDEX_BITS],
 }
 
@@ -119,7 +119,7 @@ impl Slider {
 
     const fn new(from: Square, [a, b, c, d]: [Step; 4]) -> Slider {
         let mask = stops(from, a) | stops(from, b) | stops(from, c) | stops(from, d);
-        // Every way in which these squares can be occupied, and what is attacked then.
+        // Every occupation of these squares, and the squares that are attacked then.
         let mut cases = [(Bitboard::EMPTY, Bitboard::EMPTY); 1 << Slider::INDEX_BITS];
         let mut count = 0;
         let mut subset = 0u32;
@@ -168,7 +168,7 @@ static SLIDERS: [[Slider; Square::COUNT]; 2] = {
 
 /// Returns the squares a slider on `from` attacks: straight like a rook, or on the diagonals like a bishop.
 ///
-/// Which of the two is part of an index and not a branch, for the processor could not foresee it.
+/// The choice of the two is part of an index and not a branch, which the processor could not predict.
 #[inline]
 pub(super) fn slider_attacks(straight: bool, from: Square, occupied: Bitboard) -> Bitboard {
     let slider = &SLIDERS[straight as usize][from.index()];

@@ -13,7 +13,7 @@ use super::Position;
 pub enum Glyphs {
     /// One Japanese character for each kind, White's after a `^`: as on the board of `d`.
     Kanji,
-    /// The letters of SFEN: upper case is Black's, and `+` is before what is promoted.
+    /// The letters of SFEN: upper case is Black's, and `+` is before promoted pieces.
     Letters,
 }
 
@@ -55,7 +55,7 @@ impl Glyphs {
     }
 }
 
-/// Black's pieces blue and White's orange, as on the slides, where colours are on: never in a pipe or with `NO_COLOR`. These two can be read
+/// Black's pieces blue and White's orange, as on the slides, if colours are on: never in a pipe or with `NO_COLOR`. These two can be read
 /// on a dark terminal and on a bright one. A terminal of sixteen colours gets the nearest to them that it has.
 fn colored(color: Color, text: &str) -> String {
     let term = env::var("TERM").unwrap_or_default();
@@ -94,7 +94,7 @@ impl Position {
         text
     }
 
-    /// Returns the text of `d` with Black's pieces blue and White's orange, where colours are on: never in a pipe or with `NO_COLOR`.
+    /// Returns the text of `d` with Black's pieces blue and White's orange, if colours are on: never in a pipe or with `NO_COLOR`.
     pub fn colored(&self) -> String {
         self.draw(colored)
     }

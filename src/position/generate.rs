@@ -83,7 +83,7 @@ impl Sink for Any {
     }
 }
 
-/// Which of the legal moves are wanted.
+/// A selection of the legal moves.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     /// The squares to which pieces on the board may go.

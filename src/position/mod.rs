@@ -76,7 +76,7 @@ impl Position {
         self.state.side
     }
 
-    /// Returns the piece on a square, or `None` where it is empty.
+    /// Returns the piece on a square, or `None` if it is empty.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let kind = self.state.kind_on(square)?;
@@ -220,7 +220,7 @@ impl Position {
     /// Does a move.
     ///
     /// # Panics
-    /// In a build with debug assertions, with the reason and the board, where the move is not legal. Without them nothing is checked: a move that
+    /// In a build with debug assertions, with the reason and the board, if the move is not legal. Without them nothing is checked: a move that
     /// is forbidden (a second pawn, a king left in check) is done, and an impossible one panics or leaves a position that means nothing.
     #[inline]
     #[track_caller]

@@ -8,7 +8,7 @@ use crate::{Move, Position, Value};
 pub trait Observer: Send + Sync {
     /// `m` is about to be done on `pos`; it may be illegal.
     fn will_do(&self, pos: &Position, m: Move);
-    /// `m` is about to be done to see what becomes of the kings; it may not even be pseudo-legal.
+    /// `m` is about to be done to look for attacks on the kings; it may not even be pseudo-legal.
     fn will_try(&self, pos: &Position, m: Move);
     /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
     fn will_undo(&self, pos: &Position, m: Move);
@@ -16,7 +16,7 @@ pub trait Observer: Send + Sync {
     fn makes(&self);
     /// The kit counts the pieces of `pos`.
     fn evaluates(&self, pos: &Position);
-    /// The player called what the kit gives to the later exercises.
+    /// The player called a function that the kit gives to the later exercises.
     fn used(&self, given: KitFeature);
     /// The player annotates its search of `pos` ([`annotate`](crate::annotate)). Does nothing by default.
     fn annotated(&self, pos: &Position, annotation: Annotation) {
@@ -55,11 +55,11 @@ pub enum KitFeature {
     Deepening,
     /// The module [`table`](crate::table).
     Table,
-    /// Which moves are legal, and what follows from it: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and their like.
+    /// The legality of moves, and its consequences: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and the like.
     Legality,
 }
 
-/// Tells the observer, if there is one, that this was called.
+/// Reports the call of a feature to the observer, if there is one.
 #[inline]
 pub fn used_given(given: KitFeature) {
     if let Some(observer) = observer() {

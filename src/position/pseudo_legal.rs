@@ -1,4 +1,4 @@
-//! Pseudo-legal moves: what the pieces can do, whatever becomes of the kings.
+//! Pseudo-legal moves: the moves of the pieces, even those that leave a king in check.
 //!
 //! For students who write the rest of the rules: whether the mover's king is left in check, and whether a dropped pawn mates.
 
@@ -55,12 +55,12 @@ impl Position {
         self.state.check_shape(m)
     }
 
-    /// Does a pseudo-legal move, to see what becomes of the kings; [`undo_move`](Position::undo_move) takes it back.
+    /// Does a pseudo-legal move, to look for attacks on the kings; [`undo_move`](Position::undo_move) takes it back.
     ///
     /// If it left the mover's king in check, the game would be over: take it back before you ask for moves.
     ///
     /// # Panics
-    /// In a build with debug assertions, with the reason and the board, where the move is not even pseudo-legal.
+    /// In a build with debug assertions, with the reason and the board, if the move is not even pseudo-legal.
     ///
     /// ```
     /// # use minishogi::{Color, Position};
@@ -89,7 +89,7 @@ impl Position {
 
     /// Returns the pieces of `by` that would attack `square` if bishops and rooks were stopped by the squares `occupied` and no others.
     ///
-    /// So one can ask what would be if a piece had come or gone, without doing a move.
+    /// So one can ask about the board with a piece more or less, without doing a move.
     ///
     /// ```
     /// # use minishogi::{Bitboard, Color, Position};

@@ -1,8 +1,8 @@
 //! Repetition (千日手) and the end of the game.
 //!
 //! Two tests that must not be mixed up: a search treats the *second* occurrence of a position as a repetition
-//! ([`Position::is_repetition`], [`Position::repetition`]), because what was reached twice can be reached again; the game ends at the *fourth*
-//! ([`Position::outcome`]).
+//! ([`Position::is_repetition`], [`Position::repetition`]), because a position that was reached twice can be reached again; the game ends at the
+//! *fourth* ([`Position::outcome`]).
 
 use crate::Color;
 
@@ -123,7 +123,7 @@ fn fourfold(always_checked: [bool; 2]) -> Outcome {
 mod tests {
     use super::*;
 
-    /// No game is known in which both sides give check all the time: no test from outside can show what would become of it.
+    /// No game is known in which both sides give check all the time, so no test from outside can show its result.
     #[test]
     fn black_loses_if_both_sides_or_none_gave_check_all_the_time() {
         assert_eq!(fourfold([true, true]), Outcome::Fourfold);

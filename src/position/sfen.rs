@@ -473,7 +473,7 @@ impl Position {
         Ok(Position::try_from(sfen.parse::<Setup>()?)?)
     }
 
-    /// Returns the set-up of this position: what SFEN writes down, without the moves before.
+    /// Returns the set-up of this position: the parts of its SFEN, without the moves before.
     pub fn setup(&self) -> Setup {
         let mut board = [None; Square::COUNT];
         for square in Square::all() {

@@ -15,7 +15,7 @@ pub(super) struct State {
     /// The sum of the values of each player's pieces, without the king. Only captures and promotions change it.
     pub(super) material: [Value; 2],
     pub(super) side: Color,
-    /// The move that led here, [`Move::RESIGN`] where none did.
+    /// The move that led here, [`Move::RESIGN`] if none did.
     pub(super) last_move: Move,
     /// The move number of SFEN.
     pub(super) number: u32,
@@ -62,7 +62,7 @@ impl State {
         self.on_square[square.index()]
     }
 
-    /// Golds and what moves like them, of both colours.
+    /// Golds and the pieces that move like them, of both colours.
     #[inline]
     pub(super) fn gold_movers(&self) -> Bitboard {
         self.of_kind(PieceKind::Gold) | self.of_kind(PieceKind::ProPawn) | self.of_kind(PieceKind::ProSilver)

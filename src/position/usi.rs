@@ -18,7 +18,7 @@ pub enum PositionError {
     NoMove {
         /// From 1 on.
         number: usize,
-        /// The word and what is wrong with it.
+        /// The word and its fault.
         error: ParseMoveError,
     },
     /// A move is not legal where it is done.
@@ -70,7 +70,7 @@ impl Position {
     /// Returns the position that the arguments of USI's `position` describe: `startpos` or `[sfen] SFEN`, and perhaps `moves M...`.
     ///
     /// # Errors
-    /// Where it begins with no position, or a move is not legal: nothing of it counts then.
+    /// If it begins with no position, or a move is not legal: then no part of it counts.
     ///
     /// ```
     /// # use minishogi::Position;

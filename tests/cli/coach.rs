@@ -1,4 +1,4 @@
-//! The coach's other commands: hints, solutions, a new beginning, and what comes next. `watch.rs` has the one that goes on.
+//! The coach's other commands: hints, solutions, a new beginning, and the next exercise. `watch.rs` has the one that goes on.
 #![cfg(unix)]
 
 use std::fs;
@@ -72,7 +72,7 @@ fn hint_ends_with_1_where_there_is_no_cargo() {
     }
 }
 
-/// What student and kit are not to blame for.
+/// Errors that neither the student nor the kit has caused.
 #[test]
 fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
     let Some(course) = Course::new("doctor") else { return };
@@ -84,7 +84,7 @@ fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
     assert!(text.contains(doctor) && code == Some(1), "{text}");
 }
 
-/// The spec harness leaves out hints that have nothing to do with what happened.
+/// The spec harness leaves out hints that do not fit the verdict.
 #[test]
 fn hint_is_the_message_where_it_would_mislead_but_not_on_a_stub() {
     let Some(course) = Course::new("misleading") else { return };
@@ -291,7 +291,7 @@ fn without_a_course_every_command_says_where_to_go() {
     }
 }
 
-/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled anew in it.
+/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled again in it.
 fn copy_of_the_course(name: &str) -> Option<Course> {
     let course = Course::new(name)?;
     let root = Path::new(ROOT);
@@ -319,7 +319,7 @@ fn a_real_player_is_really_graded() {
         let output = really(&course, words).output().unwrap();
         (String::from_utf8(output.stdout).unwrap(), output.status.code())
     };
-    // The clone may be a student's: only what is written here counts.
+    // The clone may be a student's: only the files that are written here count.
     course.save("03", STUB);
     run("reset 03");
     for (lang, not_written) in [("en", "\nNot written yet: "), ("ja", "\n未記入: ")] {

@@ -1,4 +1,4 @@
-//! `cargo run` without arguments: where the course stands.
+//! `cargo run` without arguments: the progress in the course.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi_grading::EXERCISES;
 use support::ROOT;
 
-/// What the command prints in a folder.
+/// Returns the output of the command in a folder.
 fn course(folder: &Path) -> String {
     course_in(folder, "en")
 }
@@ -46,7 +46,7 @@ fn a_newcomer_sees_the_exercises_and_what_to_type() {
     insta::assert_snapshot!(course(&folder));
 }
 
-/// On the slide `status` of the first deck; what is left out there stands as `...`.
+/// On the slide `status` of the first deck, with `...` for the lines that are left out.
 #[test]
 fn the_first_deck_shows_what_a_newcomer_sees() {
     let folder = folder_with("newcomer_of_the_deck", |_| Some("    todo!(\"write it\")\n".to_string()));
@@ -62,7 +62,7 @@ fn the_first_deck_shows_what_a_newcomer_sees() {
 
 #[test]
 fn a_todo_in_a_comment_is_no_todo_and_a_missing_file_is_named() {
-    // There is no workspace around these files, so what has to be compiled does not.
+    // There is no workspace around these files, so nothing compiles.
     let folder = folder_with("mixed", |id| match id {
         "00" => Some("// the todo!() is written\nfn main() {}\n".to_string()),
         "02" => None,
@@ -127,7 +127,7 @@ impl Player for RandomPlayer {
 fn main() {}
 ";
 
-/// A student in the middle of the course: one exercise solved, one half, one that does not compile. Slow, because the kit is compiled anew in
+/// A student in the middle of the course: one exercise solved, one half, one that does not compile. Slow, because the kit is compiled again in
 /// a copy; CI runs it.
 #[test]
 #[ignore = "slow: compiles the kit in a copy of the course"]

@@ -1,4 +1,4 @@
-//! `doctor` on this machine, which has compiled this test, and in small courses that cargo cannot build: what it found out is true.
+//! `doctor` on this machine, which has compiled this test, and in small courses that cargo cannot build: its findings are true.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use support::processes::skip;
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi");
 
-/// What is said in a language, and the exit code.
+/// Returns the output in a language, and the exit code.
 fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     let mut command = Command::new(MINISHOGI);
     command.env_remove("CARGO_NET_OFFLINE");
@@ -20,7 +20,7 @@ fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
-/// What this test could not have been built without. Other things may be wrong here, and then the exit code says so.
+/// The tools that have built this test. Other things may be wrong here, and then the exit code says so.
 #[test]
 fn what_has_compiled_this_test_is_sound() {
     let (said, code) = doctor("en", &[("CARGO_NET_OFFLINE", "true")]);
@@ -45,7 +45,7 @@ fn a_compiler_that_does_not_start_and_a_proxy_that_does_not_answer_are_found() {
     assert!(!said.contains("secret"), "{said}");
 }
 
-/// A course of one file in a folder of its own, and what surrounds it.
+/// A course of one file in a folder of its own, and its surroundings.
 struct SetUp {
     _place: tempfile::TempDir,
     /// The folder above the course.
@@ -69,7 +69,7 @@ impl SetUp {
         set_up
             .file("course/Cargo.toml", manifest)
             .file("course/Cargo.lock", "version = 4\n\n[[package]]\nname = \"course\"\nversion = \"0.1.0\"\n")
-            // What lies below a file can be neither read nor written, not even by the superuser.
+            // A path below a file can be neither read nor written, not even by the superuser.
             .file("file", "")
     }
 
@@ -106,7 +106,7 @@ impl SetUp {
         command.output().unwrap()
     }
 
-    /// Makes sure that `doctor` finds something wrong where cargo does not run the course, and nothing where it does. Returns what it says.
+    /// Asserts that `doctor` finds a problem if cargo does not run the course, and none if it does. Returns its output.
     #[track_caller]
     fn examined(&self) -> String {
         let output = self.run(MINISHOGI, &["--lang", "en", "doctor"]);
@@ -121,7 +121,7 @@ impl SetUp {
         said
     }
 
-    /// The set-up is broken: `doctor` says all this, and what to type, which is nothing where that is empty.
+    /// Asserts that the set-up is broken: `doctor` says all this, and the command to type, unless it is empty.
     #[track_caller]
     fn is_broken(&self, says: &[&str], typed: &str) {
         let said = self.examined();
@@ -181,7 +181,7 @@ fn the_target_folder_is_the_one_that_cargo_names() {
 #[test]
 fn the_tools_use_the_same_folder() {
     let set_up = SetUp::new("tools").config("[build]\ntarget-dir = \"made\"\n");
-    // What this test itself was started with counts more than the file.
+    // The variables of this test itself take precedence over the file.
     let named = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].into_iter().find_map(env::var_os);
     let expected = named.map_or_else(|| set_up.above.join("made"), |folder| set_up.course.join(folder));
     assert_eq!(target_folder(&set_up.course).unwrap(), expected);

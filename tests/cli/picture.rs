@@ -1,4 +1,4 @@
-//! The picture in the README is made from what the shell prints.
+//! The picture in the README is made from the shell's output.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,7 +11,7 @@ const COMMANDS: &[&str] = &["position sfen r2k1/2bgp/5/PRS2/K4 b BSg 1", "d", "e
 pub const LINE: usize = 22;
 pub const COLUMN: usize = 9;
 
-/// What the shell prints for a command after those before it, in colour.
+/// Returns the coloured output of the shell for the last of these commands.
 fn answer(commands: &[&str]) -> String {
     let run = |commands: &[&str]| {
         let run =

@@ -1,4 +1,4 @@
-//! The moving picture of `watch` in the READMEs: what it shows in a terminal, screen by screen.
+//! The animation of `watch` in the READMEs: the terminal, screen by screen.
 #![cfg(unix)]
 
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use crate::watch::in_terminal;
 /// For how many seconds each screen is shown.
 const SHOWN: [u32; 3] = [6, 4, 4];
 
-/// The screens of a student who forgot `undo_move`: the first spec that fails, its position, and what comes after
+/// The screens of a student who forgot `undo_move`: the first spec that fails, its position, and the verdict after
 /// the save; without the bar below, which counts on. None without Python.
 fn screens(lang: &str) -> Option<[String; 3]> {
     let course = Course::new(&format!("recording_{lang}"))?;
@@ -37,7 +37,7 @@ const COLUMNS: usize = 80;
 /// A character in its cell, and how it is coloured.
 type Row = Vec<(char, String)>;
 
-/// What is seen of a screen in the end.
+/// Returns the rows of a screen in the end.
 fn rows(screen: &str) -> Vec<Row> {
     let (mut rows, mut row, mut column, mut class) = (vec![Row::new()], 0, 0, String::new());
     let mut rest = screen;
@@ -101,7 +101,7 @@ fn rules(rows: &[Row]) -> String {
     numbers.into_iter().map(|number| format!(".x{number} {{ fill: #{} }}\n", xterm(number))).collect()
 }
 
-/// What is behind the letters of a row: a bar for each colour.
+/// Returns the background of a row: a bar for each colour.
 fn behind(row: &[(char, String)], y: usize) -> String {
     let ground = |class: &str| class.split(' ').find_map(|class| class.strip_prefix('y').map(str::to_string));
     let mut svg = String::new();
@@ -118,7 +118,7 @@ fn behind(row: &[(char, String)], y: usize) -> String {
     svg
 }
 
-/// A word of one colour is a text of the width of its cells; a wide character stands alone.
+/// A word of one colour is a text of the width of its cells; each wide character is a text of its own.
 fn svg_row(row: &[(char, String)], y: usize) -> String {
     let mut svg = behind(row, y);
     let mut at = 0;
@@ -138,7 +138,7 @@ fn svg_row(row: &[(char, String)], y: usize) -> String {
     svg
 }
 
-/// One screen after the other, each with what the student did before; where motion is not wanted, the first.
+/// One screen after the other, each with the student's action before it; the first one if motion is not wanted.
 fn recording(lang: &str, screens: &[String; 3]) -> String {
     let (title, save) = match lang {
         "ja" => ("watch: 不合格のスペック、その局面、直した後", "player.rs を保存"),

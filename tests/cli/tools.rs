@@ -1,4 +1,4 @@
-//! The way to the tools: what `minishogi` hands over to the program beside it, as it was typed.
+//! The way to the tools: `minishogi` hands the words over to the program beside it, as they were typed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ fn help_is_there_without_the_tool() {
     }
 }
 
-/// A class has no solutions: what it is told to type has players of its own.
+/// A class has no solutions, so the examples of the help use its own players.
 #[test]
 fn help_names_no_solution() {
     let minishogi = minishogi();
@@ -106,7 +106,7 @@ fn alone(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("without_tools").join(name);
     fs::create_dir_all(&folder).unwrap();
     let alone = folder.join(format!("minishogi{}", std::env::consts::EXE_SUFFIX));
-    // No copy: while another test starts a program, what was just written counts as open, and cannot be run.
+    // No copy: while another test starts a program, a new file counts as open, and cannot be run.
     let _ = fs::remove_file(&alone);
     fs::hard_link(minishogi(), &alone).unwrap();
     alone
@@ -136,7 +136,7 @@ fn a_wrong_argument_is_refused_without_the_tools() {
     }
 }
 
-/// Nobody is left with `No such file or directory`.
+/// The error is more than `No such file or directory`.
 #[test]
 fn without_the_tools_the_message_says_how_to_get_them() {
     let alone = alone("is_told");
@@ -172,7 +172,7 @@ fn a_released_program_on_the_path_is_started_if_it_is_of_this_version() {
     }
 }
 
-/// They are no default members of the workspace: nobody who does not ask for them waits for them.
+/// They are no default members of the workspace: `cargo run` compiles them only when they are used.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn what_is_asked_for_is_built() {
@@ -231,7 +231,7 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
     }
 }
 
-/// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles the tools, or what serves pages.
+/// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles the tools or the server of pages.
 #[test]
 fn nobody_waits_for_what_nobody_asked_for() {
     let output = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(ROOT).output().unwrap();

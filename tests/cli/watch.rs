@@ -243,7 +243,7 @@ fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     assert!(watch.is_running());
 }
 
-/// What a terminal of 24 rows shows of `watch` where these keys answer these texts. None without Python.
+/// Returns the screen of `watch` in a terminal of 24 rows, after these keys in answer to these texts. None without Python.
 pub fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
     in_terminal_of(80, course, words, keys, texts)
 }
@@ -287,7 +287,7 @@ fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
     assert!(text.ends_with("exit 130\nterminal as before\n"), "{text:?}");
 }
 
-/// How many rows were used at most.
+/// Returns the most rows that were used.
 fn rows(text: &str) -> usize {
     let rows = text.lines().find_map(|line| line.strip_suffix(" rows")).and_then(|rows| rows.parse().ok());
     rows.unwrap_or_else(|| panic!("{text:?}"))
@@ -310,7 +310,7 @@ fn every_page_fits_a_small_terminal_and_a_key_goes_back_to_the_verdict() {
     let text = in_terminal(&course, &japanese, "hblbpbq", &[&first, "ヒント: ", &first, "FAILED", &first, "自分で", &first]).unwrap();
     assert!(rows(&text) <= 24, "{text}");
 
-    // The first error of the compiler is seen, and what it means.
+    // The first error of the compiler is seen, with its meaning.
     let (player, said) = refused(&format!("ex{id}"));
     let long: String = (0..60).map(|line| format!("  note {line}\\n")).collect();
     let error = said.lines().next().unwrap();
@@ -372,7 +372,7 @@ fn what_the_compiler_warned_of_comes_first_where_it_may_be_the_reason() {
     let (text, _) = course.run("watch 03 --once");
     let (warning, verdict) = (text.find("warning: as told by unconditional_recursion"), text.find("---- plays_white_as_well ----"));
     assert!(warning.is_some() && warning < verdict, "{text}");
-    // What could only be tidier is not shown, but mentioned.
+    // Warnings about style are not shown, but mentioned.
     course.save("03", &warned("ex03", "unused_mut", &["plays_white_as_well"]));
     let (text, _) = course.run("watch 03 --once");
     assert!(!text.contains("as told by") && text.contains("The compiler has warnings: cargo build -p ex03"), "{text}");

@@ -21,7 +21,7 @@ struct Class {
 }
 
 impl Class {
-    /// A new one, but for what was compiled there before. `None` where the tools are not compiled, of which the writer of such copies is one.
+    /// A new one, but for what was compiled there before. `None` if the tools are not compiled, of which the writer of such copies is one.
     fn new(name: &str, words: &[&str]) -> Option<Class> {
         let minishogi = with_tools()?;
         // Folders of users have such names.

@@ -260,7 +260,7 @@ fn is_a_test(workspace: &Workspace, test: Option<&str>, filter: &str) -> Result<
     if files.into_iter().any(has_it) { Ok(()) } else { Err(format!("tests/{test} has no test {filter}")) }
 }
 
-/// Returns the help of `minishogi` for these words, or `None` where it does not know them.
+/// Returns the help of `minishogi` for these words, or `None` if it does not know them.
 fn help(path: &[&str]) -> Option<String> {
     static SEEN: LazyLock<Mutex<HashMap<String, Option<String>>>> = LazyLock::new(Mutex::default);
     let mut seen = SEEN.lock().unwrap();

@@ -11,7 +11,7 @@ use minishogi_grading::problems::*;
 use minishogi_grading::reference::{mate_by_checks, mating_checks};
 use support::{position, turned};
 
-/// A few pieces around a white king at its edge, Black to move with a pawn in hand; `None` where that is no position.
+/// A few pieces around a white king at its edge, Black to move with a pawn in hand; `None` if that is no position.
 fn setting(random: &mut Random) -> Option<Position> {
     let mut board = vec![String::from("1"); 25];
     let king = random.below(10);
@@ -180,7 +180,7 @@ fn module() -> String {
     let (saved, drops) = (saved.found.concat(), drops.found.concat());
     format!(
         "\
-//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves what is said of them.
+//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves these claims.
 //!
 //! In each list Black and White are to move in turn.
 

@@ -227,7 +227,7 @@ fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Faile
 
 fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
     let (exercise, draw) = (candidate.exercise, Draw::seeded(seed));
-    // A limit that a slow machine reaches tells nothing of a player, unless an endless loop is all that is known of it.
+    // A limit that a slow machine reaches says nothing about a player, unless an endless loop is its only known fault.
     if candidate.right {
         for spec in exercise.specs {
             let verdict = verdict(candidate, spec, &draw);
@@ -348,7 +348,7 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
         text += &format!("{letter}  {}\n", spec.name);
     }
     text += &format!("\n{:46}{}\n", "", letters().map(|letter| format!("{letter:12}")).collect::<String>().trim_end());
-    // A limit that a slow machine reaches tells nothing new of a player that fails in any case.
+    // A limit that a slow machine reaches says nothing new about a player that fails in any case.
     let known = matrix(exercise).unwrap_or_default();
     let known_cell = |candidate: &Candidate, column: usize, verdict: &Verdict| {
         cell_of(&known, candidate, column).filter(|known| verdict.kind == Kind::TooSlow && known != "." && *known != cell(Kind::TooSlow))
@@ -430,7 +430,7 @@ const MATES: &[&str] = &[
     "R2gk/1B3/3S1/5/4K b P 1",
 ];
 
-/// The words of the shell's `tree` about the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
+/// The words of the shell's `tree` about the search of each player: of right ones nothing, of wrong ones the fault, as far as it is visible.
 fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
     let mut text = String::new();
     for candidate in CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()) {

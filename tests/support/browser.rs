@@ -9,8 +9,8 @@ use std::{env, fs};
 use crate::ROOT;
 use crate::processes::skip;
 
-/// Returns the text that this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` where there is no browser, and a line says so. The
-/// page is in a folder of this name, and `fragment` comes behind its address.
+/// Returns the text that this script, put at the end of the page, wrote into an element `<pre id="seen">`; `None` if there is no browser, and a line
+/// says so. The page is in a folder of this name, and `fragment` comes behind its address.
 pub fn seen(name: &str, page: &str, script: &str, fragment: &str) -> Option<String> {
     let folder = env::temp_dir().join(format!("minishogi-{name}-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();

@@ -12,7 +12,7 @@ const REFERENCES: [&str; 5] = ["aria-controls", "aria-describedby", "aria-labell
 /// Reads a page.
 ///
 /// # Panics
-/// Where the parser finds a fault, where an id stands twice, and where a link or an attribute names an id that is not there.
+/// Panics if the parser finds a fault, if an id is there twice, and if a link or an attribute names a missing id.
 pub fn html(text: &str) -> Html {
     let page = Html::parse_document(text);
     let faults: Vec<String> = page.errors.iter().map(|fault| fault.to_string()).collect();

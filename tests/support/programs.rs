@@ -36,9 +36,9 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
     build
 }
 
-/// Builds programs beside what `cargo test` builds, and tells the folder where they are.
+/// Builds programs beside those of `cargo test`, and returns their folder.
 fn build(packages: &[String]) -> PathBuf {
-    // The packages that `cargo run` selects, and a test: so cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
+    // The packages that `cargo run` selects, and a test: so cargo unites the features as `cargo test` has done, and compiles nothing twice.
     let mut arguments = vec!["--bins", "--test", "games"];
     let beside = ["minishogi-command", "minishogi-dobutsu"];
     arguments.extend(beside.into_iter().chain(packages.iter().map(String::as_str)).flat_map(|package| ["--package", package]));
@@ -115,7 +115,7 @@ pub fn started_by_a_user(program: &Path) -> Command {
     command
 }
 
-/// The program of a package of `solutions/`, compiled, or `None` where there are no solutions.
+/// The program of a package of `solutions/`, compiled, or `None` if there are no solutions.
 pub fn built(package: &str) -> Option<PathBuf> {
     // Cargo is asked once for those of all exercises.
     static EXERCISES_SOLVED: LazyLock<PathBuf> =

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use support::programs::built;
 
-/// The nodes of a solution; `None` where an instructor gives away the kit without the solutions.
+/// The nodes of a solution; `None` if an instructor gives away the kit without the solutions.
 fn nodes(package: &str, bench: &[&str]) -> Option<u64> {
     let output = Command::new(built(package)?).arg("bench").args(bench).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

@@ -41,7 +41,7 @@ fn shell() -> PathBuf {
     script("engine.sh")
 }
 
-/// Returns the output of a script with these arguments, or `None` where a program is missing.
+/// Returns the output of a script with these arguments, or `None` if a program is missing.
 fn run(name: &str, programs: &[&str], arguments: &[impl AsRef<OsStr>]) -> Option<String> {
     if let Some(missing) = programs.iter().find(|program| !is_installed(program)) {
         skip(&format!("{name} needs something that is not installed: {missing}"));

@@ -1217,7 +1217,7 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
     engine.send("go ponder btime 0 wtime 0\nisready\nstop\nquit");
     assert_eq!(engine.end().0, ["readyok", "bestmove 5d5c"]);
 
-    // The clock stands still until then.
+    // The clock does not run until then.
     let mut engine = Engine::named("takes its time");
     engine.send("go ponder movetime 1");
     assert_eq!(engine.expect("100 ms are over").len(), 1);

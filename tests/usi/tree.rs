@@ -15,7 +15,7 @@ use crate::shell::{COMMANDS, Engine};
 const MIDDLE_GAME: &str = "2sgk/r3p/5/PS3/KR3 b Bbg 9";
 const MATE_IN_THREE: &str = "1b1k1/RG3/2sBR/1K3/5 b GS2P 37";
 
-/// Alpha-beta that tells what it does. Two plies below the root it has a moment of weakness.
+/// Alpha-beta that annotates its tree. Two plies below the root it makes a mistake.
 #[derive(Default)]
 pub(crate) struct Tells;
 

@@ -11,8 +11,8 @@ use minishogi_grading::Exercise;
 use minishogi_shell::Engine;
 
 /// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may also take one of the right ways
-/// if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
-/// can do besides playing.
+/// if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise come the players' other
+/// abilities.
 macro_rules! ways {
     (
         $player:ident solves $exercise:literal $(, $ability:ident($($argument:expr)?))*;

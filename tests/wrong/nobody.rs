@@ -29,7 +29,7 @@ struct Nothing;
 
 impl Player for Nothing {}
 
-/// The first move, with scores and depths that nobody looked for.
+/// The first move, with scores and depths that no search has found.
 struct MadeUp;
 
 impl Player for MadeUp {

@@ -109,7 +109,7 @@ fn every_link_leads_somewhere_from_the_disk_and_from_a_server() {
     }
     let targets = targets(&site);
     assert!(targets.len() > 300, "{} places: the links were not read", targets.len());
-    // Somebody who begins at the index comes to every page of ours.
+    // The links lead from the index to every page of ours.
     for page in pages(&site).iter().filter(|page| !page.starts_with(site.join("doc")) && **page != site.join("index.html")) {
         assert!(targets.contains(page), "no page leads to {}", page.display());
     }

@@ -1,4 +1,4 @@
-//! The border to JavaScript: what the page calls, and what it is called for.
+//! The border to JavaScript: the functions that the page calls, and those of the page.
 //!
 //! The only unsafe code of the kit that a player is compiled with. Memory is all that crosses here, and WebAssembly has no other way to hand over a
 //! text than an address and a length. The page writes only into the buffer that it was given, and reads only while it is being called.

@@ -1,4 +1,4 @@
-//! Stands in for the package `minishogi-shell` where `minishogi share` compiles a player to WebAssembly, for a page of the browser without a
+//! Replaces the package `minishogi-shell` when `minishogi share` compiles a player to WebAssembly, for a page of the browser without a
 //! server. A student's `main` calls `run` there as everywhere. In the shell it never returns; here it keeps the player, and returns at once.
 //!
 //! Then the page calls the exports of the module `border`, which calls the functions of the page (all texts in UTF-8):
@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `say(address, bytes)` | a line that is said |
 //! | `now() -> f64` | the time in milliseconds since any moment in the past |
-//! | `random(address, bytes)` | fills memory at random: what `rand` needs |
+//! | `random(address, bytes)` | fills memory at random, for `rand` |
 //!
 //! A panic is said as `{"panic":{"en":..,"ja":..}}`, and then ends the instance by a trap: the page makes a new one. A player that never comes to
 //! an end is ended with the worker it is in.

@@ -4,7 +4,7 @@ use std::panic::Location;
 
 use minishogi::Text;
 
-/// Returns the message of a page about a panic: in one line, as the shell does, and what to do about those that only a page has.
+/// Returns the message of a page about a panic: in one line, as the shell does, with advice about those that only a page has.
 ///
 /// ```
 /// let text = minishogi_browser::told("failed to spawn thread: ...", None);

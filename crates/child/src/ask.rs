@@ -41,7 +41,7 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
         eprintln!("this program was told to answer questions, but what came over the standard input are none");
         exit(2);
     };
-    // Setting up positions does moves as well: before anybody observes.
+    // Setting up positions does moves as well: so it comes before the observer.
     let questions: Vec<Asked> = questions.into_iter().map(Asked::of).collect();
     let monitor = Arc::new(Monitor::new(exercise));
     let observed = if exercise == THREADS { observe(Arc::new(Paced(monitor.clone()))) } else { observe(monitor.clone()) };
@@ -186,7 +186,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
 /// Few enough for the line to stay within the limit of a report.
 pub const VALUES_IN_A_REPORT: usize = 4096;
 
-/// A game that is to be solved. It counts how often the player asks it, and knows when it asks for what is not there.
+/// A game that is to be solved. It counts how often the player asks it, and knows when it asks for a missing position.
 struct Monitored<'a> {
     game: &'a dyn NumberedGame,
     monitor: &'a Monitor,

@@ -8,10 +8,10 @@ use minishogi::{MateSolver, Player, Position, Text};
 use minishogi_neural::Learner;
 use minishogi_retrograde::{GameSolver, NamedGame};
 
-/// Answers a question about a part of an exercise: its name and what it is given. An error names the possible requests.
+/// Answers a question about a part of an exercise: its name and its arguments. An error names the possible requests.
 pub type AnswerPart<P> = dyn Fn(&mut P, &mut Position, &[&str]) -> Result<String, Text> + Send + Sync;
 
-/// Makes players of one type, and says what else they can do.
+/// Makes players of one type, and lists their other abilities.
 ///
 /// ```
 /// use minishogi::prelude::*;
@@ -92,9 +92,9 @@ impl<P: Player + 'static> Engine<P> {
     }
 }
 
-/// A player of any type, to be asked for what it can do.
+/// A player of any type, to be asked for its abilities.
 pub trait AnyPlayer {
-    /// As what it is in any case.
+    /// As a plain `Player`.
     fn player(&mut self) -> &mut dyn Player;
 
     /// Returns the player as a value of its own type.
@@ -126,7 +126,7 @@ impl<P: Player + 'static> From<Engine<P>> for NewPlayer {
     }
 }
 
-/// A player with what its [`Engine`] said of it.
+/// A player with the abilities that its [`Engine`] lists.
 struct EnginePlayer<P> {
     player: P,
     mate_solver: Option<fn(&mut P) -> &mut dyn MateSolver>,

@@ -21,7 +21,7 @@ pub(crate) const fn what_and_since(given: KitFeature) -> (&'static str, &'static
 pub(crate) fn answers(given: KitFeature, exercise: &str, by_part: bool) -> bool {
     match given {
         KitFeature::Legality => exercise == "11" && by_part,
-        // In 06 and 07 it is a part of the kit's `alpha_beta`, which never stops there. Before, it is a part of what is to be written.
+        // In 06 and 07 it is a part of the kit's `alpha_beta`, which never stops there. Before, it is a part of the exercise.
         KitFeature::ValueOfMove => exercise < "06" || exercise == "08",
         _ => exercise < what_and_since(given).1,
     }

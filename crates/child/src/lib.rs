@@ -1,9 +1,9 @@
 //! The program of an exercise as a grader asks it.
 //!
-//! A grader starts the engine of the exercise with [`ASKED`] in its environment. The shell then calls [`answer_if_asked`] before anything else, so that
-//! no code of the student's runs before the observer is installed. The questions come over the standard input and are read from there before the player
+//! A grader starts the engine of the exercise with [`ASKED`] in its environment. The shell then calls [`answer_if_asked`] first, so that
+//! no code of the student's runs before the observer is installed. The questions come over the standard input and are read before the player
 //! is made. The stream of [`Report`]s goes to the standard output, between the player's own output; a [`MARK`] that no text has begins each of its
-//! lines. It holds no secret, for the parent plays every move once more by the rules: what a player makes up itself is judged as what it does.
+//! lines. It holds no secret, since the parent plays every move once more by the rules: a report that a player makes up is judged like a real one.
 //!
 //! Nothing here judges: right answers, reference searches and lists of positions are in the parent alone.
 

@@ -26,7 +26,7 @@ pub(crate) fn send(report: &Report) {
     let _ = writeln!(out, "{MARK}{}", report.to_line()).and_then(|()| out.flush());
 }
 
-/// Watches what the player does with positions, and ends the child when it goes too far or does what is not allowed.
+/// Watches the player's moves on positions, and ends the child when it goes too far or does something that is not allowed.
 pub(crate) struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
@@ -41,9 +41,9 @@ pub(crate) struct Monitor {
     pub(crate) searchers: Searchers,
     /// The clock of the spec, in microseconds: see [`Until`].
     pub(crate) clock: Arc<AtomicU64>,
-    /// How to stop the search that goes on, and after how many nodes.
+    /// The number of nodes after which the running search is stopped, and its signals.
     stop: Mutex<Option<(u64, Signals)>>,
-    /// Which threads are held, in exercise 10.
+    /// The threads that are held, in exercise 10.
     pub(crate) pace: Pace,
 }
 
@@ -130,7 +130,7 @@ impl Monitor {
         }
     }
 
-    /// Counts what was just recorded, and ends the child where it is one too many.
+    /// Counts the move that was just recorded, and ends the child if it is one too many.
     pub(crate) fn count(&self) -> u64 {
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
         if nodes > self.budget.load(Relaxed) {

@@ -178,7 +178,7 @@ impl Pace {
 fn wait_while(nodes: &dyn Fn() -> u64, goes_on: impl Fn() -> bool) {
     let (mut before, mut looks) = (0, 0);
     while looks < QUIET && goes_on() {
-        // If no reader takes what another thread reports, that thread waits, and this one with it.
+        // If no reader takes the reports of another thread, that thread waits, and this one with it.
         drop(io::stdout().lock());
         let now = nodes();
         if now != before {

@@ -1,4 +1,4 @@
-//! Which threads of the child process search, and whether one of them goes on when the search has answered.
+//! The threads of the child process that search, and those that go on when the search has answered.
 
 use std::cell::Cell;
 use std::sync::OnceLock;

@@ -1,18 +1,18 @@
 //! The board in the terminal, in `play` and `watch`: framed, with the last move, the squares that are asked about and a wrong move marked.
 //!
-//! Where colours are on, backgrounds draw the board and its marks; without them lines and brackets do. No character is used whose width depends on
-//! the terminal, as that of arrows and of the lines of boxes does.
+//! With colours, backgrounds draw the board and its marks; without them, lines and brackets. The width of arrows and box lines depends on the
+//! terminal, so none are used.
 
 use console::{Style, pad_str};
 use minishogi::{Bitboard, Color, Glyphs, Lang, Move, Piece, Position, Square};
 
-/// How a board is drawn.
+/// The settings of a drawn board.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     pub lang: Lang,
     pub glyphs: Glyphs,
     pub colours: bool,
-    /// Whether a square is as high as it is wide, where colours are on.
+    /// True if a coloured square is as high as it is wide.
     pub tall: bool,
     /// The side that looks at the board from below.
     pub bottom: Color,
@@ -33,13 +33,13 @@ mod ink {
     pub const PROMOTED: u8 = 124;
 }
 
-/// What is to be seen on a square besides its piece.
+/// A mark on a square, in addition to its piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
     /// The last move came from here, or went here.
     LastMove,
-    /// The piece that is asked about may go here.
+    /// A legal target of the selected piece.
     Target,
     /// The wrong move comes from here, or goes here.
     Wrong,
@@ -47,7 +47,7 @@ enum Mark {
     Way(char),
 }
 
-/// What is marked besides the last move.
+/// The marks in addition to the last move.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     targets: Bitboard,
@@ -61,7 +61,7 @@ const RANKS: [char; 5] = ['一', '二', '三', '四', '五'];
 const PIECE: usize = 3;
 
 impl Look {
-    /// Returns the board with both hands. `targets` are where a piece that is asked about may go.
+    /// Returns the board with both hands. `targets` are the legal targets of the selected piece.
     pub fn draw(&self, pos: &Position, targets: Bitboard) -> String {
         self.marked(pos, Marks { targets, wrong: None })
     }
@@ -99,7 +99,7 @@ impl Look {
         if self.colours { PIECE + 3 } else { PIECE + 2 }
     }
 
-    /// An edge of the board, with words over the files, if there are any.
+    /// Returns an edge of the board, with words over the files, if there are any.
     fn edge(&self, words: &[String; 5]) -> Vec<String> {
         let line = words.iter().map(|word| pad_str(&format!("{word:>3}"), self.width(), console::Alignment::Left, None).into_owned());
         let line = line.collect::<String>();
@@ -209,7 +209,7 @@ impl Look {
         }
     }
 
-    /// What a side holds, where it sits.
+    /// Returns the line with the pieces in a side's hand.
     fn hand(&self, pos: &Position, color: Color) -> String {
         let pieces = pos.hand_of(color).iter().map(|(kind, count)| {
             let name = match self.glyphs {
@@ -228,7 +228,7 @@ impl Look {
     }
 }
 
-/// Returns whether there are colours is decided once, in [`Look`].
+/// Returns a style that always has colours: [`Look`] decides once whether to use them.
 fn forced() -> Style {
     Style::new().force_styling(true)
 }

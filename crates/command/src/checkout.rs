@@ -1,4 +1,4 @@
-//! The checkout: where the course lies, what is in it, and what cargo makes of its packages.
+//! The checkout: the folder of the course, its exercises, and the packages that cargo builds in it.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -82,7 +82,7 @@ pub fn cargo() -> OsString {
 /// More than cargo prints, in bytes.
 const MOST_OUTPUT: u64 = 64 << 20;
 
-/// What cargo made of some packages.
+/// The result of a build.
 pub enum Built {
     /// All of them compile.
     Compiled {
@@ -93,11 +93,11 @@ pub enum Built {
     },
     /// One does not, or cargo had another reason to stop.
     Refused {
-        /// Which package does not compile, if that is the reason.
+        /// The package that does not compile, if that is the reason.
         package: Option<String>,
-        /// What compiled all the same.
+        /// The packages that compiled nevertheless.
         artifacts: Vec<Artifact>,
-        /// What the compiler and cargo said.
+        /// The messages of the compiler and of cargo.
         said: String,
     },
 }
@@ -105,7 +105,7 @@ pub enum Built {
 /// Lets cargo build in the checkout at `root`, with these words but for the format of its messages. It is killed once `stop` says so.
 ///
 /// # Errors
-/// Where cargo cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
+/// If cargo cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) if it was stopped.
 pub fn build(root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
     build_with(&[], root, words, stop)
 }
@@ -117,7 +117,7 @@ pub fn build(root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
 pub fn build_with(variables: &[(&str, &str)], root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
     let mut command = Command::new(cargo());
     command.envs(variables.iter().copied());
-    // What it prints goes through a pipe, where it would leave out the colours by itself.
+    // Cargo leaves out the colours if its output is a pipe.
     let is_coloured = SHOULD_COLORIZE.should_colorize();
     command.args(words).arg(if is_coloured { "--message-format=json-diagnostic-rendered-ansi" } else { "--message-format=json" });
     command.env("CARGO_TERM_COLOR", if is_coloured { "always" } else { "never" });
@@ -151,14 +151,14 @@ fn read(output: &[u8]) -> (Vec<Artifact>, Vec<CompilerMessage>) {
 /// Returns the messages as the compiler shows them, each once: a file may be part of several programs.
 fn shown<'a>(messages: impl IntoIterator<Item = &'a CompilerMessage>) -> String {
     let mut told = BTreeSet::new();
-    // As cargo does, which says itself how many there were.
+    // Cargo also leaves these lines out, and prints its own counts.
     let counts =
         |text: &str| text.starts_with("aborting due to ") || text.ends_with(" warning emitted") || text.ends_with(" warnings emitted");
     let messages = messages.into_iter().filter(|message| !counts(&message.message.message));
     messages.filter_map(|message| message.message.rendered.as_deref()).filter(|&text| told.insert(text)).collect()
 }
 
-/// The lints of rustc that tell of a program that does not do what is meant, rather than of one that could be tidier.
+/// The lints of rustc that point to wrong behaviour, not only to untidy code.
 const TELLING: [&str; 8] = [
     "path_statements",
     "unconditional_recursion",
@@ -188,8 +188,8 @@ pub fn package_of(message: &CompilerMessage) -> String {
     package_name(&message.package_id)
 }
 
-/// Returns the name in the id of a package, as in `path+file:///course/exercises/03_one_ply#ex03@0.1.0`. Where it is that of the folder, it may be
-/// left out.
+/// Returns the name in the id of a package, as in `path+file:///course/exercises/03_one_ply#ex03@0.1.0`. Cargo may leave the name out if it equals
+/// the folder's.
 fn package_name(id: &PackageId) -> String {
     let (place, rest) = id.repr.split_once('#').unwrap_or((&id.repr, ""));
     match rest.split_once('@') {
@@ -204,14 +204,14 @@ pub fn is_package(word: &str) -> bool {
     number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Compiles a package of the course, and returns its program. What the compiler has to say goes to the standard error output.
+/// Compiles a package of the course, and returns its program. The compiler's messages go to the standard error output.
 ///
 /// # Errors
-/// In a few words, why there is no program.
+/// The reason in a few words.
 pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
     let root = find_root().ok_or(Text::new(
         "it is a package of the course, but there is no folder `exercises` here or above",
-        "コースのパッケージですが、ここにも上のフォルダにも `exercises` がありません",
+        "演習のパッケージですが、ここにも上のフォルダにも `exercises` がありません",
     ))?;
     let mut words = vec!["build", "--quiet", "--package", package];
     words.extend(release.then_some("--release"));
@@ -231,7 +231,7 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
     }
 }
 
-/// The strongest player: a package beside the solutions or, where these are not, a program among the [engines](engine).
+/// The strongest player: a package beside the solutions or, in a copy without them, a program among the [engines](engine).
 pub const CHAMPION: &str = "champion";
 
 /// Returns the program of this name that came without its source, in the folder `engines` of the checkout at `root`: one folder for each system, so
@@ -246,14 +246,14 @@ pub fn has_champion(root: &Path) -> bool {
     root.join("solutions").join(CHAMPION).is_dir()
 }
 
-/// The crates of the kit that every program of a student has: the library, what asks its player and tells what it does, and the shell.
+/// The crates of the kit in every program of a student: the library, the crate that questions the player and reports its actions, and the shell.
 pub const KIT: [&str; 3] = ["minishogi", "minishogi_child", "minishogi_shell"];
 
-/// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
-/// themselves compile does not matter.
+/// Builds the [kit](KIT) of the checkout at `root` and the other dependencies of these packages, and returns all artifacts. The packages themselves
+/// need not compile.
 ///
 /// # Errors
-/// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
+/// A sentence for the instructor with the compiler's messages, if the kit itself does not compile.
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text> {
     let mut words = vec!["build", "--keep-going"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));

@@ -1,7 +1,7 @@
 //! The words of a command line, answered in the language of the reader.
 //!
 //! Help is written once, in the doc comment of a command, a flag or an argument: a paragraph of English, and its Japanese behind `ja:`. The text
-//! after the help has its Japanese below a line `ja:`. What clap says is wrong with a word is here in Japanese as well.
+//! after the help has its Japanese below a line `ja:`. This module also has clap's error messages in Japanese.
 
 use std::env;
 use std::error::Error;
@@ -19,8 +19,8 @@ use minishogi_shell::nearest;
 
 use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_aside};
 
-/// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
-/// and ends the program.
+/// Reads the words of a command line, of which the first is the program. If they ask for help or are wrong, prints the help or the error in the
+/// reader's language, and ends the program.
 pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>) -> T {
     read_grouped(words, &[])
 }
@@ -33,7 +33,7 @@ pub struct Group {
     pub commands: &'static [&'static str],
 }
 
-/// [`read`] where the help has its commands in groups.
+/// [`read`] for a help that lists its commands in groups.
 pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, groups: &[Group]) -> T {
     minishogi_shell::prepare_console();
     let lang = language(&words);
@@ -59,14 +59,14 @@ pub fn read_grouped<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, gr
     })
 }
 
-/// Returns the command, where `-5` after a flag is its value: what the flag expects is told then, and not that there is no flag `-5`.
+/// Returns the command such that `-5` after a flag is its value: the error then says what the flag expects, and not that there is no flag `-5`.
 fn with_negative_numbers(command: Command) -> Command {
     let takes = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
     command.mut_args(takes).mut_subcommands(with_negative_numbers)
 }
 
-/// Returns the language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed,
-/// for parsing may end with the help.
+/// Returns the language to speak: that of the flag `--lang` among these words, or that of the environment. It must be known before they are parsed,
+/// since parsing may end with the help.
 pub fn language(words: &[OsString]) -> Lang {
     let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|&word| word != "--");
     let words: Vec<&str> = words.collect();
@@ -77,7 +77,7 @@ pub fn language(words: &[OsString]) -> Lang {
 
 /// Returns the command with its help in this language.
 pub fn in_language(mut command: Command, lang: Lang) -> Command {
-    // Then what clap adds is there.
+    // This adds clap's own flags and commands.
     command.build();
     match lang {
         Lang::En => in_english_alone(command),
@@ -107,7 +107,7 @@ fn grouped(command: Command, lang: Lang, groups: &[Group]) -> Command {
     ))
 }
 
-/// Spellings of earlier versions: the command that had it, or none if several had it; the old spelling; the new one.
+/// Spellings of earlier versions: the command of the spelling, or none if several had it; the old spelling; the new one.
 const EARLIER: &[(&str, &str, &str)] = &[
     ("", "explain", "tree --failing"),
     ("", "arena", "match"),
@@ -132,7 +132,7 @@ const EARLIER: &[(&str, &str, &str)] = &[
     ("web", "--dobutsu", "--table"),
 ];
 
-/// Returns the spelling of now for a word that an earlier version knew, if the error is about one.
+/// Returns the current spelling of a word of an earlier version, if the error is about one.
 fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     if !matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::TooManyValues | ErrorKind::InvalidSubcommand) {
         return None;
@@ -143,7 +143,7 @@ fn renamed(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     Some(text!("{old} is {new} now", "{old} は {new} になりました。"))
 }
 
-/// Returns the flag for the folder of a class, which somebody has typed alone behind `grade`.
+/// Returns the error that names the flag for the folder of a class, if the folder was typed alone behind `grade`.
 fn class_without_flag(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     if error.kind() != ErrorKind::InvalidSubcommand || !words.iter().any(|word| word == "grade") {
         return None;
@@ -156,7 +156,7 @@ fn class_without_flag(error: &clap::Error, words: &[OsString]) -> Option<Text> {
     ))
 }
 
-/// Returns the command that was meant where a word took the place of a player, and what follows it fits no player.
+/// Returns the error that names the command that was meant, if a word took the place of a player and the words after it fit no player.
 fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Option<Text> {
     if error.kind() != ErrorKind::ArgumentConflict || error.get(ContextKind::InvalidSubcommand).is_none() {
         return None;
@@ -200,7 +200,7 @@ fn part(text: &str, lang: Lang) -> Option<String> {
     parts.map(|parts| parts.join("\n\n"))
 }
 
-/// The line of a source ends anywhere in Japanese, and clap has put a space there.
+/// Removes the spaces that clap has put between the lines of Japanese in a doc comment.
 fn joined(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_wide = |at: usize| letters.get(at).is_some_and(|c| !c.is_ascii());
@@ -208,7 +208,7 @@ fn joined(text: &str) -> String {
     (0..letters.len()).filter(kept).map(|at| letters[at]).collect()
 }
 
-/// Examples that are commands alone, and what clap says itself.
+/// Translates examples that are commands alone, and clap's own texts.
 fn in_all_languages(english: &str) -> Option<String> {
     let example = ["Examples:", "Example:"].iter().find_map(|word| english.strip_prefix(word)).map(|rest| format!("例:{rest}"));
     example.or_else(|| CLAP.iter().find(|(en, _)| *en == english).map(|(_, ja)| ja.to_string()))
@@ -241,20 +241,20 @@ fn in_english_alone(mut command: Command) -> Command {
     command.mut_args(argument).mut_subcommands(in_english_alone)
 }
 
-/// How wide the help is: as clap wraps English.
+/// Returns the width of the help, at which clap wraps English.
 fn columns() -> usize {
     columns_of_terminal().unwrap_or_else(|| bounded(env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDEST)))
 }
 
-/// How far clap indents the help of a flag that stands below it.
+/// Clap's indentation of a help below its flag.
 const INDENT: usize = 10;
 
-/// How wide the names of the commands are in their list, with the space around them.
+/// The width of the names in the list of commands, with the space around them.
 const NAMES: usize = 16;
 
 fn translated(mut command: Command, columns: usize) -> Command {
     let ja = |text: Option<String>| text.and_then(|text| part(&text, Lang::Ja)).map(|text| wrapped(&text, columns));
-    // It stands beside the name in the list of the commands, too.
+    // The list of commands shows it beside the name, too.
     let about = command.get_about().and_then(|text| part(&text.to_string(), Lang::Ja));
     if let Some(text) = about.map(|text| wrapped(&text, columns - NAMES)) {
         command = command.about(text);
@@ -295,7 +295,7 @@ fn translated_argument(mut arg: Arg, columns: usize) -> Arg {
     }
 }
 
-/// What clap itself says.
+/// Clap's own texts.
 const CLAP: &[(&str, &str)] = &[
     ("Print help", "この説明を表示する"),
     ("Print help (see a summary with '-h')", "この説明を表示する（短い説明は `-h`）"),
@@ -304,7 +304,7 @@ const CLAP: &[(&str, &str)] = &[
     ("Print this message or the help of the given subcommand(s)", "この説明、またはコマンドの説明を表示する"),
 ];
 
-/// Returns what the help of a command and of those in it lacks: a text in one of the languages.
+/// Returns the texts that the help of a command and of those in it lacks in one of the languages.
 pub fn faults_of(command: &mut Command) -> Vec<String> {
     command.build();
     let mut faults = Vec::new();
@@ -327,8 +327,8 @@ pub fn japanese_of(command: &mut Command) -> Vec<String> {
     all
 }
 
-/// All that the help of a command and of those in it says, with the name of what says it, but for those that are hidden. A name without a text says
-/// an empty one.
+/// Calls `said` with each text in the help of a command and of those in it, and with the name of its command or argument. Hidden ones are left out. A
+/// name without a text has an empty one.
 fn each_text(command: &Command, said: &mut impl FnMut(&str, &str)) {
     let name = command.get_name();
     let told = |text: &StyledStr| text.to_string();
@@ -345,12 +345,12 @@ fn each_text(command: &Command, said: &mut impl FnMut(&str, &str)) {
     command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| each_text(command, said));
 }
 
-/// Why a value of a flag or an argument is refused, behind the value itself.
+/// The reason why a value of a flag or an argument is refused, printed behind the value.
 #[derive(Debug)]
 pub struct Refused(pub Text);
 
 impl Refused {
-    /// By a fixed sentence.
+    /// Makes one of a fixed sentence.
     pub fn new(en: &'static str, ja: &'static str) -> Refused {
         Refused(Text::new(en, ja))
     }
@@ -364,7 +364,7 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
-/// Returns the whole message. Of what is no number at all, the library says nothing of what was expected.
+/// Returns the whole message. If a value is no number at all, it adds what was expected, which the library does not say.
 fn in_english(error: &clap::Error) -> String {
     let text = error.to_string();
     let Some(source) = error.source() else { return text };
@@ -378,7 +378,7 @@ fn in_english(error: &clap::Error) -> String {
     text.replacen(&format!(": {source}"), &format!(": {expected}"), 1)
 }
 
-/// What was expected in place of a value that is no whole number. A negative one is none only where numbers begin with 0.
+/// Says what was expected in place of a value that is no whole number. A negative number is refused only if numbers begin with 0.
 fn whole_number(error: &clap::Error) -> Text {
     let given = strings(error, ContextKind::InvalidValue);
     let is_negative = given.iter().any(|value| value.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok()));
@@ -388,7 +388,7 @@ fn whole_number(error: &clap::Error) -> Text {
     }
 }
 
-/// Returns the whole message behind `error: `. `None` for help and versions, and what else is no refusal.
+/// Returns the whole message behind `error: `. `None` for help, versions, and other results that are no refusal.
 fn in_japanese(error: &clap::Error) -> Option<String> {
     let mut text = sentence(error)?;
     for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
@@ -462,7 +462,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// Why a value cannot be read. What has no Japanese, as the errors of the system, is told as it is.
+/// Says why a value cannot be read. A message without Japanese, such as a system error, stays as it is.
 fn why(error: &(dyn Error + 'static)) -> String {
     if let Some(Refused(text)) = error.downcast_ref() {
         return text.ja.to_string();
@@ -477,14 +477,14 @@ fn why(error: &(dyn Error + 'static)) -> String {
         return "数を書きます。".to_string();
     }
     let english = error.to_string();
-    // What clap says of a number outside its range.
+    // Clap's message about a number outside its range.
     match english.split_once(" is not in ") {
         Some((_, range)) => range_in_japanese(range),
         None => english,
     }
 }
 
-/// `1..=64` or `1..`, as clap writes them.
+/// Translates `1..=64` or `1..`, as clap writes them.
 fn range_in_japanese(range: &str) -> String {
     match range.split_once("..") {
         Some((first, "")) => format!("{first} 以上の数を書きます。"),

@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 /// Writes a file beside its place, then puts it there: a reader meanwhile, or after a crash, finds the old file or the new one.
 ///
 /// # Errors
-/// Where the file cannot be written; then the old one is still there.
+/// If the file cannot be written; then the old one is still there.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(path, |file| file.write_all(content))
 }
@@ -19,11 +19,11 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// The same for a file that is written in parts. Its folder is made if there is none.
 ///
 /// # Errors
-/// As for [`write()`], and those of `content`; where there is a folder.
+/// As for [`write()`], and those of `content`; also if `path` is a folder.
 pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        // A pipe, a terminal or a device keeps its place: what is written goes through it.
+        // A pipe, a terminal or a device is written to and not replaced.
         Ok(there) if !there.is_file() => return content(&mut File::options().write(true).open(path)?),
         _ => {}
     }
@@ -45,10 +45,10 @@ pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -
     put(file, path)
 }
 
-/// Writes what a file holds beside it, where it takes no other's place: `player.rs.1`, `player.rs.2` and so on. Returns which it is.
+/// Writes a copy beside a file, under the first free name of `player.rs.1`, `player.rs.2` and so on. Returns its path.
 ///
 /// # Errors
-/// Where it cannot be written; then there is nothing of it.
+/// If it cannot be written; then no part of it is left.
 pub fn keep_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut number = 1;
     loop {
@@ -58,7 +58,7 @@ pub fn keep_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
         match File::create_new(&kept) {
             Ok(mut file) => {
                 let written = file.write_all(content).and_then(|()| file.sync_all());
-                // Half a copy is of no use to anybody. Whether it can be removed or not, the first error is told.
+                // Half a copy is useless. The first error is returned even if the removal fails too.
                 return written.map(|()| kept.clone()).inspect_err(|_| drop(fs::remove_file(&kept)));
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
@@ -67,7 +67,7 @@ pub fn keep_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
     }
 }
 
-/// How often it is tried again while somebody else has the old file open.
+/// The number of attempts while another program has the old file open.
 const TRIALS: u32 = 40;
 
 /// On Windows a file is not replaced while it is open, and virus scanners and clouds open every new one for a moment.

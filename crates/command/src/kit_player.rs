@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 /// Principal variation search on one thread, with a transposition table and quiescence search.
 pub struct KitPlayer {
     table: Table,
-    /// How far a score may be off, in points. 0 plays the best move that was found.
+    /// The most points by which a score is falsified. 0 plays the best move that was found.
     noise: Value,
     random: StdRng,
 }
@@ -17,7 +17,7 @@ pub struct KitPlayer {
 const HASH: SpinOption = SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 };
 const NOISE: SpinOption = SpinOption { name: "Noise", default: 0, min: 0, max: 10_000 };
 
-/// The depth of a search with noise that has no other: deep enough to see an answer.
+/// The default depth of a search with noise: deep enough to see an answer.
 const SHALLOW: u32 = 2;
 
 impl Default for KitPlayer {

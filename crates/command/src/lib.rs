@@ -1,7 +1,7 @@
 //! The programs of the command `minishogi` share this: the flag `--lang`, the names of exercises, players and positions, whether there is a terminal,
 //! the command `usi`, and the modules below. `commands` has the flags of all commands that another program runs.
 
-// These panic where a pipe is closed: `terminal` has what prints.
+// These panic if a pipe is closed: print with `terminal`.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod board;
@@ -55,7 +55,7 @@ impl LangFlag {
 /// Reads the number of an exercise, for flags like `--upto 05`.
 ///
 /// # Errors
-/// The numbers there are.
+/// The list of numbers.
 pub fn read_exercise(typed: &str) -> Result<&'static Exercise, Refused> {
     find_exercise(typed).ok_or_else(|| {
         let ids = EXERCISES.iter().map(|exercise| exercise.id).collect::<Vec<&str>>().join(" ");
@@ -69,7 +69,7 @@ pub fn find_exercise(typed: &str) -> Option<&'static Exercise> {
     EXERCISES.iter().find(|exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number))
 }
 
-/// Says that there is no such exercise, which may have been meant, and which there are.
+/// Says that there is no such exercise, suggests one, and lists all.
 pub fn no_exercise(typed: &str, are_en: &str, are_ja: &str) -> Refused {
     let name = |exercise: &&'static Exercise| exercise.folder.split_once('_').map_or(exercise.folder, |(_, name)| name);
     let word = typed.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').to_ascii_lowercase();
@@ -82,7 +82,7 @@ pub fn no_exercise(typed: &str, are_en: &str, are_ja: &str) -> Refused {
     Refused(text!("there is no such exercise; {en}there are{are_en}", "その演習はありません。{ja}あるのは次の演習です。{are_ja}"))
 }
 
-/// Reads the name of a player: the number of an exercise is the player of it, as in `05`, `5` and `"14 breakthrough"`.
+/// Reads the name of a player: the number of an exercise names its player, as in `05`, `5` and `"14 breakthrough"`.
 ///
 /// # Errors
 /// Never: any other word may be a program.
@@ -96,7 +96,7 @@ pub fn read_player(typed: &str) -> Result<String, Infallible> {
 /// Reads a position: an SFEN, or `startpos`.
 ///
 /// # Errors
-/// What is wrong in it.
+/// The fault of the SFEN.
 pub fn read_position(typed: &str) -> Result<Position, Refused> {
     sfen_of(typed).parse().map_err(|error: SfenError| Refused(error.text()))
 }
@@ -117,7 +117,7 @@ pub fn read_start(typed: &str) -> Result<Start, Refused> {
     }
 }
 
-/// Returns the SFEN of a position as it is typed: `startpos` has one too.
+/// Returns the SFEN of a typed position, also of `startpos`.
 pub fn sfen_of(typed: &str) -> &str {
     match typed {
         "startpos" => START_SFEN,
@@ -136,13 +136,13 @@ fn read_lang(typed: &str) -> Result<Lang, Refused> {
     Lang::from_code(typed).ok_or(Refused::new("expected `en` or `ja`", "`en` か `ja` を書きます。"))
 }
 
-/// Where there is nothing of the course.
+/// The error outside of a course.
 pub const NO_COURSE: Text = Text::new(
     "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
     "ここにも上のフォルダにも `exercises` というフォルダがありません。教材のフォルダに移動して、もう一度実行してください。",
 );
 
-/// Returns whether somebody sits at a terminal that can be cleared and gives single keys.
+/// Returns whether input and output are a terminal that can be cleared and gives single keys.
 pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -159,18 +159,18 @@ pub struct Usi {
     /// ja: コンパイル済みの、キットの探索で指す
     #[arg(long, conflicts_with = "random")]
     kit: bool,
-    /// The same number, the same games. For example: --random --seed 7
-    /// ja: 番号が同じなら、同じ対局になる。例: --random --seed 7
+    /// Seed of the games; the same seed plays the same games. For example: --random --seed 7
+    /// ja: 乱数の種。種が同じなら対局も同じになる。例: --random --seed 7
     #[arg(long, value_name = "SEED", requires = "random")]
     seed: Option<u64>,
     /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
-    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval
+    /// ja: 実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルを終了する。例: isready , d , eval
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     commands: Vec<String>,
 }
 
 impl Usi {
-    /// Runs the shell, to the end of the program, in the language that was asked for, if any was.
+    /// Runs the shell, to the end of the program, in the language of the flag, if it was given.
     pub fn run(self, lang: Option<Lang>) -> ! {
         let flag = lang.into_iter().flat_map(|lang| ["--lang", lang.code()]).map(str::to_string);
         let words: Vec<String> = flag.chain(self.commands).collect();

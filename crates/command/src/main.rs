@@ -1,6 +1,6 @@
 //! The command `minishogi`: the coach, the engine shell, and the start of the larger programs.
 
-// These panic where a pipe is closed: `terminal` has what prints.
+// These panic if a pipe is closed: print with `terminal`.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod coach;
@@ -24,7 +24,7 @@ use self::tools::Program;
 #[command(
     name = "minishogi",
     version,
-    after_help = "Without a command it shows where the course stands. Example: cargo run -- watch ja: コマンドがなければ、進み具合を表示する。例: cargo run -- watch"
+    after_help = "Without a command it shows your progress. Example: cargo run -- watch ja: コマンドを省略すると、進み具合を表示する。例: cargo run -- watch"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -38,16 +38,16 @@ enum Command {
     #[command(flatten)]
     Coach(coach::Command),
     /// Start the engine shell with a player that only knows the rules
-    /// ja: ルールだけを知るプレイヤーで、エンジンシェルを始める
+    /// ja: ルールだけを知っているプレイヤーで、エンジンシェルを始める
     ///
     /// Without commands it reads them from the standard input; `help` lists them.
-    /// ja: コマンドがなければ、標準入力から読む。一覧は `help` で表示する。
+    /// ja: コマンドを省略すると、標準入力から読む。一覧は `help` で表示する。
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
     /// ja: 決まった長さの、合法手の手順を数える
     #[command(after_help = "Example: minishogi perft 4 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
-        /// How many moves, for example 4
+        /// The number of moves, for example 4
         /// ja: 手数。例: 4
         #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
         depth: u32,
@@ -60,8 +60,8 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
-    /// Find out what on this machine keeps the course from being built, and what to type to fix it
-    /// ja: このパソコンで教材をビルドできない原因を調べ、直すためのコマンドを示す
+    /// Find out why the course cannot be built on this machine, and show the commands that fix it
+    /// ja: このパソコンで教材をビルドできない原因を調べ、解決するためのコマンドを示す
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `help COMMAND` as `COMMAND --help`, which is longer.
+/// Turns `help COMMAND` into `COMMAND --help`, which prints the longer help.
 fn help_last(mut words: Vec<OsString>) -> Vec<OsString> {
     if words.len() > 2 && words[1] == "help" {
         words.remove(1);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn help_in_japanese_is_japanese() {
-        // Lines of examples are commands; what is behind the commands is read.
+        // Lines of examples are commands; the text behind the commands is read.
         let prose = |line: &str| match line.trim_start().split_once(' ') {
             Some(("minishogi" | "cargo", words)) => words.split_once("  ").map_or(String::new(), |(_, told)| told.to_string()),
             _ => line.to_string(),
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(complaints, [""; 0]);
     }
 
-    /// The text without what stands behind `例:`, to the end of the sentence.
+    /// Returns the text without the examples behind `例:`, to the end of the sentence.
     fn without_examples(text: &str) -> String {
         let (first, rest) = text.split_once("例:").map_or((text, ""), |(first, rest)| (first, rest));
         match rest.split_once(['。', '）', '\n']) {
@@ -189,6 +189,6 @@ mod tests {
     const NAMES: &[&str] = &[
         "minishogi", "shogi", "chess", "random", "startpos", "black", "white", "kanji", "letters", "dot", "trace", "json", "kif", "csa", "usi", "uci",
         "d", "moves", "position", "probe", "undo", "hint", "eval", "save", "id", "name", "root", "git", "zip", "tar", "rustup", "target", "add",
-        "viva", "marks", "grades", "Graphviz", "Perfetto", "Moodle", "Lines",
+        "viva", "marks", "grades", "Graphviz", "Perfetto", "Moodle", "Lines", "ShogiHome",
     ];
 }

@@ -1,7 +1,7 @@
-//! Child processes with all that they start: [`minishogi_grading::process`] bounds and ends them, a [`Group`] is how far that reaches.
+//! Child processes with their descendants: [`minishogi_grading::process`] bounds and ends them, and a [`Group`] says which processes it reaches.
 //!
-//! On Unix it is the process group. A child that begins a group of its own gets away; one that starts daemons is beyond us. On Windows it is a job
-//! object, which nothing leaves. Only what a child starts in the moment before it is put into its job is not in there.
+//! On Unix it is the process group. A child that begins a group of its own gets away, as do daemons that it starts. On Windows it is a job
+//! object, which nothing leaves. Only a process that the child starts in the moment before it is put into its job is not in there.
 
 #[cfg(unix)]
 pub use unix::Group;
@@ -23,7 +23,7 @@ mod unix {
     pub struct Group {
         id: Pid,
         watchman: Option<Child>,
-        /// Once nobody is left, the number may soon belong to others.
+        /// False once the group is empty: its number may soon belong to others.
         is_ours: bool,
     }
 
@@ -43,7 +43,7 @@ mod unix {
                 let _ = watchman.wait();
             }
             if std::mem::take(&mut self.is_ours) {
-                // Fails where all have ended.
+                // Fails if all have ended.
                 let _ = kill_process_group(self.id, Signal::KILL);
             }
             // It may have left the group.
@@ -66,7 +66,7 @@ mod unix {
         }
     }
 
-    /// Returns whether all that is left of a group has ended and only waits for its parent to take notice, which in a container may be never.
+    /// Returns whether all processes of a group have ended and only wait to be reaped by their parent, which in a container may never happen.
     fn only_zombies(group: Pid) -> bool {
         let Ok(processes) = fs::read_dir("/proc") else { return false };
         let stats = processes.flatten().filter_map(|process| fs::read_to_string(process.path().join("stat")).ok());
@@ -80,8 +80,8 @@ mod unix {
         !states.is_empty() && states.iter().all(|state| state == "Z")
     }
 
-    /// Kills the group when this program ends in a way in which it can clean up nothing itself: Ctrl-C, or it is killed. The child would not
-    /// notice, because it is in a group of its own. That a shell reads to the end of a pipe is all it takes.
+    /// Kills the group when this program ends without a chance to clean up: by Ctrl-C, or killed. The child would not
+    /// notice, because it is in a group of its own. A shell that reads to the end of a pipe does it.
     fn watchman(group: Pid) -> Option<Child> {
         let script = format!("read -r _; kill -s KILL -- -{}", group.as_raw_nonzero());
         let mut shell = Command::new("/bin/sh");
@@ -100,11 +100,11 @@ mod windows {
     use minishogi_grading::process::{ChildOnly, KillScope};
     use win32job::{ExtendedLimitInfo, Job};
 
-    /// A child and its descendants: a job in another. There are none where the system refuses them.
+    /// A child and its descendants: a job in another. None if the system refuses them.
     pub struct Group {
-        /// Tells who is left.
+        /// Lists the processes that are left.
         all: Option<Job>,
-        /// What is in it is killed with its last handle: here, or when this program ends, however that comes.
+        /// The system kills its processes when its last handle closes: here, or when this program ends in any way.
         killed: Option<Job>,
     }
 
@@ -121,12 +121,12 @@ mod windows {
         fn kill(&mut self, child: &mut Child) {
             drop(self.killed.take());
             ChildOnly.kill(child);
-            // They end a moment later, and until then their files cannot be removed.
+            // The processes end a moment later, and until then their files cannot be removed.
             self.empties_within(PATIENCE);
         }
     }
 
-    /// How long what was killed may need to end.
+    /// The time that killed processes may need to end.
     const PATIENCE: Duration = Duration::from_secs(5);
 
     impl Group {

@@ -1,4 +1,4 @@
-//! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
+//! Text for a terminal: foreign text without control characters, lines that fit the terminal, and links to files.
 
 use std::env;
 use std::fmt::Display;
@@ -10,7 +10,7 @@ use console::Term;
 use minishogi::text;
 use minishogi_grading::{Lang, Text, wrapped};
 
-/// Returns the text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
+/// Returns the text with line breaks, but no other control characters: those, and marks of the writing direction, are spelled out (`\u{1b}`).
 pub fn plain(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {
@@ -24,7 +24,7 @@ pub fn plain(text: &str) -> String {
     shown
 }
 
-/// Characters that move the cursor, reorder what is beside them or are not allowed in XML.
+/// Returns whether a character moves the cursor, reorders its neighbours or is not allowed in XML.
 fn is_hidden(c: char) -> bool {
     let reorders = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
@@ -35,17 +35,17 @@ fn is_hidden(c: char) -> bool {
 /// Wider lines are hard to read; also clap's own limit.
 pub(crate) const WIDEST: usize = 100;
 
-/// How wide text on this terminal is to be, where there is one.
+/// Returns the width of text on this terminal, if there is one.
 pub(crate) fn columns_of_terminal() -> Option<usize> {
     Term::stdout().size_checked().map(|(_, columns)| bounded(usize::from(columns)))
 }
 
 pub(crate) fn bounded(columns: usize) -> usize {
-    // Nothing can be read in less.
+    // Narrower text is unreadable.
     columns.clamp(40, WIDEST)
 }
 
-/// Text for whoever reads it: no word is broken at the edge of a terminal. What goes elsewhere is broken into lines there.
+/// Returns the text in lines that fit the terminal: no word is broken at its edge. Without a terminal the text stays as it is.
 pub fn for_terminal(text: &str) -> String {
     columns_of_terminal().map_or_else(|| text.to_string(), |columns| wrapped(text, columns))
 }
@@ -53,7 +53,7 @@ pub fn for_terminal(text: &str) -> String {
 /// Prints a text at once, as wide as the terminal.
 ///
 /// # Errors
-/// Those of the standard output, which may be a pipe that nobody reads any more.
+/// Those of the standard output, such as a pipe whose reader has ended.
 pub fn tell(text: &str) -> io::Result<()> {
     say(&for_terminal(text))
 }
@@ -68,7 +68,7 @@ pub fn say(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints what a command has to tell. A reader that closes the pipe has seen enough: the command goes on.
+/// Prints a result of a command. A reader that closes the pipe has seen enough: the command goes on.
 ///
 /// # Errors
 /// All others of the standard output, as a sentence.
@@ -79,7 +79,7 @@ pub fn show(text: &str) -> Result<(), Text> {
     }
 }
 
-/// [Shows](show) the last words of a command. It has failed where nobody can get them.
+/// [Shows](show) the last words of a command. The command has failed if they cannot be printed.
 pub fn end_with(text: &str, lang: Lang) -> ExitCode {
     match show(text) {
         Ok(()) => ExitCode::SUCCESS,
@@ -90,10 +90,10 @@ pub fn end_with(text: &str, lang: Lang) -> ExitCode {
     }
 }
 
-/// What stands before a reason.
+/// The word before a reason.
 pub(crate) const ERROR: Text = Text::new("error", "エラー");
 
-/// Prints why a command did not do what it was told to.
+/// Prints the reason why a command refuses to run or has failed.
 pub fn refuse(message: &Text, lang: Lang) {
     warn(format_args!("{}: {}", ERROR.get(lang), plain(message.get(lang))));
 }
@@ -103,12 +103,12 @@ pub fn warn(line: impl Display) {
     say_aside(format_args!("{line}\n"));
 }
 
-/// Prints on the standard error output. Where nobody reads that, there is nobody left to tell.
+/// Prints on the standard error output. A failure to do so cannot be reported anywhere.
 pub fn say_aside(text: impl Display) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// Returns the text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.
+/// Returns the text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known to have links.
 pub fn link_to(file: &Path, text: &str) -> String {
     let is_known = io::stdout().is_terminal() && knows_links(|name| env::var(name).ok());
     if is_known { written(file, text) } else { text.to_string() }
@@ -118,7 +118,7 @@ fn written(file: &Path, text: &str) -> String {
     format!("\u{1b}]8;;{}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\", address(file))
 }
 
-/// The terminals that say in the environment that they are one of those. A terminal that knows none shows nothing of a link, or all of its signs.
+/// Returns whether the environment names a terminal with links. A terminal without them shows nothing of a link, or all of its characters.
 fn knows_links(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
     let term = variable("TERM").unwrap_or_default();
@@ -134,7 +134,7 @@ fn knows_links(variable: impl Fn(&str) -> Option<String>) -> bool {
         || ["xterm-kitty", "alacritty", "foot", "xterm-ghostty"].iter().any(|known| term.starts_with(known))
 }
 
-/// Returns a file's address, in which every other character than these is a number.
+/// Returns a file's address, with percent codes for all but a few ASCII characters.
 fn address(file: &Path) -> String {
     let path = file.to_string_lossy().replace('\\', "/");
     let mut address = if path.starts_with('/') { "file://".to_string() } else { "file:///".to_string() };

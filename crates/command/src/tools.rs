@@ -1,6 +1,6 @@
-//! The larger commands are programs of their own, `minishogi-arena`, `minishogi-pages`, `minishogi-web` and `minishogi-classroom`: a newcomer does not
-//! wait until they are compiled, nor a match for the server of pages. They lie beside this program, which has read the whole line before: it hands
-//! over only a line that is right. Started by `cargo run`, it first builds the other program, unless a release of this version has it.
+//! The larger commands are programs of their own, `minishogi-arena`, `minishogi-pages`, `minishogi-web` and `minishogi-classroom`: a newcomer need
+//! not compile them, nor a match the server of pages. They lie beside this program, which parses the whole command line first and hands over only a
+//! valid one. Started by `cargo run`, it first builds the other program, unless a release of this version has it.
 
 use std::env;
 use std::ffi::OsString;
@@ -25,7 +25,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// Its name, which is that of its package too.
+    /// Returns its name, which is also its package's.
     fn name(self) -> &'static str {
         match self {
             Program::Arena => "minishogi-arena",
@@ -47,7 +47,7 @@ impl Program {
         }
     }
 
-    /// What makes it of the checkout: it is not among the packages that are built when none is named.
+    /// Returns the words after `cargo` that build it: it is no default member of the workspace.
     fn build_words(self) -> [&'static str; 3] {
         ["build", "--package", self.name()]
     }
@@ -67,10 +67,10 @@ pub fn run(wanted: Program, words: &[OsString], lang: Lang) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What a tool prints when it has done what it was told; its progress is to be seen meanwhile.
+/// Runs a tool, and returns its output.
 ///
 /// # Errors
-/// What it complains of, or why it could not be started.
+/// Its complaint, or the reason why it could not be started.
 pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
     let program = find(Program::Pages, lang).map_err(|message| message.get(lang).to_string())?;
     let output = Command::new(&program).args(["--lang", lang.code(), name]).args(words).output();
@@ -82,7 +82,7 @@ pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
 /// Returns the command that starts a program.
 ///
 /// # Errors
-/// Why there is no program.
+/// The reason why there is no program.
 pub fn command(wanted: Program, lang: Lang) -> Result<Command, Text> {
     find(wanted, lang).map(Command::new)
 }
@@ -106,7 +106,7 @@ fn find(wanted: Program, lang: Lang) -> Result<PathBuf, Text> {
     if !by_cargo && program.is_file() {
         return Ok(program);
     }
-    // Once it is compiled here, somebody works on it: then a release would be older than the sources.
+    // A tool that was compiled here may be in development: a release would be older than the sources.
     if !program.is_file()
         && let Some(released) = released(name)
     {
@@ -137,7 +137,7 @@ fn is_of_this_version(program: &Path) -> bool {
     told.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).split_whitespace().last() == Some(env!("CARGO_PKG_VERSION")))
 }
 
-/// `cargo run` means: what there is to run is as new as the sources.
+/// Returns whether `cargo run` started this program, so that the other has to be as new as the sources.
 fn was_run_by_cargo() -> bool {
     env::var_os("CARGO").is_some() && env::var("CARGO_PKG_NAME").is_ok_and(|name| name == env!("CARGO_PKG_NAME"))
 }
@@ -152,7 +152,7 @@ fn build(wanted: Program, folder: &Path, program: &Path, lang: Lang) -> Result<(
         Some("release") => drop(command.arg("--release")),
         Some(profile) => drop(command.args(["--profile", profile])),
     }
-    // The first time takes a while, and cargo shows how far it is.
+    // The first build takes a while, and cargo shows its progress.
     if program.is_file() {
         command.arg("--quiet");
     } else {
@@ -175,7 +175,7 @@ fn build(wanted: Program, folder: &Path, program: &Path, lang: Lang) -> Result<(
     }
 }
 
-/// Replaces this process where the system can, so that signals and the exit code are the program's own. Returns only where that fails.
+/// Replaces this process if the system can, so that signals and the exit code are the program's own. Returns only if that fails.
 #[cfg(unix)]
 fn become_the(command: &mut Command) -> io::Error {
     std::os::unix::process::CommandExt::exec(command)

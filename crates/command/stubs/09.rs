@@ -26,7 +26,7 @@ impl Parts for Table {
         todo!("store it")
     }
 
-    /// What the search of `node` says about the value if it returns `value`.
+    /// The bound that the search of `node` proves if it returns `value`.
     fn bound_of(value: Value, node: Node) -> Bound {
         todo!("compare it with the window of the node")
     }
@@ -82,7 +82,7 @@ impl AlphaBeta for Remembering {
 impl Player for Remembering {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.table.age = self.table.age.wrapping_add(1);
-        self.ordering = MoveOrdering::new(); // Which moves were good lately is no longer true; what is in the table is.
+        self.ordering = MoveOrdering::new(); // The good moves are others now; the entries of the table are still true.
         self.deepen(pos, root_moves, ctl, 1)
     }
 

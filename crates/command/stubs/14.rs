@@ -21,7 +21,7 @@ impl Parts for AnyGame {
         if depth == 0 {
             return game.evaluate();
         }
-        // Your recursion of exercise 05. But who has won where there is no legal move? `game.result()` tells.
+        // Your recursion of exercise 05. But who has won if there is no legal move? Ask `game.result()`.
         todo!("part 1: the recursion")
     }
 
@@ -86,7 +86,7 @@ fn search<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply:
     }
     let known = memory.get(game);
     // Does `known` settle it, as in exercise 09? At the root (`ply` 0) it must not: the best move is asked for.
-    // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before you return `None`.
+    // Otherwise your recursion: the known move first, then by `game.gain(m)` (`highest_first` sorts); take the move back before `None`.
     todo!("part 3: the search with a table")
 }
 
@@ -95,7 +95,7 @@ impl GamePlayer for AnyGame {
         let mut best_move = game.legal_moves().first().copied()?;
         let mut memory: Memory<G> = Memory::new(ctl);
         // Deepen, as in exercise 08: `search` each depth with the whole window; the memory knows the best move of the root.
-        // `memory.ctl.report(depth, value, vec![m])` tells of it.
+        // `memory.ctl.report(depth, value, vec![m])` reports it.
         todo!("part 3: deepen")
     }
 }

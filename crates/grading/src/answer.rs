@@ -24,7 +24,7 @@ pub struct Answer {
     pub solved: Vec<Solved>,
     /// The calls of `do_move`, on all threads; of a game to solve those of `moves` and `unmoves`.
     pub nodes: u64,
-    /// The same while it was asked what comes before the question.
+    /// The same during the questions before this one.
     pub nodes_before: u64,
     /// The number of threads that called `do_move`.
     pub threads: u32,

@@ -1,7 +1,7 @@
 //! The specs for an engine of which only the answers are seen: a program in any language that speaks USI.
 //!
-//! A question becomes lines of the protocol, and what the engine says an [`Answer`], which is judged as a student's player is, as far as
-//! it tells enough. Missing information costs no points: [`View::Hidden`] says why there are none to give.
+//! A question becomes lines of the protocol, and the engine's output becomes an [`Answer`], which is judged as a student's is, as far as
+//! it has the information. Missing information costs no points: [`View::Hidden`] says why there are none to give.
 //!
 //! Scores and nodes are those that the engine itself reports. Only the score of the move it plays is known, so a spec that judges the scores
 //! of all root moves judges this one.
@@ -126,7 +126,7 @@ pub(super) fn shows_score(answer: &Answer) -> Result<(), Finding> {
     ))
 }
 
-/// The same, and what else must hold of it.
+/// The same, with further conditions.
 pub(super) fn with_score(
     question: &Question,
     answer: &Answer,

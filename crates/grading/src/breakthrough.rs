@@ -118,7 +118,7 @@ impl Game for Breakthrough {
     }
 }
 
-/// Returns the value of a game played to its end, and `None` where more positions than that would have to be looked at. It counts plies from here.
+/// Returns the value of a game played to its end, and `None` if more positions than that would have to be looked at. It counts plies from here.
 pub(super) fn solve<G: Game>(game: &mut G, most: usize) -> Option<Value> {
     fn solved<G: Game>(game: &mut G, known: &mut HashMap<u64, Value>, most: usize) -> Option<Value> {
         if let Some(&value) = known.get(&game.key()) {

@@ -1,4 +1,4 @@
-//! Exercise 09 part by part: what each of its functions is asked by itself, and what is right.
+//! Exercise 09 part by part: the questions to each of its functions, and the right answers.
 
 use minishogi::table::{Bound, Entry, repetition_value, value_to_tt};
 use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
@@ -111,7 +111,7 @@ impl Draw {
         questions(cases)
     }
 
-    /// Wins and losses by mate, near the root and far from it, and what is no mate.
+    /// Wins and losses by mate, near the root and far from it, and values that are no mate.
     pub(super) fn cases_of_mate(&mut self) -> Vec<Question> {
         let random = &mut self.random;
         let mut plies = |most: usize| 1 + random.below(most) as u32;
@@ -157,7 +157,7 @@ fn questions(cases: impl IntoIterator<Item = TableCase>) -> Vec<Question> {
     cases.into_iter().map(|case| Question::part(START_SFEN, case.to_string().leak())).collect()
 }
 
-/// Judges each case by the last line that was printed. Tells how many are wrong, and the first of them.
+/// Judges each case by the last line that was printed. The complaint counts the wrong ones, and shows the first of them.
 pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint> {
     let wrong: Vec<(usize, Finding)> =
         (0..).zip(observed).filter_map(|(number, Observed { question, answer })| Some((number, wrong_case(question, answer)?))).collect();

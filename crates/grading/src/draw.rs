@@ -1,6 +1,6 @@
 //! The questions of a spec: from its lists, or drawn.
 //!
-//! The lists are public, so their answers can be learnt by heart. A drawn question fulfils what its list promises, but is new:
+//! The lists are public, so their answers can be learnt by heart. A drawn question satisfies the predicate of its list, but is new:
 //!
 //! - If many positions fulfil it, one is taken [from a random game](Draw::from_games).
 //! - If few do, one of the list is [changed a little](Draw::near): a piece more or less, here or there, until one is found that still does.
@@ -49,7 +49,7 @@ impl Draw {
         Draw { seed: Some(seed), random: Random(seed) }
     }
 
-    /// Returns the seed, or `None` where the questions are those of the lists.
+    /// Returns the seed, or `None` if the questions are those of the lists.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
@@ -219,7 +219,7 @@ impl Draw {
         seen.into_iter().find(has_property).unwrap_or(setup)
     }
 
-    /// Turned round, or turned round in a mirror: what is best is as good there.
+    /// Turned round, or turned round in a mirror: the best move stays the best there.
     fn other_side_of(&mut self, setup: Setup) -> Setup {
         let turned = Setup { number: self.number(), ..setup.turned() };
         if self.random.once_in(2) { turned } else { mirrored(&turned) }

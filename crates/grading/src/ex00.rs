@@ -76,7 +76,7 @@ fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Finding> 
     )
 }
 
-/// Colours or none, spaces at the ends of lines or none: what counts is the board.
+/// Colours or none, spaces at the ends of lines or none: only the board counts.
 fn shows(output: &str, pos: &Position) -> bool {
     let tidy = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     tidy(output).contains(tidy(&pos.to_string()).trim_end())
@@ -111,7 +111,7 @@ fn is_move(word: &str) -> bool {
 }
 
 /// The lines about moves must be those expected, in the order of the moves. `expected` makes one from the SFEN after a move and the move,
-/// `part` takes from a printed line what is compared.
+/// `part` takes the compared part from a printed line.
 fn has_lines(
     question: &Question,
     answer: &Answer,

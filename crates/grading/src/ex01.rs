@@ -55,7 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 [draw.start(), draw.in_check(), draw.mate_in_one().swap_remove(0)].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec()
             },
-            // Both for one position before the next: what is rare among fifty moves may or may not come.
+            // Both for one position before the next: a rare move among fifty may or may not come.
             holds: Each(|question, answer| {
                 every_move(question, answer)?;
                 none_preferred(question, answer)?;

@@ -172,7 +172,7 @@ fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Finding> {
 
 fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Finding> {
     match question.depth() {
-        // There is no mate, but a side without a move: its score shows what is thought of it.
+        // There is no mate, but a side without a move: its score shows how the player judges it.
         2 => right_scores(question, answer),
         3 => scores_lost_moves(question, answer),
         _ => mates_as_fast_as_possible(question, answer),

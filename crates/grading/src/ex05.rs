@@ -119,7 +119,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 /// In how many positions the trees are compared.
 pub(super) const FEW: usize = 6;
 
-/// Six times what alpha-beta needs at depth 5 in any of the positions. All of negamax fits at depth 4, so that its nodes can be told.
+/// Six times the nodes of alpha-beta at depth 5 in any of the positions. All of negamax fits at depth 4, so that its nodes can be reported.
 pub(super) const BUDGET: u64 = 600_000;
 
 pub(super) fn to_depths(depths: RangeInclusive<u32>, sfens: &[String]) -> Vec<Question> {

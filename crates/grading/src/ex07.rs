@@ -136,7 +136,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// Ten times what the search needs without an order of the moves, at depth 3 in any of the positions.
+/// Ten times the nodes of the search without an order of the moves, at depth 3 in any of the positions.
 const BUDGET: u64 = 150_000;
 
 fn to_depths(depths: RangeInclusive<u32>, sfens: &[String]) -> Vec<Question> {
@@ -224,7 +224,7 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
     for &(ply, m) in &answer.done {
         path.truncate(ply as usize + 1);
         let Some((node, above)) = path.split_last_mut() else { return Ok(()) };
-        // On a copy without its past a player may do what belongs to no node.
+        // On a copy without its past a player may do moves that belong to no node.
         if above.len() != ply as usize || node.pos.is_legal(m).is_err() {
             return Ok(());
         }

@@ -145,7 +145,7 @@ const FEW: usize = 6;
 /// The depth that has to be reached in half a second of the clock of the specs.
 const REACHED: u32 = 4;
 
-/// Many times what a search to depth 4 needs, with all the depths before.
+/// Many times the nodes of a search to depth 4, with all the depths before.
 const BUDGET: u64 = 600_000;
 
 /// The number of nodes a player may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true: on the clock of the
@@ -160,7 +160,7 @@ fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| proving(Question::search(sfen, depth, BUDGET))).collect()
 }
 
-/// The moves between two reports must prove what is reported.
+/// The moves between two reports must prove the second.
 fn proving(question: Question) -> Question {
     question.with_proof(Proof::Deepening(Leaf::Qsearch))
 }
@@ -326,7 +326,7 @@ fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Finding> 
 /// Enough for the first depth, whatever the order of the moves.
 const FIRST_DEPTH: u64 = 3000;
 
-/// A search that was told to end has finished something, if there was time, and what it reports it has found out.
+/// A search that was told to end has finished something, if there was time, and has found its reports.
 fn finishes_what_it_reports(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.reports.is_empty() && question.nodes().unwrap_or_default() >= FIRST_DEPTH && question.position().has_legal_move() {
         return Err(

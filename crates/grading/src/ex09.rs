@@ -201,7 +201,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 const NODES_ARE_HIDDEN: Outside =
     Outside::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"));
 
-/// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
+/// Many times the nodes of a search to depth 4, and twice those of one to depth 8 with few pieces, without a table.
 const BUDGET: u64 = 300_000;
 
 /// A table of one mebibyte, some 40 000 places, and how long a search fills it.
@@ -243,7 +243,7 @@ fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
     in_games(4, games).into_iter().map(fill).collect()
 }
 
-/// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
+/// The value to depth 4 does not depend on the entries of the table. No position can stand at two depths of such a search, other than at its leaves,
 /// where it is not looked up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
 /// on it; in these positions it never matters.) In deeper searches entries come from deeper searches, or from other ways with other
 /// repetitions, and the values of right players differ. A mate in three, which is asked about after a search to depth 5, stays the shortest.
@@ -284,7 +284,7 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     let nodes = |seen: &[Observed]| seen.iter().map(|seen| seen.answer.nodes).sum::<u64>();
     let (needed, found) = (nodes(once), nodes(again));
     let count = once.len();
-    // Else a player could search beforehand what is asked next, and would need no table.
+    // Otherwise a player could search the next question beforehand, and would need no table.
     let (right, before) = (again.iter().map(nodes_to_prepare).sum::<u64>(), again.iter().map(|seen| seen.answer.nodes_before).sum::<u64>());
     let most = right * 5 / 4;
     if found * 100 <= needed * 40 && before > most {

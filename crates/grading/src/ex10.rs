@@ -216,7 +216,7 @@ fn together(options: Options) -> Until {
     Until::ByoyomiTogether(2500, threads)
 }
 
-/// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
+/// Many times the nodes of a search to depth 5, with all the depths before, even on two threads.
 const BUDGET: u64 = 600_000;
 
 /// The number of nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
@@ -503,7 +503,7 @@ fn to_share_the_table(draw: &mut Draw) -> Vec<Question> {
     draw.varied_at_rest(3).iter().map(ask).collect()
 }
 
-/// The thread that comes later finds in the table what the other has found, at least once: a busy machine may start that one too late.
+/// The later thread finds an entry of the other in the table, at least once: a busy machine may start that one too late.
 fn shares_the_table(observed: &[Observed]) -> Result<(), Complaint> {
     let asked = || (0..).zip(observed).filter(|(_, seen)| matches!(seen.question.ask, Ask::SearchUntil(Until::DepthAfterOthers(_))));
     let shares = |seen: &Observed| seen.answer.shared * 3 < seen.answer.nodes;

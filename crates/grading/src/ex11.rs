@@ -210,7 +210,7 @@ const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
     "`part` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
 ));
 
-/// Many times what the solution needs for the hardest of the problems.
+/// Many times the nodes of the solution for the hardest of the problems.
 const BUDGET: u64 = 3_000_000;
 
 /// A mate of so few plies is found before the nodes are used up, even where [`MANY`] are allowed.
@@ -305,7 +305,7 @@ fn is_saved_by_one_of_two(pos: &Position, m: Move) -> bool {
         && !takers.into_iter().all(takes)
 }
 
-/// Mates that are legal: by a pawn that moves, and by dropping what is no pawn.
+/// Mates that are legal: by a pawn that moves, and by dropping another piece.
 const PAWN_MOVES_THAT_MATE: &[&str] = &["R2gk/1B3/3SP/5/4K b - 1", "k4/5/ps3/3b1/KG2r w - 1"];
 const DROPS_THAT_MATE: &[&str] = &["4k/5/4K/5/5 b G 1", "5/5/k4/5/K4 w gs 1"];
 

@@ -143,10 +143,10 @@ const NOT_USI: Outside = Outside::Hidden(Text::new(
     "`solve` と `part` はこの教材のコマンドで、USI にはありません。",
 ));
 
-/// Hundreds of times what the solution needs: a player that reaches it never ends.
+/// Hundreds of times the cost of the solution: a player that reaches it never ends.
 const BUDGET: u64 = 20_000;
 
-/// Twice what the solution needs for the largest of them.
+/// Twice the cost of the solution for the largest of them.
 const ENDGAME_BUDGET: u64 = 160_000;
 
 const ENDGAMES: &[&str] = &["KG-K", "KP-K"];

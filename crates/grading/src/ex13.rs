@@ -295,7 +295,7 @@ fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), F
     })
 }
 
-/// Returns the numbers of a line, with what is between them.
+/// Returns the numbers of a line, with the text between them.
 fn numbers<T: std::str::FromStr>(line: &str, between: char) -> Option<Vec<T>> {
     line.split(between).map(|word| word.parse().ok()).collect()
 }
@@ -314,7 +314,7 @@ pub(super) fn printed_weights(text: &str, net: &Network) -> Option<Network> {
     (found.weights.len() == net.weights.len()).then_some(found)
 }
 
-/// Returns whether a network has learnt what it was trained for. `None` for a case without training.
+/// Returns whether the training of a network had success. `None` for a case without training.
 pub(super) fn has_learnt(case: NetCase, net: &Network) -> Option<bool> {
     match case {
         NetCase::Memorise { .. } => Some(nets::mean_loss(net, &case.positions().0) < BY_HEART),

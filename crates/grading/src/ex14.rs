@@ -253,7 +253,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 const NOT_USI: Outside =
     Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
 
-/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, what is too large for one goes over to the next.
+/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, too large a value carries over to the next.
 const CARRIED: [&str; 5] = [
     "w..../...../..b../...../b.... b",
     "w..../...../...w./...../b.... b",
@@ -708,7 +708,7 @@ fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
 }
 
 /// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this. Moves are counted where they are done, and
-/// not by the player: what it calls a node is up to it.
+/// not by the player, which may define its nodes as it likes.
 fn most_moves(game: &str) -> i64 {
     if game == "tic-tac-toe" { 13_000 } else { 60_000 }
 }
@@ -848,7 +848,7 @@ fn shogi_questions(draw: &mut Draw) -> Vec<Question> {
 fn changed_9x9(sfen: &str, random: &mut Random) -> String {
     let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
     let mut ranks: Vec<String> = board.split('/').map(str::to_string).collect();
-    // Which of the four corners.
+    // The chosen corners, a bit for each of the four.
     let chosen = 1 + random.below(15);
     for (number, (rank, is_first)) in [(0, true), (0, false), (8, true), (8, false)].into_iter().enumerate() {
         let at = if is_first { 0 } else { ranks[rank].len() - 1 };

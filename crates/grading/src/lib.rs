@@ -1,27 +1,27 @@
 //! The specs of the exercises, and the grader that runs them.
 //!
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
-//! - [`Answer`]: what was observed of the child process in which the player runs, one for each spec (`minishogi_child`).
+//! - [`Answer`]: the observations of the child process in which the player runs, one for each spec (`minishogi_child`).
 //! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. The parent starts the children, waits no longer
 //!   than [`DEADLINE`] for each ([`process`]), and plays every move of a child's transcript once more by the rules (`minishogi_trace`). The protocol
 //!   and the child are `minishogi_child`.
-//! - [`Verdict`]: what a transcript shows; [`describe`] puts it into words, and [`explain()`] adds what the search made of its own values.
+//! - [`Verdict`]: the judgement of a transcript; [`describe`] puts it into words, and [`explain()`] adds the search's use of its own values.
 //! - [`Finding`]: a complaint about an answer, as named values and a sentence in each language.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of `exercises/spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name. `variants`: the solutions with knobs, which find them.
-//! - `answers`, `values`: what several exercises demand of a search, and what the reference says that a position and a move are worth.
+//! - `answers`, `values`: the demands of several exercises on a search, and the values of positions and moves by the reference.
 //! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
-//! - `cases`: what each part of exercise 09 is asked by itself, and what is right.
+//! - `cases`: the questions to each part of exercise 09, and the right answers.
 //! - `graphs`: small games for exercise 12, drawn.
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - [`Draw`]: new questions, in the place of the listed ones.
 //! - `mates`: where mates are asked for.
-//! - `players`: right and wrong ones of the kit's parts, which show what a question is good for.
+//! - `players`: right and wrong ones of the kit's parts, which show the use of a question.
 //! - `positions`: where the questions are asked.
-//! - `problems`: what mate problems fulfil.
+//! - `problems`: the conditions of mate problems.
 //! - [`wrapped`]: text as a terminal holds it.
 //! - [`is_written`], [`last_that_plays`]: which exercise a student plays with.
 
@@ -121,16 +121,16 @@ pub struct Spec {
 pub enum Holds {
     /// This of each answer by itself. The first wrong answer is reported; later ones only help to name the mistake.
     Each(OfOne),
-    /// This of each answer by itself, and then this of all of them: what is counted is worth nothing where an answer is wrong.
+    /// This of each answer by itself, and then this of all of them: counts mean nothing if an answer is wrong.
     EachThen(OfOne, OfAll),
     /// This of all answers.
     All(OfAll),
 }
 
-/// Returns whether an answer is right; if not, what is wrong with it.
+/// Checks an answer, and returns its fault.
 pub type OfOne = fn(&Question, &Answer) -> Result<(), Finding>;
 
-/// Returns whether all answers are; if not, what is wrong with which of them.
+/// Checks all answers, and returns the fault and the number of a wrong one.
 pub type OfAll = fn(&[Observed]) -> Result<(), Complaint>;
 
 impl Holds {
@@ -171,7 +171,7 @@ pub enum Outside {
     },
 }
 
-/// A question with what was observed.
+/// A question with the observations.
 #[derive(Clone, Debug)]
 pub struct Observed {
     /// The question.

@@ -1,4 +1,4 @@
-//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves what is said of them.
+//! Mate problems, and positions about the drop-pawn rule. `tests/grading/mates.rs` finds them and proves these claims.
 //!
 //! In each list Black and White are to move in turn.
 

@@ -4,7 +4,7 @@ use minishogi::{Color, Move, PieceKind, Position};
 
 use super::Finding;
 
-/// A move that is tried at a node, and what was known before.
+/// A move that is tried at a node, and the knowledge before it.
 pub struct Try<'a> {
     pub pos: &'a Position,
     pub m: Move,
@@ -177,7 +177,7 @@ pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Finding
     })
 }
 
-/// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
+/// That most of these moves were done only to look at them, before they were done once more to search them; `None` if they were not.
 pub fn only_looked(done: &[(u32, Move)]) -> Option<Finding> {
     let (all, looks) = (done.len(), done.len() - searched(done).len());
     (looks * 2 > all).then(|| {
@@ -221,7 +221,7 @@ pub fn each_try<E>(root: Position, done: &[(u32, Move)], mut holds: impl FnMut(&
             note(&mut cuts, &mut killers, open);
         }
         line.truncate(ply);
-        // On a copy without its past a player may do what belongs to no node.
+        // On a copy without its past a player may do moves that belong to no node.
         let Some(node) = path.last_mut().filter(|node| line.len() == ply && node.pos.is_legal(m).is_ok()) else { return Ok(()) };
         if node.tried.is_empty() {
             node.cuts_before = cuts.len();

@@ -1,4 +1,4 @@
-//! Players made of the kit's own parts, which show what a question is good for: a right one, and others that make one mistake.
+//! Players made of the kit's own parts, which show the use of a question: a right one, and others that make one mistake.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub enum TableBug {
     TakesUpperBounds,
     /// A lower bound is a value to it.
     TakesLowerBounds,
-    /// It remembers what it had found of a node when it was stopped.
+    /// It remembers the unfinished result of a node when it was stopped.
     KeepsTheUnfinished,
     /// It remembers the move of a node that it looked at last, for the best one.
     KeepsTheLastMove,
@@ -90,7 +90,7 @@ impl Remembering {
 }
 
 impl AlphaBeta for Remembering {
-    /// That of the kit, but for what becomes of a search that is stopped.
+    /// That of the kit, but for a search that is stopped.
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         let node = Node { ply: ctl.ply(pos), depth, alpha, beta };
         if let Some(value) = table::repetition_value(pos) {

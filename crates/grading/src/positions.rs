@@ -161,7 +161,7 @@ pub const MATED_IN_TWO: &[&str] = &["1b1gk/2b1p/1s3/rS3/KGR2 b p 13", "2s1k/3gp/
 pub const STRANDED: &[&str] =
     &["4k/5/5/3G1/K2R1 b - 1", "5/4p/1kgb1/2R2/K4 w - 26", "G2gR/1k3/5/K1P2/2S2 b - 39", "1K1k1/1P3/1p3/r2b1/B4 w - 37"];
 
-/// Captures and checks go on for more than ten plies here, and what is at their end matters to depth 2.
+/// Captures and checks go on for more than ten plies here, and their end matters to depth 2.
 pub const LONG_EXCHANGE: &[&str] = &["r3k/1p3/2GbS/5/K2S1 b BGPr 37"];
 
 /// Three plies are not enough here: a player that only counts the pieces then gives away a silver at least; one that lets the captures behind
@@ -220,7 +220,7 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
 /// depth.
 pub const ONLY_MOVES: &[&str] = &["1b2k/1sg1p/5/PG2B/K1+rSR b - 13", "1b1k+R/2g2/r1S2/PGs2/K4 w BP 16"];
 
-/// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
+/// To depth 4 a player whose keys leave out the hands finds another value in the first three, and one whose keys leave out the side
 /// to move in the last three.
 pub const LOOKALIKES: &[&str] = &[
     "r1s2/3k1/PG2p/5/K1S1R w BGb 16",
@@ -690,7 +690,7 @@ pub fn lets_mate(pos: &Position) -> bool {
     })
 }
 
-/// Returns a search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that hardly anybody plays.
+/// Returns a search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that are hardly ever played.
 fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, way: Way) -> Value {
     if way == Way::MateBeforeDepth && !pos.has_legal_move() {
         return mated_in(ply);

@@ -90,7 +90,7 @@ const MOST: u64 = 600_000;
 /// The same for an easy one, with a third of the moves.
 const MOST_IF_EASY: u64 = 5_000;
 
-/// Returns the plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
+/// Returns the plies of the shortest mate by checks, if it has at most `plies`; `None` if it takes too many moves to find out.
 pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
     mate_within_tries(pos, plies, MOST)
 }

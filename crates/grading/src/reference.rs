@@ -38,7 +38,7 @@ type Asked = (&'static str, String, Option<Move>, u32);
 pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, depth: u32, find: &dyn Fn(&mut Position) -> Found) -> Found {
     static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    // Repetitions depend on what was played before.
+    // Repetitions depend on the moves before.
     let moves: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();
     let asked = (search, format!("{} {}", pos.sfen(), moves.join(" ")), m, depth);
     if let Some(&found) = known().get(&asked) {
@@ -184,7 +184,7 @@ pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveLi
     }
 }
 
-/// Otherwise it takes long to look through what alpha-beta could leave out.
+/// Otherwise it takes long to look through the nodes that alpha-beta could leave out.
 pub(super) fn captures_first(pos: &Position, moves: &mut MoveList) {
     moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
 }
@@ -233,7 +233,7 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
             })
 }
 
-/// Returns the value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
+/// Returns the value of each position of a game, found ply by ply with its moves alone: first the positions that end in one ply, then in two.
 pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
     let positions = 0..game.positions();
     let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();

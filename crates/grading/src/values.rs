@@ -45,7 +45,7 @@ impl Values {
     }
 }
 
-/// To this depth the reports of a search with a table are compared: what is deeper depends on what the table held.
+/// To this depth the reports of a search with a table are compared: deeper ones depend on the entries of the table.
 pub const DEEPEST_REPORT: u32 = 4;
 
 /// There are reports of the depths 1, 2, 3 and so on, those to [`DEEPEST_REPORT`] with the right value and a move of that value: a count of nodes

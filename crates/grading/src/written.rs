@@ -1,4 +1,4 @@
-//! Which exercises are written, and which of them a student plays with.
+//! The exercises that are written, and the one that a student plays with.
 
 use crate::Exercise;
 

@@ -70,7 +70,7 @@ pub fn is_unseen(c: char) -> bool {
     joins_or_turns || selects || matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Returns the difference of two names, as code points: those of the first and those of the second, without what is the same before and after.
+/// Returns the difference of two names, as code points: those of the first and those of the second, without their common beginning and end.
 pub fn difference(one: &str, other: &str) -> (Text, Text) {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let before = one.iter().zip(&other).take_while(|(a, b)| a == b).count();

@@ -3,7 +3,7 @@
 use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS};
 use minishogi::Text;
 
-/// Text, and what it was converted from if that is not UTF-8.
+/// Text, and its encoding before the conversion, if that was not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decoded {
     pub text: String,
@@ -93,7 +93,7 @@ fn from(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
     is_plausible(&text).then(|| text.into_owned())
 }
 
-/// Shift_JIS, or EUC-JP as older Unix systems write it. Many texts are both: read as Shift_JIS, what was written in EUC-JP is full of half-width
+/// Shift_JIS, or EUC-JP as older Unix systems write it. Many texts are both: read as Shift_JIS, a text in EUC-JP is full of half-width
 /// katakana. The other way round it is rarely any text, and then one of kanji at random.
 fn from_japanese(bytes: &[u8]) -> Option<Decoded> {
     let (shift_jis, euc_jp) = (from(SHIFT_JIS, bytes), from(EUC_JP, bytes));
@@ -103,13 +103,13 @@ fn from_japanese(bytes: &[u8]) -> Option<Decoded> {
     if is_euc_jp { euc_jp.map(|text| decoded(text, "EUC-JP")) } else { shift_jis.map(|text| decoded(text, "Shift_JIS")) }
 }
 
-/// Returns whether what is in EUC-JP is written in kana and in kanji of everyday use, which begin with bytes below `D0`.
+/// Returns whether a text in EUC-JP has kana and kanji of everyday use, which begin with bytes below `D0`.
 fn is_everyday(euc_jp: &[u8]) -> bool {
     let leads = || euc_jp.chunk_by(|a, b| (*a < 0x80) == (*b < 0x80)).filter(|run| run[0] >= 0x80).flat_map(|run| run.iter().step_by(2));
     leads().any(|lead| matches!(lead, 0xa4 | 0xa5)) || leads().all(|lead| *lead < 0xd0)
 }
 
-/// Returns whether it is what an editor would save: other control characters come from bytes that were no text.
+/// Returns whether an editor would save it: other control characters come from bytes that were no text.
 fn is_plausible(text: &str) -> bool {
     !text.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}'))
 }

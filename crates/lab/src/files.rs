@@ -14,7 +14,7 @@ pub use minishogi_command::files::{keep_beside, replace, write};
 use crate::clean::note;
 use crate::encoding;
 
-/// Returns the text of a file that a person wrote, in UTF-8 or what editors and shells on Windows make of it, and without the mark that they put
+/// Returns the text of a file that a person wrote, in UTF-8 or an encoding of editors and shells on Windows, and without the mark that they put
 /// before it.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub fn must_be_file(place: &Path) -> Result<(), Text> {
 
 /// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
 ///
-/// The lock is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.
+/// The lock is a file beside the place, or in the folder: on Windows no program could read a locked file.
 pub struct Lock {
     path: PathBuf,
     _file: Handle,
@@ -85,7 +85,7 @@ impl From<io::Error> for Unlocked {
 }
 
 impl Lock {
-    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None` where there is a pipe or a device, which is
+    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None` if there is a pipe or a device, which is
     /// everybody's, and with a note where the disk knows no locks.
     ///
     /// # Errors
@@ -153,14 +153,14 @@ impl Drop for Lock {
 /// begins a line of its own.
 pub struct Log {
     file: File,
-    /// The lines, from 1, that were neither cut short nor what the log holds: another program has changed them.
+    /// The lines, from 1, that were not cut short but are no lines of the log: another program has changed them.
     pub damaged: Vec<usize>,
     /// True if its last line was cut short.
     pub is_cut: bool,
 }
 
 impl Log {
-    /// Opens the log at `path`, or begins it, and hands over what it holds, line by line.
+    /// Opens the log at `path`, or begins it, and hands over its lines, one by one.
     pub fn open<T: DeserializeOwned>(path: &Path, mut take: impl FnMut(T)) -> io::Result<Log> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut damaged = Vec::new();

@@ -1,4 +1,4 @@
-// What the scripts of all pages begin with.
+// The beginning of the scripts of all pages.
 'use strict'
 
 const byId = (id) => document.getElementById(id)

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clean::plain;
 
-/// Chooses the language: as somebody chose it on a page of the kit before, otherwise that of the browser.
+/// Chooses the language: the one that was chosen on a page of the kit before, otherwise that of the browser.
 const LANGUAGE: &str = include_str!("language.js");
 
 /// The look of all pages; each adds its own.
@@ -81,13 +81,13 @@ pub fn board(pos: &Position, last: Option<Move>) -> String {
     svg + "</svg>"
 }
 
-/// Returns the beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
+/// Returns the beginning of a page, up to the switch of languages. `policy` has its permissions, as a content security policy: nothing from
 /// elsewhere. `lang` is the language that is shown where the browser asks for neither, or runs no script.
 pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
     let code = lang.code();
     let checked = |other| if other == lang { " checked" } else { "" };
     let (en, ja) = (checked(Lang::En), checked(Lang::Ja));
-    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    // Some checkouts end their lines with \r\n; browsers read \n, and hash that.
     let language = LANGUAGE.replace("\r\n", "\n");
     let hash = script_hash(&language);
     // A hash beside it would forbid all scripts that are only allowed as being inline.
@@ -114,7 +114,7 @@ pub fn picture(svg: &str) -> String {
     format!("<img src=\"data:image/svg+xml;base64,{}\" alt=\"\">", STANDARD.encode(svg))
 }
 
-/// Returns a number of the header, with what it counts.
+/// Returns a number of the header, with its unit.
 pub fn number(number: &str, en: &str, ja: &str) -> String {
     format!("<div><dt>{}</dt><dd>{}</dd></div>", both(en, ja), escape(number))
 }
@@ -132,7 +132,7 @@ pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
     )
 }
 
-/// Returns a button that shows a sign, and says in words what it does.
+/// Returns a button that shows a sign, with its function in words.
 pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
     format!(
         "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
@@ -168,7 +168,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text as HTML in which what is between backticks is code, as in Markdown.
+/// Returns the text as HTML, with code between backticks, as in Markdown.
 pub fn coded(text: &str) -> String {
     let text = escape(text);
     let mut html = String::new();

@@ -13,7 +13,7 @@
 
 // Only programs of this workspace use this library: its documentation is for its developers, with the private modules.
 #![allow(rustdoc::private_intra_doc_links)]
-// These panic where a pipe is closed: `terminal` has what prints.
+// These panic if a pipe is closed: print with `terminal`.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod clean;

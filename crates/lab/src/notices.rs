@@ -34,7 +34,7 @@ struct Crate {
 /// Asks cargo.
 ///
 /// # Errors
-/// What cargo says where it fails.
+/// Cargo's message.
 fn cargo(folder: &Path, words: &[&str]) -> Result<String, Text> {
     let failed = |why: &str| text!("cargo {}: {why}", "cargo {}: {why}", words[0]);
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -80,7 +80,7 @@ fn licence_files(package: &Package) -> Vec<String> {
 /// Returns the notices of a package that is compiled for a target, as a text in English, the language of the licences.
 ///
 /// # Errors
-/// What cargo says where it cannot say which crates the package needs.
+/// Cargo's message if it does not know the package's dependencies.
 pub fn of(folder: &Path, package: &str, target: &str) -> Result<String, Text> {
     let rust = KIT.split_once("\n\n").map_or(KIT, |(_, words)| words.split_once("\n\n").map_or(words, |(_, words)| words));
     let mut text = format!(

@@ -19,12 +19,12 @@ use minishogi::{Color, Control, Limits, Piece, PieceKind, Position, Random, Root
 pub enum NetCase {
     /// `inputs`: which inputs of the position are active, for the side to move?
     Inputs,
-    /// `forward 7`: what do the units of this network say about the position?
+    /// `forward 7`: the outputs of the units of this network in the position.
     Forward {
-        /// Which network.
+        /// The seed of the network.
         net: u64,
     },
-    /// `target 250 1 0.7`: what is to be learnt from this score, a won game (lost: 0), and this lambda?
+    /// `target 250 1 0.7`: the target for this score, a won game (lost: 0), and this lambda.
     Target {
         /// The score in points.
         score: i16,
@@ -42,7 +42,7 @@ pub enum NetCase {
     },
     /// `gradient 7 0.25 2`: the gradient of the loss of this network in the position with this target, added up twice.
     Gradient {
-        /// Which network.
+        /// The seed of the network.
         net: u64,
         /// The target.
         target: f32,
@@ -51,7 +51,7 @@ pub enum NetCase {
     },
     /// `step 7 3`: the network after three steps, each along another gradient.
     Step {
-        /// Which network, and which gradients.
+        /// The seed of the network and of the gradients.
         net: u64,
         /// The number of steps.
         steps: u32,
@@ -59,43 +59,43 @@ pub enum NetCase {
     /// `epoch 7`: an epoch of steps that go nowhere. How large is the loss, how many positions are done, how many steps are taken? And where all
     /// positions are one minibatch, what is the slope of the bias of the output, as the mean of Adam remembers it?
     Epoch {
-        /// Which network, and which positions.
+        /// The seed of the network and of the positions.
         seed: u64,
     },
     /// `memorise 7`: the network after it has looked at 64 positions again and again.
     Memorise {
-        /// Which network, and which positions.
+        /// The seed of the network and of the positions.
         seed: u64,
     },
     /// `learn 7`: the network after it has looked at many positions a few times.
     Learn {
-        /// Which network, and which positions.
+        /// The seed of the network and of the positions.
         seed: u64,
     },
-    /// `value 7 100`: what is the position worth by this network, with 100 more on its output?
+    /// `value 7 100`: the value of the position by this network, with 100 more on its output.
     Value {
-        /// Which network.
+        /// The seed of the network.
         net: u64,
         /// The number added to its output.
         more: i16,
     },
     /// `search 7 2`: the best move of a search of this depth by this network, and its score.
     Search {
-        /// Which network.
+        /// The seed of the network.
         net: u64,
         /// The depth.
         depth: u32,
     },
     /// `sums 7 40`: the sums of the first layer, kept up to date while this many moves are done or taken back.
     Sums {
-        /// Which network, and which moves.
+        /// The seed of the network and of the moves.
         net: u64,
         /// The number of them.
         moves: u32,
     },
 }
 
-/// Positions, each with what a network is to say about it.
+/// Positions, each with its target for a network.
 pub type Targets = Vec<(Position, f32)>;
 
 /// The hidden layers of networks that are trained for a case.
@@ -239,7 +239,7 @@ impl NetCase {
                 }
                 _ if legal.is_empty() => return,
                 _ => {
-                    // Captures, promotions and drops are what is hard.
+                    // Captures, promotions and drops are the hard cases.
                     let hard: Vec<_> =
                         legal.iter().copied().filter(|m| m.is_promotion() || m.is_drop() || pos.piece_on(m.to()).is_some()).collect();
                     let all: &[_] = if hard.is_empty() || random.below(3) == 0 { &legal } else { &hard };
@@ -275,7 +275,7 @@ const EXPECTED: Text = Text::new(
 );
 
 impl NetCase {
-    /// Answers with what `learner` has for it.
+    /// Answers with the methods of `learner`.
     fn answer<L: Learner>(self, learner: &mut L, pos: &mut Position) -> String {
         let mut net = self.net();
         let viewer = pos.side_to_move();

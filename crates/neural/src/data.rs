@@ -24,15 +24,15 @@
 //! |---|---|---|
 //! | board | 0-124 | 25 squares in the order of [`Square::index`], 5 bits each: 0 empty, 1 + [`PieceKind::index`] Black's, 11 + that White's |
 //! | side to move | 125 | 0 Black, 1 White |
-//! | won | 126 | 1 where the side to move won the game |
+//! | won | 126 | 1 if the side to move won the game |
 //! | - | 127 | 0 |
 //! | hands | 128-147 | Black's, then White's: 2 bits for each of [`PieceKind::IN_HAND`] |
-//! | played out | 148 | 1 where the game had to be played to its end by the rules, whatever the scores |
+//! | played out | 148 | 1 if the game had to be played to its end by the rules, whatever the scores |
 //! | - | 149-159 | 0 |
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
 //!
-//! Only whole blocks are written. A part that is cut short or changed is named by its block, from 1, and what is before it can be read.
+//! Only whole blocks are written. A part that is cut short or changed is named by its block, from 1, and the blocks before it can be read.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -55,7 +55,7 @@ pub const BLOCK_LIMIT: usize = 4096;
 /// Scores are between minus and plus this, in points: larger ones and mates are cut to it.
 pub const SCORE_LIMIT: i16 = 3000;
 
-/// A position, what a search thought of it, and how the game ended.
+/// A position, the score of a search, and the result of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position. Its move number is [`ply`](Sample::ply) + 1 where it was read from a file.
@@ -108,16 +108,16 @@ impl Agreement {
 
 /// The agreement of scores with results and with the pieces, by the side to move and by the size of the score.
 ///
-/// A label that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in the results, but only in games
-/// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. Whether
-/// scores are points shows where a side is ahead by some pieces: there a score is about as large as they are worth.
+/// A label that is seen from the wrong side is the classic bug of training data, and does not crash. It shows in the results, but only in games
+/// that are [played out](Sample::played_out). Scores that are always White's agree with half of the results, so each side is judged alone. The unit
+/// of scores shows if a side is ahead by some pieces: in points, a score is about as large as their value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
     /// Score and result in games that were played out, by the side to move and by [`BANDS`].
     results: [[Agreement; BANDS.len()]; 2],
     /// Score and pieces, by the side to move.
     pieces: [Agreement; 2],
-    /// Scores as multiples of what the pieces are worth, where a side is [`AHEAD`]: how often each power of the square root of 2, from 2^-10 on.
+    /// Scores as multiples of the pieces' value, if a side is [`AHEAD`]: the number of each power of the square root of 2, from 2^-10 on.
     multiples: [u64; 41],
     /// The number of scores that are not 0, and of those among them that lie at [`SCORE_LIMIT`].
     scored: u64,
@@ -235,7 +235,7 @@ impl Labels {
         if is_one { LabelError::of_one_side(is_wrong, self.pieces) } else { None }
     }
 
-    /// Returns how many times too large the scores are for points, below 1 where they are too small; `None` where they may well be points.
+    /// Returns how many times too large the scores are for points, below 1 where they are too small; `None` if they may well be points.
     pub fn scale(&self) -> Option<Scale> {
         let pieces = self.pieces[0].and(self.pieces[1]);
         // Scores that do not go with the pieces cannot be compared with them.
@@ -525,7 +525,7 @@ pub enum DataError {
     Header,
     /// The file ends within this block.
     CutShort(u64),
-    /// A byte of this block is not what was written.
+    /// A byte of this block has changed since it was written.
     Changed(u64),
     /// In this block, this record is none.
     Record(u64, usize, RecordError),
@@ -592,7 +592,7 @@ impl From<io::Error> for DataError {
 /// Returns all samples of a file.
 ///
 /// # Errors
-/// Where the file cannot be read, or any part of it is damaged; [`Reader`] gives what is before the damage.
+/// If the file cannot be read, or any part of it is damaged; [`Reader`] returns the samples before the damage.
 pub fn read(path: &Path) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
     for block in Reader::open(path)? {
@@ -678,7 +678,7 @@ impl<R: Read> Reader<R> {
         &self.note
     }
 
-    /// Returns how many samples the whole file has, or `None` where its writer has not finished.
+    /// Returns how many samples the whole file has, or `None` if its writer has not finished.
     pub fn total(&self) -> Option<u64> {
         (self.count > 0).then_some(self.count)
     }
@@ -725,7 +725,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Writes samples, block by block, each in one piece: whatever happens in between, what was written before can be read.
+/// Writes samples, block by block, each in one piece: whatever happens in between, the blocks before can be read.
 #[derive(Debug)]
 pub struct Writer<W> {
     output: W,
@@ -739,7 +739,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Begins a file at the start of `output`, which must be empty.
     ///
     /// # Errors
-    /// Where `output` cannot be written.
+    /// If `output` cannot be written.
     ///
     /// # Panics
     /// Panics if the note is longer than [`NOTE_LIMIT`].
@@ -752,7 +752,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Writes one block, after which `games` games are finished. Without samples it writes nothing.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// If the output cannot be written.
     ///
     /// # Panics
     /// Panics if there are more samples than [`BLOCK_LIMIT`].
@@ -789,7 +789,7 @@ impl<W: Write + Seek> Writer<W> {
     /// Puts the number of samples into the header, and gives back the output.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> Result<W, DataError> {
         self.output.seek(SeekFrom::Start(0))?;
         self.output.write_all(&header(&self.note, self.count))?;
@@ -928,7 +928,7 @@ mod tests {
         (samples, None)
     }
 
-    /// Labels of random games, with these scores for what the pieces are worth to the side to move. Four of five games are won by the side that is ahead.
+    /// Returns labels of random games, with these scores for the side to move's material. The side that is ahead wins four of five games.
     fn labels(count: usize, score: impl Fn(Value, Color) -> Value) -> Labels {
         labels_of(count, true, score)
     }
@@ -953,7 +953,7 @@ mod tests {
         labels
     }
 
-    /// The value for this side of what is worth `pieces` to the side to move.
+    /// Returns this side's score of pieces that are worth `pieces` to the side to move.
     fn always_for(side: Color) -> impl Fn(Value, Color) -> Value {
         move |pieces, to_move| if to_move == side { pieces } else { -pieces }
     }

@@ -1,13 +1,13 @@
-//! A value that is learnt: what exercise 13 makes a small neural network of, and what it is given.
+//! A learned evaluation function: the traits and the data of the small neural network of exercise 13.
 //!
-//! - [`Learner`]: a player whose value of a position comes from a network. Its methods are what exercise 13 writes.
+//! - [`Learner`]: a player whose value of a position comes from a network. Exercise 13 writes its methods.
 //! - [`Network`]: the weights, and the file that holds them.
 //! - [`data`]: positions to learn from, and the file they are in.
 //! - [`Example`], [`Training`]: a position as the network sees it, and all that a training is at.
 //! - [`train()`]: learns from a file, epoch by epoch, with checkpoints.
 //! - [`small_net`]: a network that has learnt already.
 //! - [`Memory`]: the search of exercise 09, by the value of a learner.
-//! - [`NetCase`]: what the specs ask each part by itself.
+//! - [`NetCase`]: the questions of the specs to each part.
 //!
 //! # The inputs
 //!
@@ -75,10 +75,10 @@ pub trait Learner: Player {
     /// Returns the loss of this output: the square of the distance from `sigmoid(output)` to `target`.
     fn loss(&self, output: f32, target: f32) -> f32;
 
-    /// Adds to `gradient` how fast the loss grows with each weight of `net`, where `units` is what [`forward`](Learner::forward) made of `inputs`.
+    /// Adds to `gradient` the slope of the loss with each weight of `net`, where `units` are those of [`forward`](Learner::forward) for `inputs`.
     fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network);
 
-    /// One step of Adam (Kingma and Ba 2015): changes `training.net` so that the loss gets less, and what Adam remembers.
+    /// One step of Adam (Kingma and Ba 2015): changes `training.net` so that the loss gets less, and Adam's moments.
     fn step(&self, training: &mut Training, gradient: &Network);
 
     /// One epoch: each example once, in a new order, in minibatches of `training.batch`, with one [`step`](Learner::step) along the mean gradient of

@@ -23,8 +23,8 @@ const MAGIC: &[u8; 8] = b"MLNET1\0\0";
 
 /// A network of 530 inputs, two hidden layers and one output: or anything that has a number for each weight of one, as a gradient.
 ///
-/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: what that input
-/// gives to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
+/// The three layers of weights are numbered from 0. A layer has a bias for each of its units, and for each of its inputs a row: the weights from that
+/// input to each of the units. All of it is in [`weights`](Network::weights), layer by layer: the biases first, then row by row.
 ///
 /// ```
 /// use minishogi_neural::Network;
@@ -51,8 +51,8 @@ impl Network {
         Network { units, weights: vec![0.0; weights(units)] }
     }
 
-    /// One to begin with: the weights are drawn, evenly from what keeps the sums of a layer at the size of its inputs (He and others 2015). The
-    /// biases of hidden units are 0.25, where a unit is alive, that of the output is 0.
+    /// Returns one to begin with: the weights are drawn evenly from a range that keeps the sums of a layer at the size of its inputs (He and others
+    /// 2015). The biases of hidden units are 0.25, where a unit is alive, that of the output is 0.
     pub fn drawn(units: [usize; 2], seed: u64) -> Network {
         let mut random = Random(seed);
         let mut net = Network::zeros(units);
@@ -152,7 +152,7 @@ impl Network {
     /// Reads [`to_bytes`](Network::to_bytes).
     ///
     /// # Errors
-    /// Where they are no network, or not as they were written.
+    /// If they are no network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(NetworkError::Foreign) };
         let Some((units, rest)) = rest.split_first_chunk::<8>() else { return Err(NetworkError::Length(16, bytes.len())) };
@@ -179,7 +179,7 @@ impl Network {
     /// Reads a file, [rounded](Network::rounded).
     ///
     /// # Errors
-    /// Where it cannot be read, or is no network.
+    /// If it cannot be read, or is no network.
     pub fn load(path: &Path) -> Result<Network, NetworkError> {
         Ok(Network::from_bytes(&std::fs::read(path).map_err(NetworkError::Io)?)?.rounded())
     }
@@ -187,7 +187,7 @@ impl Network {
     /// Writes a file of the [rounded](Network::rounded) network: whole or not at all.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         replace(path, &self.clone().rounded().to_bytes())
     }
@@ -228,7 +228,7 @@ pub enum NetworkError {
     Units([usize; 2]),
     /// The file should have the first number of bytes, but has the second.
     Length(usize, usize),
-    /// A byte is not what was written.
+    /// A byte has changed since it was written.
     Changed,
     /// The weight in this place is no number.
     NoNumber(usize),

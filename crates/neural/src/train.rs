@@ -84,7 +84,7 @@ pub enum Progress {
         held_back: usize,
         /// The number of epochs done.
         done: u32,
-        /// The loss of the piece values on what is held back.
+        /// The loss of the piece values on the held-back positions.
         by_pieces: f32,
     },
     /// This many positions of this epoch were looked at.
@@ -100,7 +100,7 @@ pub enum Progress {
         epoch: u32,
         /// The mean loss while it was learning.
         learnt: f32,
-        /// The mean loss on what is held back, afterwards.
+        /// The mean loss on the held-back positions, afterwards.
         held_back: f32,
     },
 }
@@ -168,11 +168,11 @@ impl std::error::Error for TrainError {
     }
 }
 
-/// Trains a network as `plan` says, with what `learner` has for it, and lets it play with it. An interrupted training loses at most the epoch that
+/// Trains a network as `plan` says, with the methods of `learner`, and lets it play with it. An interrupted training loses at most the epoch that
 /// it is in; with [`Plan::resume`] it ends with the very weights that it would have ended with.
 ///
 /// # Errors
-/// Where a file cannot be read or written, or the loss gets out of hand.
+/// If a file cannot be read or written, or the loss diverges.
 pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
     if !(1..=99).contains(&plan.held_back) {
         return Err(TrainError::HeldBack(plan.held_back));
@@ -246,7 +246,7 @@ fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
     bytes
 }
 
-/// Returns the state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
+/// Returns the state of an interrupted training, and how many epochs were done; the beginning if no epoch was.
 fn resumed(plan: &Plan, key: u64) -> Result<(Training, u32), TrainError> {
     let path = plan.state();
     let bytes = match std::fs::read(&path) {

@@ -4,7 +4,7 @@ use super::data::Sample;
 use super::{Learner, Network};
 use minishogi::Random;
 
-/// A position as the network sees it, and what it is to say about it.
+/// A position as the network sees it, and its target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
     /// The active inputs, from the side to move.

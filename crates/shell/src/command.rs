@@ -1,4 +1,4 @@
-//! The one parser: a line of text becomes a [`Command`], or a [`Refusal`] that says what is wrong with it.
+//! The one parser: a line of text becomes a [`Command`], or a [`Refusal`] that names its fault.
 
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
@@ -100,7 +100,7 @@ impl Format {
 pub(crate) struct Go {
     pub(crate) limits: Limits,
     pub(crate) ponder: bool,
-    /// The only moves to consider; all of them where none are given.
+    /// The only moves to consider; all of them if none are given.
     pub(crate) searchmoves: Vec<String>,
     /// The fault of some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
     pub(crate) mistakes: Vec<Refusal>,
@@ -109,7 +109,7 @@ pub(crate) struct Go {
 /// Why a command, or a part of it, has no effect.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Refusal {
-    /// And what may have been meant.
+    /// And the word that may have been meant.
     UnknownCommand(String, Option<String>),
     Position(PositionError),
     Unexpected {
@@ -165,7 +165,7 @@ impl Refusal {
     }
 }
 
-/// Says what was expected after a word, in Japanese with its particle, and what is there.
+/// Names the words that were expected after a word, in Japanese with their particle, and the word that is there.
 pub(crate) fn instead(of: &str, text: &str, expected: &Text) -> Text {
     let Text { en, ja } = expected;
     match text {
@@ -412,7 +412,7 @@ fn parse_bench(words: &mut Words) -> Result<Limits, Refusal> {
     }
 }
 
-/// Levels, a path and a form, in this order or any other; what follows the form is a file, whose name may have spaces.
+/// Levels, a path and a form, in this order or any other; behind the form comes a file, whose name may have spaces.
 fn parse_tree(words: &mut Words, game: In) -> Result<View, Refusal> {
     let mut view = View::default();
     while let Some(word) = words.next() {

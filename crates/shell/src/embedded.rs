@@ -98,7 +98,7 @@ impl Embedded {
     /// Returns how the position of a line `position ...` looks, in the game of this shell.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// The fault of the line.
     pub fn look(&mut self, line: &str) -> Result<Look, Text> {
         match parse(line, self.game) {
             Ok(Some(Line { command: Command::Position(words), .. })) => self.table.set_up(&words)?,
@@ -112,7 +112,7 @@ impl Embedded {
     /// Returns the position of a line `position ...`, which changes nothing here.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// The fault of the line.
     pub fn position_of(line: &str) -> Result<Position, Text> {
         match parse(line, In::Minishogi) {
             Ok(Some(Line { command: Command::Position(words), ignored: None })) => {
@@ -124,7 +124,7 @@ impl Embedded {
         }
     }
 
-    /// Obeys a line; what there is to say is said before this returns.
+    /// Obeys a line; all output is written before this returns.
     pub fn obey(&mut self, line: &str) {
         match parse(line, self.game) {
             Ok(Some(line)) => {

@@ -1,4 +1,4 @@
-//! The option `EvalFile`, by which a player plays with what was learnt.
+//! The option `EvalFile`, by which a player uses a trained network.
 
 use std::path::Path;
 

@@ -73,7 +73,7 @@ impl Shell {
         }
     }
 
-    /// Does something, and says what is wrong with it.
+    /// Does something, and prints its error.
     fn complain_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), Text>) {
         if let Err(mistake) = act(self) {
             self.complain(mistake);

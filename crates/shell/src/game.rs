@@ -1,4 +1,4 @@
-//! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
+//! The shell of any game, for a board program or a person with a player of 9x9 shogi, of chess or of a game of one's own.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub struct Playable {
     answer: fn(&[&str]) -> Result<String, Text>,
 }
 
-/// Makes the shell inside another program, from its clock and the function that hears what the shell says.
+/// Makes the shell inside another program, from its clock and the function that gets the shell's output.
 type Embed = fn(fn() -> Duration, fn(&str)) -> Embedded;
 
 /// The games beside minishogi.

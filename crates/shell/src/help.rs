@@ -14,7 +14,7 @@ pub(crate) enum In {
     OtherGames,
 }
 
-/// One line for each command: how to type it, and what it does. A line that begins with a space belongs to the line before.
+/// One line for each command: its usage and its effect. A line that begins with a space belongs to the line before.
 #[rustfmt::skip]
 const HELP: &[(In, &str, Text)] = &[
     (AllGames, "position startpos [moves M...]", Text::new("set up the start of a game and play moves", "初期局面にして、手を進める")),
@@ -35,17 +35,17 @@ const HELP: &[(In, &str, Text)] = &[
     (OtherGames, "eval", Text::new("print the value without a search, seen from the side to move", "探索しない評価値を、手番側から見て表示する")),
     (Minishogi, "eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),
     (AllGames, "user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
-    (Minishogi, "part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートに、スペックと同じことを聞く")),
-    (Minishogi, "solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
+    (Minishogi, "part WORDS...", Text::new("ask a part of exercise 09 or 11 to 14, as its specs do", "演習 09、11〜14 のパートを、スペックと同じ形で呼び出す")),
+    (Minishogi, "solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに後退解析で解かせる")),
     (Minishogi, "solve - 0 0,1", Text::new(
         "solve a game given as a graph: - + = (ended), or the targets of moves",
-        "局面の列で書いたゲームを解かせる: - + =（終わった局面）、または手の行き先",
+        "グラフで書いたゲームを解かせる: - + =（終局）、または手の行き先",
     )),
     (Minishogi, "solve dobutsu [POSITION]", Text::new(
         "solve dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces",
         "どうぶつしょうぎを初期局面から（3.3 GB）、または駒の少ない局面から解かせる",
     )),
-    (Minishogi, "solve", Text::new("solve the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
+    (Minishogi, "solve", Text::new("solve the position: its value, and that of each move", "いまの局面を解かせ、局面の値とそれぞれの手の値を表示する")),
     (Minishogi, "train FILE --out NET [--epochs N ...]", Text::new(
         "let the player learn from positions (`selfplay` makes them); `--resume` goes on",
         "局面のファイル（`selfplay` で作る）からプレイヤーに学習させる。`--resume` で続きから",
@@ -57,14 +57,14 @@ const HELP: &[(In, &str, Text)] = &[
     (AllGames, "  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
     (Minishogi, "  searchmoves M...", Text::new("consider only these moves", "これらの手だけを考える")),
     (Minishogi, "go mate N", Text::new("let the player look for a mate by checks of at most N plies", "N 手以内の詰みを、王手の連続で探させる")),
-    (Minishogi, "go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なし。256 より大きい N は時間（ミリ秒）")),
-    (Minishogi, "go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "制限なし。`go mate` だけなら 1 秒")),
+    (Minishogi, "go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なしで探させる。256 より大きい数は時間（ミリ秒）")),
+    (Minishogi, "go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "手数も時間も制限なしで探させる。`go mate` だけなら 1 秒")),
     (AllGames, "stop", Text::new("end the search, with a move; or `perft`, `rp`, `tree`", "探索を終わらせ、手を答えさせる。`perft`、`rp`、`tree` も終わらせる")),
-    (AllGames, "ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
-    (AllGames, "gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
+    (AllGames, "ponderhit", Text::new("the expected move was played: the clock runs", "相手が予想どおりの手を指したことを伝える（時計が動き始める）")),
+    (AllGames, "gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる（手は答えない）")),
     (OtherGames, "tree [LEVELS] [M...]", Text::new(
         "show the tree of the last `go`, from the root or after these moves; `--format json [FILE]` for programs",
-        "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する。`--format json [FILE]` はほかのプログラムのため",
+        "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する。`--format json [FILE]` はほかのプログラム用",
     )),
     (Minishogi, "tree [LEVELS] [M...]", Text::new(
         "show the tree of the last `go`, from the root or after these moves: values, windows, cuts",
@@ -72,26 +72,26 @@ const HELP: &[(In, &str, Text)] = &[
     )),
     (Minishogi, "tree --format json|dot|svg|trace [FILE]", Text::new(
         "the same for programs (`trace` for Perfetto and speedscope)",
-        "同じものをほかのプログラムのために書く（`trace` は Perfetto、speedscope 用）",
+        "同じものを、ほかのプログラムの形式で書き出す（`trace` は Perfetto、speedscope 用）",
     )),
     (Minishogi, "stats", Text::new("count its nodes, leaves and cutoffs, next to minimax and the smallest tree", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
     (AllGames, "perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
-    (Minishogi, "rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
+    (Minishogi, "rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 局（省略すると 1000 局）指し、手をすべて戻す")),
     (Minishogi, "bench [depth N|nodes N]", Text::new(
         "search 21 positions (depth 5) and print the nodes: a signature of the search",
-        "21 局面を（深さ 5 で）探索し、節点数を表示する: 同じ探索なら同じ数になる",
+        "21 局面を探索し（省略すると深さ 5）、節点数を表示する。同じ探索なら同じ数になる",
     )),
     (AllGames, "usi", Text::new("print the names of the player and the variant", "プレイヤーの名前と将棋の種類を表示する")),
     (OtherGames, "uci", Text::new("the same, and speak UCI from now on", "同じ。以後は UCI で話す")),
     (AllGames, "isready", Text::new("answer readyok", "readyok と答える")),
     (AllGames, "setoption name NAME value VALUE", Text::new(
         "set a player option (`usi` lists them); other names change nothing",
-        "プレイヤーのオプションを設定する（一覧は `usi`）。ほかの名前では何も変わらない",
+        "プレイヤーのオプションを設定する（一覧は `usi`）。ほかの名前は無視する",
     )),
     (AllGames, "usinewgame", Text::new("begin a new game", "新しい対局が始まることをプレイヤーに知らせる")),
-    (AllGames, "lang en|ja", Text::new("set the language", "表示の言語を選ぶ")),
+    (AllGames, "lang en|ja", Text::new("set the language", "表示する言語を選ぶ")),
     (AllGames, "help", Text::new("print this list", "この一覧を表示する")),
-    (AllGames, "quit", Text::new("end the program", "終わる")),
+    (AllGames, "quit", Text::new("end the program", "プログラムを終了する")),
     (AllGames, "exit", Text::new("the same", "同じ")),
 ];
 

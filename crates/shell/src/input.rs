@@ -32,7 +32,7 @@ impl Default for Graces {
 pub(crate) enum Event {
     Line(String),
     EndOfInput,
-    /// The player did what it was asked to do.
+    /// The player has finished its task.
     TaskDone(Result<(), Panic>),
     /// The work of [`Input::work`] is done.
     WorkDone,
@@ -101,7 +101,7 @@ impl Input {
         self.backlog.push_back(line_or_end);
     }
 
-    /// Returns whether the last command is queued; what takes long goes on after the end of the input, since the caller of the pipe waits for it.
+    /// Returns whether the last command is queued; long commands go on after the end of the input, since the caller of the pipe waits for them.
     pub(crate) fn ends(&self, takes_long: bool) -> bool {
         self.quit_is_queued || self.end_is_queued && !takes_long
     }

@@ -1,8 +1,8 @@
-//! The engine shell: what a person at the terminal, a match server or a board program talks to.
+//! The engine shell: a person at the terminal, a match server or a board program talks to it.
 //!
 //! One parser turns a line of text into a `Command`, one loop (`Shell`) obeys it. The player lives on a
 //! thread of its own, so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII. To a person at a terminal the
-//! shell says what it is, asks for each command, and speaks the language of the environment.
+//! shell introduces itself, asks for each command, and speaks the language of the environment.
 
 #![deny(missing_docs)]
 
@@ -49,13 +49,13 @@ use table::Table;
 /// Text for a terminal is in the language of the environment ([`Lang::from_env`](minishogi::Lang::from_env)), everything else in English,
 /// unless the command `lang` asks for another, or the words on the command line begin with `--lang ja`. Greeting and prompt are for a terminal only.
 ///
-/// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
+/// A command with a mistake is answered by a line that names it, and has no effect; only a `go` leaves out the mistaken part and
 /// searches, because the other side waits for its move. The commands are those of USI and a few to look at positions. The choices that USI leaves:
 ///
 /// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least.
 /// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
 ///   one is a time in milliseconds, as match servers send it, and no mate on this board is that long. `go mate infinite` has no limit, `go mate`
-///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
+///   alone that of `go`. A line of play that is no mate is not passed on: a message names the fault, and the answer is `timeout`.
 /// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go`
 ///   while a search runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
@@ -72,12 +72,12 @@ use table::Table;
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
 /// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also
-/// tells if the player chose an illegal move or forgot to take a move back.
+/// says if the player chose an illegal move or forgot to take a move back.
 ///
 /// ```no_run
 /// use minishogi::prelude::*;
 ///
-/// /// Plays the first legal move, as every player does that says nothing else.
+/// /// Plays the first legal move, as every player does by default.
 /// #[derive(Default)]
 /// struct First;
 ///

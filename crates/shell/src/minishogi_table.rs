@@ -1,4 +1,4 @@
-//! Minishogi as a game of the shell: its searches are watched for what a student forgets, and can be repeated for their tree.
+//! Minishogi as a game of the shell: its searches are watched for typical mistakes, and can be repeated for their tree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -182,7 +182,7 @@ fn moves_to_search(root: &Position, wanted: &[String]) -> (RootMoves, Vec<Text>)
     (root_moves, remarks)
 }
 
-/// Lets the player search, and looks at what it did.
+/// Lets the player search, and checks the result.
 fn think(
     player: &mut dyn Player,
     again: Again,
@@ -217,7 +217,7 @@ fn think(
     Finding { remarks, info, again, ..Finding::best_move(best_move) }
 }
 
-/// Lets the player look for a mate, and looks at what it found.
+/// Lets the player look for a mate, and checks the result.
 fn look_for_mate(solver: Option<&mut dyn MateSolver>, again: Again, plies: u32, mut control: Control) -> Finding {
     let Some(solver) = solver else { return Finding::checkmate(&Checkmate::NotImplemented) };
     let root = &again.root.clone();

@@ -13,7 +13,7 @@ pub(crate) fn say(line: impl Display) {
     write(&format!("{line}\n"));
 }
 
-/// Prints what a person types after.
+/// Prints a prompt.
 pub(crate) fn prompt(text: &str) {
     write(text);
 }

@@ -1,4 +1,4 @@
-//! A search that goes on, and what comes out of it.
+//! A search that goes on, and its result.
 
 use minishogi::{Checkmate, Move, Position, Signals, Text, text};
 
@@ -79,11 +79,11 @@ impl Search {
 pub(crate) struct Finding {
     /// Remarks for the student.
     pub(crate) remarks: Vec<Text>,
-    /// The value of the move, where the player did not report any itself.
+    /// The value of the move, if the player did not report any itself.
     pub(crate) info: Option<String>,
     /// The last line.
     pub(crate) answer: Option<String>,
-    /// How to search the same once more, for the tree of minishogi.
+    /// The search once more, for the tree of minishogi.
     pub(crate) again: Option<Box<Again>>,
     /// The tree in other games.
     pub(crate) game_search: Option<GameSearch>,

@@ -10,7 +10,7 @@ use crate::output::say;
 /// The plies that are counted at once: a moment, however many moves there are.
 const AT_ONCE: u32 = 3;
 
-/// The leaves of the tree as `perft` counts them; nothing where it was stopped.
+/// The leaves of the tree as `perft` counts them; nothing if it was stopped.
 fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
@@ -28,7 +28,7 @@ fn count<G: Game>(game: &mut G, depth: u32, perft: fn(&mut G, u32) -> u64, stop:
     Some(leaves)
 }
 
-/// Says of what has no result how far it came.
+/// Reports the progress of a command that was stopped without a result.
 pub(crate) fn stopped(command: &str, (unit, in_japanese): (&str, &str), number: usize, all: usize) -> Text {
     text!(
         "{command}: stopped in {unit} {number} of {all}, so there is no result",

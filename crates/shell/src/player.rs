@@ -1,4 +1,4 @@
-//! The thread on which the player lives: what it does there can take as long as it likes, and may panic.
+//! The thread of the player: it may block or panic there without harm to the shell.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
@@ -51,7 +51,7 @@ impl Settings {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Players that are told what was set before they are used.
+    /// Players whose options are set before they are used.
     pub(crate) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
         let settings = self.clone();
         Box::new(move || {

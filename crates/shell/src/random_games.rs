@@ -41,7 +41,7 @@ impl Shell {
 /// The number of the game before which it was stopped.
 ///
 /// # Panics
-/// Panics if the position is not what it was after that.
+/// Panics if the position is not the same as before.
 fn play(start: &Position, games: u32, stop: &AtomicBool) -> Result<Tally, u32> {
     let mut tally = Tally { games, moves: 0, wins: [0; 2] };
     let mut pos = start.clone();

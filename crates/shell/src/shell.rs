@@ -44,14 +44,14 @@ pub(crate) struct Shell {
     /// The searches of minishogi in the same game.
     pub(crate) searched: Before,
     pub(crate) player_name: String,
-    /// The player's options, and what was set of them.
+    /// The player's options, and the values that were set.
     pub(crate) options: Vec<SpinOption>,
     pub(crate) settings: Settings,
     /// The network that the player began with, if it can be trained.
     pub(crate) first_net: Option<Network>,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
-    /// The language of what is for people.
+    /// The language of the messages.
     pub(crate) lang: Lang,
     /// True if anything went wrong so far.
     failed: bool,
@@ -148,8 +148,8 @@ impl Shell {
         }
     }
 
-    /// Waits until the player did what it was asked to do, and says whether it did. Meanwhile commands queue up; once the last one is among
-    /// them, there is a deadline in any case, for what takes long only after `quit`.
+    /// Waits until the player has finished its task, and returns whether it did. Meanwhile commands queue up; once the last one is among
+    /// them, there is a deadline in any case, for long commands only after `quit`.
     fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
             if self.input.ends(takes_long) {
@@ -167,7 +167,7 @@ impl Shell {
         }
     }
 
-    /// Does something that takes long and needs no player; [`Input::work`] says what ends it.
+    /// Does something that takes long and needs no player; [`Input::work`] says how it ends.
     /// Returns `None` if it panics, which is reported.
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Option<R> {
         let worked = self.input.work(work);
@@ -252,7 +252,7 @@ impl Shell {
         self.wait_for_answer(question, false)
     }
 
-    /// Returns the same of what may take hours: the caller of a pipe waits for it, and the end of the input says nothing else.
+    /// The same for an answer that may take hours: the caller of a pipe waits for it, and the end of the input changes nothing.
     pub(crate) fn ask_player_for_long<R: Send + 'static>(
         &mut self,
         question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
@@ -279,13 +279,13 @@ impl Shell {
         answer.take()
     }
 
-    /// Tells the user that something went wrong.
+    /// Prints an error for the user.
     pub(crate) fn complain(&mut self, message: Text) {
         self.failed = true;
         info_string(&message, self.lang);
     }
 
-    /// Tells a person at a terminal what this is.
+    /// Greets a person at a terminal.
     fn greet(&self) {
         if !self.at_terminal {
             return;

@@ -1,4 +1,4 @@
-//! `solve`: lets the player solve a game from its end, and shows what came out.
+//! `solve`: lets the player solve a game from its end, and shows the result.
 
 use std::fmt::Display;
 
@@ -49,7 +49,7 @@ impl Shell {
         }
     }
 
-    /// Returns the player's values of a game; nothing where it has not one for each position.
+    /// Returns the player's values of a game; nothing if it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn NumberedGame) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
         let (game, values) = self.ask_player_for_long(move |player| {
@@ -101,7 +101,7 @@ fn show_counts(name: &str, values: &[Solved], lang: Lang) {
     }
 }
 
-/// Returns a position with the longest win, if anybody wins.
+/// Returns a position with the longest win, if there is a win.
 fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B, lang: Lang) {
     let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
     if let Some((number, &value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {

@@ -35,7 +35,7 @@ pub(crate) trait Table {
     /// Takes the last move back, if one was played since the position was set up.
     fn undo(&mut self) -> bool;
 
-    /// Returns the board, coloured where the terminal has colours.
+    /// Returns the board, coloured if the terminal has colours.
     fn board(&self) -> String;
 
     /// Returns the board with the names of its squares.
@@ -68,7 +68,7 @@ pub(crate) trait Table {
     /// Returns a count of the leaves of the tree, which says that of each move as soon as it is known.
     fn perft(&self, depth: u32) -> Count;
 
-    /// Returns the game's own commands: how to type each, and what it does.
+    /// Returns the game's own commands: the usage and the effect of each.
     fn own_commands(&self) -> Vec<(&'static str, Text)> {
         Vec::new()
     }
@@ -100,7 +100,7 @@ pub(crate) struct Task {
     pub(crate) infinite: bool,
 }
 
-/// The search, and the answer if the player panics; or the answer where there is nothing to search.
+/// The search, and the answer if the player panics; or the answer if there is nothing to search.
 pub(crate) enum Todo {
     Think(Ask<Finding>, Finding),
     Known(Finding),

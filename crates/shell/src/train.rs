@@ -53,7 +53,7 @@ impl Shell {
 /// Reads the words of `train`.
 ///
 /// # Errors
-/// Where one means nothing, or something is missing.
+/// If a word is unknown, or one is missing.
 fn plan(words: &[&str]) -> Result<Plan, Text> {
     let mut plan = Plan::new("", "");
     let mut words = words.iter().copied().peekable();
@@ -160,7 +160,7 @@ impl FromStr for Layers {
     }
 }
 
-/// Tells how far a training is.
+/// Reports the progress of a training.
 struct Teller {
     lang: Lang,
     epochs: u32,

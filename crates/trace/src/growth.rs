@@ -10,7 +10,7 @@ pub(super) struct Grown {
     /// The nodes below it end before this one.
     pub end: u32,
     pub thread: u32,
-    /// Which time the moves of the root are gone through, by this thread.
+    /// The number of this thread's pass through the moves of the root.
     pub pass: u32,
     pub evaluated: bool,
     /// The player stood on it without a move that led there: on a copy.
@@ -59,9 +59,9 @@ pub(super) struct Growth {
 /// The part of a thread.
 struct Sprout {
     nodes: Vec<Grown>,
-    /// From the root to the node of the thread; empty where that is nowhere.
+    /// From the root to the node of the thread; empty if that is nowhere.
     path: Vec<u32>,
-    /// The number of moves beyond the last of the path: beyond what the rules know, or what there is space for.
+    /// The number of moves beyond the last of the path: beyond the rules, or beyond the space.
     outside: usize,
     pass: u32,
     /// The moves of the root that were done in this pass.
@@ -269,7 +269,7 @@ impl Sprout {
         }
     }
 
-    /// Stands nowhere.
+    /// Leaves all nodes.
     fn close(&mut self) {
         self.outside = 0;
         while !self.path.is_empty() {

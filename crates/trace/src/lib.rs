@@ -7,7 +7,7 @@
 //!
 //! Words with a space between them, a stream for each thread. The stream is at a position, at first at none.
 //!
-//! | word | what happened |
+//! | word | event |
 //! |---|---|
 //! | `@SFEN,M,M...` | goes on at the position that these moves lead to; the spaces of the SFEN are written `_` |
 //! | `5d5c`, `P*5b`, `5b5a+` | [`do_move`](minishogi::Position::do_move), and the stream is at the new position |

@@ -1,6 +1,6 @@
 //! Bounds of the root's value that a tree proves.
 //!
-//! Each node has bounds: those of its visited moves, and of the others what any move may be worth. That is how alpha-beta can be seen to be right
+//! Each node has bounds: those of its visited moves, and for the others the range of any move. That is how alpha-beta can be seen to be right
 //! (Knuth and Moore, 1975): the moves that it leaves out cannot change the value, and then the bounds at the root meet.
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};

@@ -13,9 +13,9 @@ const ENOUGH: usize = 1 << 15;
 /// The receiver of a thread's words: it takes the number of the thread, from 0 on, and the words, with a space after each.
 type Send = dyn Fn(u32, &str) + std::marker::Send + Sync;
 
-/// Writes down what players do with positions, on any number of threads.
+/// Records the moves of players on positions, on any number of threads.
 pub struct Recorder {
-    /// Tells recorders of one process apart, and what they record.
+    /// Distinguishes recorders of one process, and their recordings.
     id: AtomicU64,
     send: Box<Send>,
     lines: Mutex<Vec<Arc<Mutex<Line>>>>,
@@ -83,14 +83,14 @@ impl Recorder {
         self.line(|line| line.words.push_str(&format!("<{position} ")));
     }
 
-    /// Sends what is kept, of all threads.
+    /// Sends the kept words of all threads.
     pub fn flush(&self) {
         for line in self.lines().iter() {
             self.send(&mut locked(line));
         }
     }
 
-    /// Begins again, and counts the threads again; what is kept is sent before.
+    /// Begins again, and counts the threads again; the kept words are sent before.
     pub fn begin(&self) {
         self.id.store(new_id(), Relaxed);
         for line in self.lines().drain(..) {
@@ -221,7 +221,7 @@ impl Line {
     }
 }
 
-/// As [`Move`] displays, many times as fast: this is most of what a recorder writes.
+/// Writes a move as [`Move`] displays it, many times as fast: most of a recorder's output are moves.
 fn push_move(words: &mut String, m: Move) {
     let push_square = |words: &mut String, square: minishogi::Square| {
         words.push(char::from(b'0' + square.file()));

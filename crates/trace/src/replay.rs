@@ -137,7 +137,7 @@ impl Replay {
         Replay { growth: Some(Growth::of(most_nodes)), ..self }
     }
 
-    /// The player reported that it had searched to this depth, and what it found: for the tree.
+    /// The player reported a search to this depth, with its result: for the tree.
     pub fn reported(&mut self, depth: u32, score: Value, pv: &[Move]) {
         self.grow(|growth| growth.reported(depth, score, pv));
     }
@@ -149,7 +149,7 @@ impl Replay {
         self.growth.map(|growth| Tree::of(self.root, growth.finish(), visited, depth, best_move, scores, is_complete))
     }
 
-    /// Returns the same of a search for a mate of at most `plies`. `answer` is what the player said, if it came to that.
+    /// Returns the same of a search for a mate of at most `plies`. `answer` is the player's, if it gave one.
     pub fn into_mate_tree(self, plies: u32, answer: Option<Checkmate>) -> Option<Tree> {
         let visited = self.nodes;
         self.growth.map(|growth| Tree::of_mate(self.root, growth.finish(), visited, plies, answer))
@@ -217,7 +217,7 @@ impl Replay {
         tried.map_or(Bounds::NONE, |tried| tried.bounds_of(m))
     }
 
-    /// The search begins with the next depth: what was tried at the root is to be tried once more.
+    /// The search begins with the next depth: the moves of the root will be tried once more.
     pub fn next_depth(&mut self) {
         self.begun = 0;
         let proven = self.proven();
@@ -402,7 +402,7 @@ const MOST_THREADS: usize = 4096;
 /// The state of a thread's stream.
 #[derive(Default)]
 struct Thread {
-    /// `None` where it is at none that the rules know: after a move that left the king in check, for instance.
+    /// `None` if it is at none that the rules know: after a move that left the king in check, for instance.
     pos: Option<Position>,
     /// The moves tried at the root and at each move below it, as long as the stream is there; those at the root stay.
     tried: Vec<Tried>,
@@ -411,7 +411,7 @@ struct Thread {
 }
 
 impl Thread {
-    /// Stands at the root.
+    /// Goes to the root.
     fn enter(&mut self, root: Position) {
         self.pos = Some(root);
         self.is_below_root = true;
@@ -428,7 +428,7 @@ impl Thread {
         self.lose();
     }
 
-    /// Stands nowhere.
+    /// Leaves the tree.
     fn lose(&mut self) {
         self.pos = None;
         self.is_below_root = false;
@@ -448,7 +448,7 @@ impl Thread {
         pos.push(m);
     }
 
-    /// Takes a move back, and notes what is known of it now.
+    /// Takes a move back, and notes its result.
     fn pop(&mut self, root_ply: usize, wanted: Option<(Leaf, u32)>) {
         let Some(pos) = &mut self.pos else { return };
         let Some(m) = pos.last_move() else { return };

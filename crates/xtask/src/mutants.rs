@@ -184,7 +184,7 @@ const OTHERS: &[(&str, &[&str])] = &[
 /// Words that no minus is before.
 const UNSIGNED: &[&str] = &["pos", "m", "depth", "ply", "plies", "if", "return", "match", "for", "let", "mut", "true", "false", "self"];
 
-/// Returns all single changes: those of what a student writes, and those of what is given.
+/// Returns all single changes: those of the student's code, and those of the given code.
 fn edits(text: &str) -> [Vec<Edit>; 2] {
     let written = written(text);
     let mut edits = Vec::new();

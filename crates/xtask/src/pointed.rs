@@ -1,4 +1,4 @@
-//! How often `grade --lines` points at the line of a mutant that was changed.
+//! Counts the mutants in which `grade --lines` points at the line that was changed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ A line is right if it was changed, or one of them where several were.";
 
 #[derive(Args)]
 pub struct Options {
-    /// The list of what was changed, for example /tmp/mutants.txt
+    /// The list of the changes, for example /tmp/mutants.txt
     list: PathBuf,
     /// The results of `grade --lines`, for example /tmp/marks/results.json
     results: PathBuf,

@@ -44,7 +44,7 @@ struct Plan {
     /// The percentage of each file, at its end, that is held back. For example: 10
     #[arg(long, value_name = "PERCENT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=50))]
     held_back: u8,
-    /// The same number, the same network. For example: 7
+    /// Seed; the same seed trains the same network. For example: 7
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -1,4 +1,4 @@
-//! A course of made-up files, compiled by a made-up cargo: what the coach makes of a verdict can be seen without compiling anything.
+//! A course of made-up files, compiled by a made-up cargo: the coach's words about a verdict can be tested without compiling anything.
 //!
 //! The files name the specs that the player fails; the verdicts are real ones.
 
@@ -17,17 +17,17 @@ use support::ROOT;
 use support::processes::skip;
 use support::programs::cargo_build;
 
-/// A player.rs that nobody has begun.
+/// A player.rs as the student gets it.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
 
-/// How the screen counts: `points` of all points, for a student at exercise `id`.
+/// Returns the line of the screen with `points` of all points, for a student at exercise `id`.
 pub fn standing(points: u32, id: &str) -> String {
     let all: u32 = EXERCISES.iter().flat_map(|exercise| exercise.specs).map(|spec| spec.points).sum();
     let number = EXERCISES.iter().position(|exercise| exercise.id == id).unwrap() + 1;
     format!("{points} of {all} points, exercise {number} of {}", EXERCISES.len())
 }
 
-/// What the screen says at the end of the course.
+/// Returns the text of the screen at the end of the course.
 pub fn all_done() -> String {
     let last = EXERCISES.last().unwrap().id;
     format!("All exercises are done. Try your player: cargo run --release -p ex{last}\n")
@@ -86,7 +86,7 @@ impl Course {
         command
     }
 
-    /// What a command prints and how it ends. In a pipe nothing is coloured or cleared.
+    /// Returns the output of a command and its exit code. In a pipe nothing is coloured or cleared.
     pub fn run(&self, words: &str) -> (String, Option<i32>) {
         let output = self.command(words).stdin(Stdio::null()).output().unwrap();
         let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
@@ -172,7 +172,7 @@ pub fn solved() -> String {
     failing(&[])
 }
 
-/// A player for which this package does not compile, and what is shown of that.
+/// A player for which this package does not compile, and the messages about it.
 pub fn refused(package: &str) -> (String, String) {
     let (error, cargo) = ("error[E0425]: cannot find `x`\n", format!("error: could not compile `{package}` (bin)\n"));
     let message = message(package, json!({ "message": "cannot find `x`", "code": null, "level": "error", "rendered": error }));
@@ -246,7 +246,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Reads until this text comes, and returns what came before and the text itself.
+    /// Reads until this text comes, and returns the output before it and the text itself.
     pub fn read_to(&mut self, text: &str) -> String {
         let began = Instant::now();
         loop {
@@ -276,7 +276,7 @@ impl Running {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the end; what was printed last, and the exit code.
+    /// Waits for the end, and returns the last output and the exit code.
     pub fn end(mut self) -> (String, Option<i32>) {
         let code = self.child.wait().unwrap().code();
         self.unread.extend(self.output.iter().flatten());

@@ -30,8 +30,8 @@ pub fn run(line: &str) -> String {
     printed_by(line).unwrap().unwrap_or_else(|| panic!("the program of `{line}` is not here"))
 }
 
-/// Returns the output of `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or one of the tools without `-p`. `None`
-/// where the program is not here, and an error if this is no such line.
+/// Returns the output of `cargo run -q -p exNN -- WORDS` with the solution in the place of the exercise, of `solNN`, or of one of the tools without
+/// `-p`. `None` if the program is not here, and an error if this is no such line.
 fn printed_by(line: &str) -> Result<Option<String>, String> {
     // Some commands build programs that others run.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -53,7 +53,7 @@ fn printed_by(line: &str) -> Result<Option<String>, String> {
     Ok(Some(String::from_utf8(output.stdout).unwrap()))
 }
 
-/// The words of a command line, some in double quotes, as every shell has them. `None` where a shell would do more than split it.
+/// The words of a command line, some in double quotes, as every shell has them. `None` if a shell would do more than split it.
 pub fn words_of(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for (number, part) in line.split('"').enumerate() {

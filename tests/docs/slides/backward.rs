@@ -232,7 +232,7 @@ fn one_move_wins_one_draws_and_one_loses() {
     assert_eq!(file.arrows(), pos.legal_moves().into_iter().collect::<Vec<_>>());
     let found: Vec<Solved> = file.arrows().into_iter().map(|m| value(&pos.after(m))).collect();
     let plies = value(&pos).plies().unwrap();
-    // The moves as the deck tells them: the one that wins, draws and loses.
+    // The moves in the order of the deck: the one that wins, draws and loses.
     let at = |is: fn(&Solved) -> bool| file.arrows()[found.iter().position(is).unwrap()];
     let [wins, draws, loses] =
         [at(|value| matches!(value, Solved::Loss(_))), at(|value| *value == Solved::Draw), at(|value| matches!(value, Solved::Win(_)))];

@@ -1,6 +1,6 @@
 //! Measured numbers are on the slides, in both languages.
 //!
-//! A test renders what it measured: rows as a table has them, or words of a sentence. Numbers that take long to measure, and those of charts, are kept in
+//! A test renders its measurements: rows as a table has them, or words of a sentence. Numbers that take long to measure, and those of charts, are in
 //! `measurements.txt`, which only the test that measures it writes (`UPDATE_MEASUREMENTS=1`). The charts are drawn from there, never from a slide.
 //!
 //! `MINISHOGI_HELD=FILE` writes down all that was found, a line each: the test, the file, the slide, the line, and the part of it that is held.

@@ -37,7 +37,7 @@ ways! {
         /// Takes the move back, then prints.
         UndoesBeforeItPrints,
         ForgetsToUndo,
-        /// Does a move at the end that nobody asked for.
+        /// Does an extra move at the end.
         EndsWithAMove,
         /// Starts a new game under the feet of the shell.
         SetsUpAnotherPosition,
@@ -66,7 +66,7 @@ ways! {
         PutsTheSfenOnTheNextLine,
         /// As the command `d` has it.
         WritesTheWordSfen,
-        /// After each move the whole command once more, for ever.
+        /// After each move the whole command once more, without end.
         CallsItself,
         ShowsTheStartPosition,
         PrintsOnlyTheBoard,

@@ -55,7 +55,7 @@ ways! {
         SwapsHorseAndDragon,
         /// The sum is a field, and the next position adds to it.
         RemembersTheLastSum,
-        /// What the other side holds counts for one's own side.
+        /// The other side's hand counts for one's own side.
         AddsBothHands,
         SubtractsItsOwnHand,
         CountsThePiecesInHandTwice,
@@ -75,7 +75,7 @@ ways! {
         DividesByAHundred,
         /// `skip(1)`, or `1..25` as numbers of squares.
         MissesTheFirstSquare,
-        /// The loop over the hand stands inside the loop over the board.
+        /// The loop over the hand is inside the loop over the board.
         CountsTheHandsForEachPiece,
         /// 1400 for a rook.
         ValuesAKindByAnotherNumber,

@@ -74,9 +74,9 @@ ways! {
         ScoresTheBestSoFar,
         /// `root_move.score += value`, to minus infinity.
         AddsToTheScores,
-        /// `return` stands inside the loop.
+        /// `return` is inside the loop.
         ReturnsAfterTheFirstMove,
-        /// How much better the position gets: the order of the moves is right.
+        /// The gain of the move: the order of the moves is right.
         ScoresTheGain,
         ComparesAmounts,
         /// The first is the worst.
@@ -109,7 +109,7 @@ ways! {
         EvaluatesBeforeTheMoveUnlessItMates,
         /// The maximum is a field, the move is not: the next `go` finds nothing better.
         RemembersTheLastMaximum,
-        /// `undo_move` stands in the `if`.
+        /// `undo_move` is in the `if`.
         UndoesTheBetterMovesOnly,
         /// With the mate undone, but not scored.
         LeavesTheLoopBeforeTheScore,
@@ -220,7 +220,7 @@ impl OnePly {
         }
     }
 
-    /// What a move is worth, found out by doing it.
+    /// Returns the value of a move, by doing it.
     fn value_of_move(&self, pos: &mut Position, mut m: Move, best_move: Move) -> Value {
         match self.way {
             LooksAtThePositionAfterTheMove => return self.value_reached(&pos.after(m)),

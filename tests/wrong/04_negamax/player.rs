@@ -102,7 +102,7 @@ ways! {
         TakesMateInForMatedIn,
         /// `-negamax(..).max(max_value)` is minus the larger one.
         NegatesTheMaximum,
-        /// `return` stands inside the loop.
+        /// `return` is inside the loop.
         ReturnsAfterTheFirstMove,
         /// And no deeper than that there is no mate.
         LooksForMateAtTheLeavesOnly,
@@ -114,14 +114,14 @@ ways! {
         /// The call comes too late.
         UndoesBeforeTheCall,
         SkipsTheLastMove,
-        /// `negamax(pos, depth - 1, 1)`, as it stands in `search`.
+        /// `negamax(pos, depth - 1, 1)`, as in `search`.
         HandsOnPlyOne,
         /// A sum, no maximum.
         AddsUpTheValues,
         AddsTheEvaluationOnTheWay,
         /// `max_value = max_value.max(-value)`, and a minus at the call.
         NegatesTwice,
-        /// Where the mover's king is in check.
+        /// If the mover's king is in check.
         TakesACheckForAMate,
         /// The best value and move are fields, and the next `go` begins with them.
         RemembersTheLastSearch,
@@ -133,19 +133,19 @@ ways! {
         ReliesOnALegalMove,
         /// `mated_in(ply + 1)`.
         ScoresAMateOnePlyTooLate,
-        /// The minus stands in an `if`.
+        /// The minus is in an `if`.
         ChangesTheSignAtOddPlies,
         /// `ply += 1` in the loop: each move is another ply further away.
         RaisesThePlyInTheLoop,
         /// `let max_value` in the loop is another variable.
         KeepsTheFirstMaximum,
-        /// Before the fourth time nobody has lost or drawn anything; a search may think otherwise, but not this one.
+        /// Before the fourth time the game goes on; a search may assume otherwise, but not this one.
         TakesARepetitionForADraw,
-        /// It counts the pieces where there is no move and no check.
+        /// It counts the pieces if there is no move and no check.
         EvaluatesAStalemate,
-        /// A side that stands worse resigns.
+        /// A side that is behind resigns.
         StartsFromZeroAtTheRoot,
-        /// `best_move = m` stands behind the `if`, or the maximum is never raised.
+        /// `best_move = m` is behind the `if`, or the maximum is never raised.
         PlaysTheLastMove,
         /// `root_move.score = max_value`.
         GivesEveryMoveTheBestScore,
@@ -338,7 +338,7 @@ impl Negamax {
         }
     }
 
-    /// What the maximum starts from, and remains where there is no move.
+    /// Returns the start of the maximum, which remains if there is no move.
     fn first_maximum(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
@@ -394,7 +394,7 @@ impl Negamax {
         moves.into_iter().skip(usize::from(self.way == SkipsTheFirstMove))
     }
 
-    /// What a move is worth, found out by searching the position after it.
+    /// Returns the value of a move, by searching the position after it.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, depth: u32, ply: u32) -> Value {
         match self.way {
             LooksAtThePositionAfterTheMove => return -self.negamax(&mut pos.after(m), depth - 1, ply + 1),

@@ -52,9 +52,9 @@ ways! {
         NegatesBetaOnly,
         /// `-alpha_beta(beta, -alpha)`: one end is negated.
         NegatesAlphaOnly,
-        /// `-alpha_beta(-VALUE_INFINITE, -alpha)`, as it stands in `search`: right, but what the levels above have for sure is lost.
+        /// `-alpha_beta(-VALUE_INFINITE, -alpha)`, as in `search`: right, but the bounds of the levels above are lost.
         OpensTheWindowBelowTheRoot,
-        /// `-alpha_beta(-VALUE_INFINITE, VALUE_INFINITE)`: only a cut by what was found at the node itself is left, and that is none.
+        /// `-alpha_beta(-VALUE_INFINITE, VALUE_INFINITE)`: only a cut by the values of the node itself is left, and that is none.
         OpensTheWholeWindowBelowTheRoot,
         /// `-alpha_beta(-beta, VALUE_INFINITE)`.
         ForgetsAlphaInTheWindow,
@@ -62,7 +62,7 @@ ways! {
         HandsOnTheMaximumForAlpha,
         /// `beta = beta.min(value)`.
         LowersBeta,
-        /// A null window tells only on which side a value lies.
+        /// A null window shows only on which side a value lies.
         HandsOnANullWindow,
         /// `value <= alpha`: a bad move is no reason to stop.
         CutsBelowAlpha,
@@ -72,7 +72,7 @@ ways! {
         LowersAlpha,
         /// A field that the next `go` begins with; the best move is not one.
         KeepsAlphaInThePlayer,
-        /// Where all moves are bad it stays.
+        /// If all moves are bad it stays.
         BeginsTheMaximumWithZero,
         /// `if ply % 2 == 1 { -evaluate(pos) }`.
         TurnsTheEvaluationAtOddPlies,
@@ -91,7 +91,7 @@ ways! {
         NegatesTheMaximum,
         /// That is chess.
         TakesAStalemateForADraw,
-        /// `return` stands inside the loop.
+        /// `return` is inside the loop.
         ReturnsAfterTheFirstMove,
         /// The window is raised by the value of the other side.
         RaisesAlphaByTheWrongSign,
@@ -115,7 +115,7 @@ ways! {
         HandsOnBetaTwice,
         /// `depth + 1`: at depth 4 a mate in three comes out right.
         TakesTheDepthForThePly,
-        /// `alpha_beta(.., depth - 1, 1)`, as it stands in `search`.
+        /// `alpha_beta(.., depth - 1, 1)`, as in `search`.
         HandsOnPlyOne,
         /// The recursion is right, the first call is not.
         HandsOnTheWindowAsItIsAtTheRoot,
@@ -158,7 +158,7 @@ ways! {
         StartsFromInfinity,
         /// As if every move could also be passed.
         StartsFromTheEvaluation,
-        /// A null window tells only on which side a value lies.
+        /// A null window shows only on which side a value lies.
         AsksOnlyWhetherAMoveIsBetter,
         /// A value outside a guessed window has to be searched again.
         GuessesANarrowWindow,
@@ -191,7 +191,7 @@ ways! {
         ReturnsAlphaAtTheCut,
         /// `break` comes before the maximum is raised.
         LeavesTheLoopBeforeTheMaximum,
-        /// `best_move = m` stands behind the `if`.
+        /// `best_move = m` is behind the `if`.
         PlaysTheLastMove,
         ForgetsToUndoAtTheRoot,
         NeverGoesDeeperThanThree,
@@ -451,7 +451,7 @@ impl AlphaBeta {
         }
     }
 
-    /// What the maximum starts from, and remains where there is no move.
+    /// Returns the start of the maximum, which remains if there is no move.
     fn first_maximum(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,

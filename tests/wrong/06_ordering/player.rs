@@ -15,7 +15,7 @@ struct Ordering {
     history: [i32; SIZE],
 }
 
-/// Room for every kind of history: for two sides, by origin or kind, and by target.
+/// The size of every kind of history: for two sides, by origin or kind, and by target.
 const SIZE: usize = 2 * 36 * 25;
 
 /// For those who have one history for the whole program.
@@ -77,7 +77,7 @@ ways! {
         NotesAKillerTwice,
         /// `killers[0] = m; killers[1] = killers[0];`
         OverwritesTheFirstKillerBeforeItMoves,
-        /// `[killers[0], m]`: the first is none for ever.
+        /// `[killers[0], m]`: the first always stays none.
         PutsTheNewKillerSecond,
         /// They push the quiet ones out.
         NotesCapturesAsKillers,
@@ -126,7 +126,7 @@ ways! {
         KeepsTheTenBestMoves,
         /// A `static`, which no new player clears.
         KeepsHistoryInAGlobal,
-        /// `i32` has no room for that.
+        /// The product overflows an `i32`.
         WeighsTheVictimTooMuch,
         /// `m.from().unwrap()`.
         TakesADropForAMoveOnTheBoard,
@@ -356,7 +356,7 @@ impl Ordering {
         }
     }
 
-    /// Where the history of a move is kept.
+    /// Returns the place of a move's history.
     fn place_of(&self, pos: &Position, m: Move) -> usize {
         let mover = match (self.way, m.from()) {
             (KeepsHistoryByTargetOnly, _) => 0,

@@ -8,7 +8,7 @@ struct Quiescence {
     way: Way,
     style: Way,
     ordering: MoveOrdering,
-    /// Where the captures begin.
+    /// The depth at which the captures begin.
     depth: u32,
 }
 
@@ -19,7 +19,7 @@ ways! {
         /// Bounds never lie outside the window (fail-hard).
         KeepsValuesInTheWindow,
         LooksAtThePositionAfterTheMove,
-        /// Nobody looks there for a side without a move that is not in check, but one may.
+        /// Also if the side is not in check: the solution does not test that, but a player may.
         LooksForMateBeforeStandingPat,
         /// Costs a fifth more nodes.
         LooksAtCapturesInAnyOrder,
@@ -45,7 +45,7 @@ ways! {
         /// Quiet moves have no end.
         LooksAtAllMoves,
         NeverStandsPat,
-        /// What a side has that does not take anything, then.
+        /// Then that is the value of a side that takes nothing.
         BeginsWithMinusInfinity,
         StandsPatOnlyWithoutCaptures,
         StandsPatForTheOtherSide,
@@ -118,7 +118,7 @@ ways! {
         GivesChecksToo,
         /// Four plies behind the depth.
         StopsAfterFourPlies,
-        /// What is taken counts twice here: on the board and in the hand.
+        /// A captured piece counts twice: on the board and in the hand.
         SkipsCapturesThatSeemTooSmall,
         /// `delta` pruning: a capture may win more than its victim and two rooks, by mate.
         SkipsCapturesByAMargin,
@@ -361,7 +361,7 @@ impl Quiescence {
         }
     }
 
-    /// What a side has before it looks at a move.
+    /// Returns the value of a side before it looks at a move.
     fn first_maximum(&self, pos: &Position, alpha: Value, ply: u32, is_last: bool) -> Value {
         let stand_pat = match self.way {
             StandsPatForTheOtherSide => -evaluate(pos),

@@ -7,7 +7,7 @@ use minishogi::prelude::*;
 struct Deepening {
     way: Way,
     ordering: MoveOrdering,
-    /// How often it could have asked whether to stop.
+    /// The number of its opportunities to ask whether to stop.
     chances: u64,
     is_first_depth: bool,
     /// For those who note that they have to stop and look at the note later.
@@ -26,9 +26,9 @@ ways! {
         FollowsTheSolution,
         /// Every 256 moves, those of the quiescence search not counted.
         AsksEveryFewNodes,
-        /// Returns any number then: nobody looks at it.
+        /// Returns any number then, which is not used.
         NotesThatItHasToStop,
-        /// The first move of a depth is the best of the last one, so what beats it is better.
+        /// The first move of a depth is the best of the last one, so a move that beats it is better.
         TakesABetterMoveOfAnUnfinishedDepth,
         /// The value does not change any more.
         GoesOnAfterAMate,
@@ -53,7 +53,7 @@ ways! {
         ForgetsToUndo,
         /// The sources of the course did so.
         TakesZeroForAnUnfinishedValue,
-        /// `value.unwrap_or(0)` in the place of `value?`. The next move tells its node that it has to stop, but there may be none.
+        /// `value.unwrap_or(0)` in the place of `value?`. The next move returns `None` to its node, but there may be none.
         TakesZeroForNone,
         /// Below the root all is right.
         TakesZeroForAnUnfinishedRootMove,
@@ -144,7 +144,7 @@ ways! {
         ReportsThePreviousDepth,
         /// `search_root(.., ctl.depth_or(MAX_PLY), ..)` in the loop.
         SearchesTheWholeDepthEachTime,
-        /// `return` stands inside the loop.
+        /// `return` is inside the loop.
         ReturnsAfterTheFirstDepth,
         UndoesBeforeTheSearch,
         DoesTheMoveAfterTheSearch,
@@ -289,7 +289,7 @@ impl Deepening {
             BeginsWithDepthZero => (0, last),
             BeginsWithDepthTwo => (2, last),
             SearchesToDepthFiveAlways => (1, 5),
-            // Where none is given, as deep as it dares.
+            // Without a given depth, to a moderate one.
             SearchesTheLastDepthOnly => (last.min(6), last.min(6)),
             _ => (1, last),
         };

@@ -8,7 +8,7 @@ use minishogi::table;
 use minishogi::{Outcome, Text, mate_distance};
 use minishogi_shell::parts::TableCase;
 
-/// What a repetition is worth to the side that wins by it.
+/// The value of a repetition for the side that wins by it.
 const REPETITION: Value = 30_000;
 
 /// A position, the moves to choose from, and a depth.
@@ -108,7 +108,7 @@ ways! {
         ShiftsAllValues,
         /// It adds the ply to wins and losses alike.
         ShiftsLossesTheWrongWay,
-        /// What is worth more than all pieces.
+        /// Any value above that of all pieces.
         TakesRepetitionsForMates,
         UsesMatesAsTheyAreStored,
         /// The value that it returns is another than the one it asked about.
@@ -128,9 +128,9 @@ ways! {
         TakesARepetitionForAMate,
         /// The loser gets what is the winner's.
         TurnsTheSignOfARepetition,
-        /// Whoever is to move.
+        /// Even if White is to move.
         GivesTheValueForBlack,
-        /// 0 where nothing came back: no search goes on.
+        /// 0 if nothing was repeated: no search goes on.
         TakesEveryPositionForARepetition,
         LetsTheSideToMoveLose,
         LetsTheSideToMoveWin,

@@ -22,7 +22,7 @@ ways! {
     Threads solves "10";
     right {
         FollowsTheSolution,
-        /// What it lies above is known.
+        /// The value is a lower bound.
         SearchesAgainFromTheValueFound,
         /// There the order of the moves is good.
         KeepsTheWholeWindowAtTheRoot,
@@ -42,7 +42,7 @@ ways! {
         SearchesAgainInTheNullWindow,
         /// From alpha to alpha: nothing lies between them, nor can anything be better than the first and not reach the second.
         LeavesTheNullWindowNoRoom,
-        /// Whether a move is better than alpha is the question.
+        /// The question is whether a move is better than alpha.
         LaysTheNullWindowBelowBeta,
         LaysTheNullWindowBelowAlpha,
         /// `value_of_move` does it already.
@@ -72,7 +72,7 @@ ways! {
         SearchesOnOneThreadWhateverIsSet,
         /// `if self.threads > 1` for a loop.
         StartsOneHelperWhateverIsSet,
-        /// What they find tells this thread nothing.
+        /// This thread does not see their results.
         GivesTheHelpersATableOfTheirOwn,
         /// `1..self.threads - 1`; the root is split among all of them.
         StartsNoHelper,
@@ -104,7 +104,7 @@ ways! {
         PlaysTheMoveOfTheHelper,
         /// As alpha it may be too high.
         StartsFromTheBestOfTheLastDepth,
-        /// And never begins anew.
+        /// And never resets it.
         KeepsTheBestScoreInThePlayer,
         LosesTheLastRootMove,
         LosesTheScoreOfTheFirstMove,
@@ -114,7 +114,7 @@ ways! {
         TakesANumberForAnUnfinishedMove,
         /// It goes on with the next root move.
         SkipsAnUnfinishedMove,
-        /// What it finished itself is all it looks at.
+        /// It looks only at its own part.
         IgnoresTheNoneOfAHelper,
         SaysThatEverySplitDepthIsFinished,
         /// `join` right after `start`.
@@ -143,7 +143,7 @@ ways! {
         StartsOneHelperTooManyAtTheSplit,
         StartsNoHelperAtTheSplit,
         StartsOneHelperAtTheSplit,
-        /// `fetch_max` left out: a later move that is better tells the moves after it nothing.
+        /// `fetch_max` left out: a later move that is better does not raise alpha for the moves after it.
         NeverRaisesTheBestAtTheSplit,
         LooksDeeperAtTheSplit,
         /// `fetch_max` returns what was there before.
@@ -172,7 +172,7 @@ impl Player for Threads {
             StartsAHelperWhateverIsSet if ctl.limits().byoyomi.is_some() => self.threads.max(2),
             _ => self.threads,
         };
-        // Where nobody else has it.
+        // If no other thread has it.
         Arc::get_mut(&mut self.table).into_iter().for_each(Table::new_search);
         if self.split_root {
             return self.searcher().splitting_root(threads).deepen(pos, root_moves, ctl, 1);
@@ -194,7 +194,7 @@ impl Player for Threads {
             "NullWindows" => self.null_windows = value == 1,
             _ => self.split_root = value == 1,
         }
-        // Where threads race it would be wrong by chance.
+        // If threads race, it is wrong only sometimes.
         if self.threads > 1 && self.way == KeepsTheTableInAStaticVariable {
             self.table = Arc::default();
         }

@@ -13,9 +13,9 @@ use super::split_root;
 pub struct Searcher<'a> {
     pub way: Way,
     pub table: &'a Table,
-    /// Whether part 1 is asked for.
+    /// True if the question is about part 1.
     pub null_windows: bool,
-    /// Among how many threads the root is split, if it is.
+    /// The number of threads among which the root is split, if it is.
     threads: Option<usize>,
     ordering: MoveOrdering,
 }

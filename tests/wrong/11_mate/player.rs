@@ -7,7 +7,7 @@ use minishogi::{Setup, Text};
 
 struct Solver {
     way: Way,
-    /// How it finds out in part 3 whether a pawn drop mates.
+    /// The way of testing in part 3 whether a pawn drop mates.
     style: Way,
     /// The last mate that was found, for those who keep it.
     last: Option<Vec<Move>>,
@@ -27,7 +27,7 @@ ways! {
         DeepensPlyByPly,
         /// Nothing that is printed is an answer.
         PrintsWhatItTries,
-        /// Where the pawn gives no check there is nothing to try.
+        /// If the pawn gives no check, there is nothing to try.
         TriesChecksAlone,
     }
     wrong {
@@ -41,7 +41,7 @@ ways! {
         ForgetsTheComplement,
         LetsTheKingStepOntoItsOwnPieces,
         NeverLetsTheKingTake,
-        /// What stands beside it may have nothing behind it.
+        /// A piece beside it may be undefended.
         LetsTheKingTakeThePawnAlone,
         LetsTheKingStepIntoCheck,
         NeverLetsTheKingStep,
@@ -80,7 +80,7 @@ ways! {
         ForgetsToDo,
         // Part 4.
         MissesDiscoveredChecks,
-        /// `in_check` stands before `do_move`: it is asked about the attacker.
+        /// `in_check` comes before `do_move`: it is asked about the attacker.
         LooksForCheckBeforeTheMove,
         TriesQuietMoves,
         NeedsEveryCheckToWork,
@@ -116,11 +116,11 @@ ways! {
         ReturnsWithoutUndoWhenStopped,
         TakesTheStopForNoMate,
         TakesTheStopForAMate,
-        /// Where there is the most to look at it never asks.
+        /// It never asks in the largest part of the search.
         AsksWhetherToStopAtTheRootOnly,
         NeverStops,
         AnswersWithATimeout,
-        /// Where it finds no mate it still has the one before.
+        /// If it finds no mate, it still has the one before.
         RemembersTheLastSearch,
         // Part 5.
         SearchesAllChecksPlyByPly,
@@ -162,7 +162,7 @@ ways! {
         BeginsWithNoPlies,
         /// `plies - 2` behind an answer.
         TakesTwoPliesForAnAnswer,
-        // What would earn points without the work.
+        // Ways to earn points without the work.
         /// No move is done, but a position is made for the drop and for each answer.
         LooksAtPositionsOfItsOwn,
         /// `mates_by_looking(pos, m)`.
@@ -269,7 +269,7 @@ fn mates_by_set_ups(pos: &Position, m: Move) -> bool {
     };
     let dropped = after(&pos.setup(), m);
     let Ok(there) = Position::try_from(dropped.clone()) else { return false };
-    // What cannot be a position leaves a king where it is taken.
+    // An impossible position is one in which the king can be taken.
     there.in_check() && there.pseudo_legal_moves().into_iter().all(|answer| Position::try_from(after(&dropped, answer)).is_err())
 }
 
@@ -630,7 +630,7 @@ impl MateSearch<'_> {
 
 const INFINITE: u32 = 1 << 30;
 
-/// Where the numbers of the side to move are: what is left to show that it reaches its aim, and that it does not.
+/// The indices of the numbers of the side to move: the leaves to prove that it reaches its aim, and to disprove it.
 const PHI: usize = 0;
 const DELTA: usize = 1;
 

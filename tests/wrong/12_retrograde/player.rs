@@ -18,9 +18,9 @@ ways! {
         GoesLevelByLevel,
         /// The draws are looked at as well, and lead to nothing.
         QueuesTheEndedDraws,
-        /// Puts a piece only where it can have come from.
+        /// Puts a piece only on its possible origins.
         UsesTheAttacksBackwards,
-        /// Where a child is lost the position is won, and nobody looks at the count any more.
+        /// If a child is lost, the position is won, and its count is not used any more.
         CountsDownForEveryChild,
         /// A player that knows all values need not look back from the last.
         StopsWhenAllIsKnown,
@@ -250,7 +250,7 @@ impl<'a> Analysis<'a> {
         self.values.into_iter().map(|value| value.unwrap_or(rest)).collect()
     }
 
-    /// What the value of a position makes of its parent.
+    /// Returns the value of a parent that follows from a position's.
     fn new_value(&mut self, position: usize, parent: usize) -> Option<Solved> {
         let value = self.values[position]?;
         let plies = match self.way {

@@ -20,9 +20,9 @@ ways! {
         MultipliesByEveryInput,
         /// As Kingma and Ba write them.
         WritesTheMomentsAsInThePaper,
-        /// What is taken back is right as well.
+        /// The sums are also right after a move is taken back.
         MakesTheSumsAnew,
-        /// Part 6 is done, but nobody is told.
+        /// Part 6 is written, but `keeps_sums` denies it.
         SearchesWithoutTheSums,
         ShufflesIndices,
     }

@@ -27,9 +27,9 @@ ways! {
         GeneratesFromTheOtherCorner,
         /// The same value by another formula.
         CountsFromBlacksViewAndTurns,
-        /// A number of another make.
+        /// A hash of another kind.
         HashesTheText,
-        /// What is given is right as well.
+        /// The given evaluation is right as well.
         KnowsTheMaterialAlone,
     }
     wrong {
@@ -111,7 +111,7 @@ ways! {
         /// `&&` for `||`.
         EndsTheGameElsewhere,
         MixesUpTheSides,
-        /// Looks where the man stands already.
+        /// As if it looked at the target after the man has moved there.
         RemembersACaptureAlways,
         LeavesTheManWhereItWent,
         /// The side.
@@ -139,7 +139,7 @@ ways! {
         TakesTheRaisedAlphaForTheBound,
         IgnoresTheDepthOfAnEntry,
         NeverUsesTheTable,
-        /// The same, and tells of it: `visit` is called at the root alone where no number of nodes is given.
+        /// The same, and visible: `visit` is called at the root alone if no number of nodes is given.
         CountsTheRootAlone,
         NeverStops,
         ForgetsToUndoWhenStopped,
@@ -304,7 +304,7 @@ impl Game for Breakthrough {
             return moves;
         }
         if !self.men.contains(&us) && is(PlaysOnWithoutMen) {
-            // Whatever can be moved then.
+            // Any move will do.
             moves.push(Move::board(Square::new(1, 1).unwrap(), Square::new(1, 2).unwrap()));
         }
         for from in Square::in_reading_order().filter(|from| self.men[from.index()] == us) {
@@ -451,7 +451,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     max_value
 }
 
-/// What is known of a position: its value and what that is, the depth it was searched to, and the best move.
+/// The entry of a position: its value and the kind of bound, the depth of the search, and the best move.
 type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
 
 /// Alpha-beta with a table of positions, by their keys. `None` if the search has to stop.
@@ -564,7 +564,7 @@ struct Mine;
 impl Evaluate for Mine {
     fn evaluate(board: &Board) -> Value {
         let us = board.side_to_move();
-        // Where a king stands: the fewer ranks ahead of it, the more can reach it.
+        // The rank of a king: the fewer ranks ahead of it, the more can reach it.
         let at_home = |color| board.king_square(color).map_or(0, |square| Value::from(square.relative_rank(color)));
         let value = Material::evaluate(board) + 5 * (at_home(us) - at_home(us.flip()));
         match WAY.get() {

@@ -60,7 +60,7 @@ pub enum TableCase {
         /// The key and the entry that come.
         new: (u64, Entry),
     },
-    /// `bound 100 0 100`: what does a value say that a search returned with the window between the other two?
+    /// `bound 100 0 100`: the bound of a value that a search returned with the window between the other two.
     Bound {
         /// The value that was returned.
         value: Value,
@@ -82,7 +82,7 @@ pub enum TableCase {
         /// The node.
         ply: u32,
     },
-    /// `repetition`: what is the position worth that was set up, if it stood before?
+    /// `repetition`: the value of the position that was set up, if it was there before.
     Repetition,
 }
 

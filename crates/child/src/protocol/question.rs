@@ -19,7 +19,7 @@ pub struct Question {
     pub earlier: Vec<Earlier>,
     /// The task.
     pub ask: Ask,
-    /// True if it is about the position. A game that is to be solved is not, nor is what `user` is told all about by its words.
+    /// True if it is about the position. A game that is to be solved is not, nor is a `user` whose words say everything.
     pub is_placed: bool,
     /// True if the program is started again for it, so that nothing of the questions before is left.
     pub anew: bool,
@@ -32,7 +32,7 @@ pub struct Question {
     pub proof: Option<Proof>,
 }
 
-/// Which value of the root is to follow from the moves that a search did.
+/// The value of the root that has to follow from the moves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The value at the depth asked for.
@@ -41,7 +41,7 @@ pub enum Proof {
     Deepening(Leaf),
 }
 
-/// Which of a player's methods to call.
+/// The method of a player to call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// `search`, this many times with the same player, to this depth if one is given.
@@ -330,7 +330,7 @@ impl Question {
         position(&self.sfen, &self.moves)
     }
 
-    /// The depth a search is asked for, or the length of a mate; 1 where none is given.
+    /// The depth a search is asked for, or the length of a mate; 1 if none is given.
     pub fn depth(&self) -> u32 {
         match self.ask {
             Ask::Search { depth: Some(depth), .. } | Ask::SearchUntil(Until::DepthAfterOthers(depth)) => depth,
@@ -352,7 +352,7 @@ impl Question {
         }
     }
 
-    /// Returns the lines that set up the position in the shell and ask the same, but for what is asked before.
+    /// Returns the lines that set up the position in the shell and ask the same, but for the earlier questions.
     pub fn last_lines(&self) -> [String; 2] {
         lines(&self.sfen, &self.moves, self.ask)
     }
@@ -362,7 +362,7 @@ impl Question {
         self.options.iter().map(|(name, value)| format!("setoption name {name} value {value}"))
     }
 
-    /// Returns the lines that ask the same in the shell, with a `stop` where nothing else ends what is asked.
+    /// Returns the lines that ask the same in the shell, with a `stop` if nothing else ends the search.
     pub fn shell_lines(&self) -> Vec<String> {
         let last = self.last_lines().into_iter().skip(usize::from(!self.is_placed));
         let stop = self.ask.is_endless().then(|| "stop".to_string());

@@ -15,7 +15,7 @@ pub enum Report {
 /// A part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observation {
-    /// A search begins, or whatever else was asked for: what was counted before is over.
+    /// A search begins, or another answer: the counts before are over.
     Begins,
     /// The next words of a thread's stream (see [`minishogi_trace`]).
     Trace(u32, String),

@@ -1,4 +1,4 @@
-//! `tree --failing`, and a key of `watch`: the tree of the search that a failing question asks for, opened where its first wrong value is.
+//! `tree --failing`, and a key of `watch`: the tree of the search that a failing question asks for, opened at its first wrong value.
 
 use std::io;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use crate::tools;
 /// The first exercise whose players search a tree.
 const FIRST: &str = "04";
 
-/// How many seconds a search may take; after them it is drawn to the depth [`SHALLOW`], if it was asked to go deeper.
+/// The most seconds of a search. A slower one is drawn again to the depth [`SHALLOW`], if it was to go deeper.
 const PATIENCE: &str = "120";
 
 /// Any player of the course searches to this depth soon.
@@ -33,7 +33,7 @@ pub fn explain(course: &Course, exercise: Option<&'static Exercise>) -> io::Resu
     Ok(if is_drawn { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Draws the tree, and tells where it is; or why there is none.
+/// Draws the tree, and returns a text that names its file, or the reason why there is none.
 pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String, bool) {
     let id = exercise.id;
     let written = |graded: &&Graded| graded.failures().all(|failure| failure.verdict.kind != Kind::NotWritten);
@@ -104,7 +104,7 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
     }
 }
 
-/// Returns the flags after `tree` and the exercise that draw a search; none where its players do not search.
+/// Returns the flags after `tree` and the exercise that draw a search; none if its players do not search.
 fn example(id: &str) -> Option<&'static str> {
     match id {
         "11" => Some(" --mate 5 --position \"1bs2/bPk1g/3PR/G4/1KS2 b R 19\""),
@@ -122,7 +122,7 @@ enum Search {
 }
 
 impl Search {
-    /// Returns the search that a question asks for; or why that is none that can be drawn.
+    /// Returns the search that a question asks for, or the reason why it cannot be drawn.
     fn of(question: &Question) -> Result<Search, Text> {
         match question.ask {
             _ if !question.position().has_legal_move() => {
@@ -162,7 +162,7 @@ impl Search {
     }
 }
 
-/// Returns the words after `tree` that draw a search, as the spec asks for it: with the options, and after what the same player was asked before.
+/// Returns the words after `tree` that draw a search as the spec asks for it: with the options, and after the earlier questions to the same player.
 fn words(id: &str, question: &Question, search: &Search, file: &str) -> Vec<String> {
     let [flag, number] = match search {
         Search::Depth(depth) => ["--depth".to_string(), depth.to_string()],
@@ -174,7 +174,7 @@ fn words(id: &str, question: &Question, search: &Search, file: &str) -> Vec<Stri
         let moves: Vec<String> = question.moves.iter().map(ToString::to_string).collect();
         words.extend(["--moves".to_string(), moves.join(" ")]);
     }
-    // Nobody would end these.
+    // These would never end.
     let ends = |ask: Ask| !matches!(ask, Ask::SearchUntil(Until::Stop(_) | Until::StopWithLag(_)));
     let earlier = question.earlier.iter().filter(|earlier| ends(earlier.ask)).flat_map(|earlier| earlier.lines());
     let before: Vec<String> = question.option_lines().chain(earlier).collect();
@@ -208,7 +208,7 @@ mod tests {
         assert!(nodes.contains(" --nodes 99 "), "{nodes}");
     }
 
-    /// What a spec asks is either drawn, or it is said why not.
+    /// Each question is either drawn, or has a reason why not.
     #[test]
     fn every_exercise_with_searches_has_trees() {
         for exercise in EXERCISES.iter().filter(|exercise| exercise.id >= FIRST) {

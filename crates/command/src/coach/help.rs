@@ -1,5 +1,5 @@
-//! For a student who is stuck: what to think about (`hint`), the answer for those who have their own (`solution`), and a new beginning, with the
-//! student's file kept beside it (`reset`).
+//! Help for a student: hints (`hint`), the solution for those who have their own (`solution`), and the first player.rs again, with the student's
+//! file kept beside it (`reset`).
 
 use std::fs;
 use std::io;
@@ -55,10 +55,10 @@ fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The marks by which the exercises are cut out of the solutions; a reader of a solution has no use for them.
+/// The marks by which the exercises are cut out of the solutions. Readers do not need them.
 const MARKERS: [&str; 3] = ["// BEGIN SOLUTION", "// STUB:", "// END SOLUTION"];
 
-/// Shows the solution, `anyway` or where the exercise has all its points.
+/// Shows the solution if the exercise has all its points, or `anyway`.
 pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> io::Result<ExitCode> {
     let Exercise { id, folder, .. } = exercise;
     let place = format!("solutions/{folder}/player.rs");
@@ -67,7 +67,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             tell(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
-                format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
+                format!("{place} がありません。この教材には演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
             return Ok(ExitCode::FAILURE);
         }
@@ -128,8 +128,8 @@ fn stub(exercise: &Exercise, lang: Lang) -> io::Result<&'static str> {
     })
 }
 
-/// Brings the stub back: in the language that was asked for; if none was, in Japanese where the file that it replaces has Japanese in it, for
-/// not every system tells its language; otherwise in the language of the course.
+/// Brings the stub back: in the language that was asked for; if none was, in Japanese if the file that it replaces has Japanese in it, since
+/// not every system reports its language; otherwise in the language of the course.
 pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::Result<ExitCode> {
     let folder = format!("exercises/{}", exercise.folder);
     let file = format!("{folder}/player.rs");
@@ -171,7 +171,7 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
     Ok(ExitCode::SUCCESS)
 }
 
-/// What to type to copy a file onto another. `copy` takes `/` for the beginning of a flag.
+/// Returns the command that copies a file onto another. `copy` takes `/` for the beginning of a flag.
 fn copy_command(from: &str, to: &str) -> String {
     if cfg!(windows) { format!("copy {from} {to}").replace('/', r"\") } else { format!("cp {from} {to}") }
 }

@@ -1,4 +1,4 @@
-//! The line that is wrong: `minishogi-classroom` looks for it, which a student who does not ask never compiles.
+//! The line that is wrong: `minishogi-classroom` looks for it, so that only students who use this command compile that program.
 
 use std::ffi::OsString;
 use std::io;
@@ -14,7 +14,7 @@ use minishogi_grading::{Exercise, Lang};
 use super::outcome::{self, Outcome};
 use crate::tools::{self, Program};
 
-/// More than is said of any line, in bytes.
+/// More bytes than any message about a line has.
 const MOST_SAID: u64 = 1 << 20;
 
 fn words(exercise: &Exercise, shows: bool, lang: Lang) -> Vec<String> {
@@ -40,7 +40,7 @@ pub struct Pointing {
 }
 
 impl Pointing {
-    /// Starts to look. In the end `found` gets what is said, unless it was stopped before.
+    /// Starts to look. In the end `found` gets the message, unless the search was stopped before.
     pub fn start(course: &Course, exercise: &'static Exercise, shows: bool, found: impl FnOnce(String) + Send + 'static) -> Pointing {
         let stop = Stop::default();
         let (lang, root, until) = (course.lang, course.root.clone(), stop.clone());
@@ -69,7 +69,7 @@ impl Pointing {
 impl Drop for Pointing {
     fn drop(&mut self) {
         self.stop.stop();
-        // This program may be about to end, and nothing shall be left running.
+        // This program may be about to end, and must leave nothing running.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }

@@ -1,10 +1,9 @@
-//! The coach: where the course stands, what is wrong with an exercise, and help on the way.
+//! The coach: the progress in the course, the faults of an exercise, and help.
 //!
-//! Here are the exercises with their points, and what to do next.
+//! This module lists the exercises with their points, and the next step.
 //!
-//! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored;
-//!   and the same in words.
-//! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
+//! - `outcome`: cargo's messages about an exercise, and the verdicts on its specs, also in words. They are computed each time, never stored.
+//! - `watch`: an exercise graded on every save. `saves` notices them; `screen` has its look, and reads the keys.
 //! - `help`: hints, the solution, and back to the beginning.
 //! - `line`: the line that is wrong.
 //! - `explain`: the tree of a search that failed, for `tree --failing`.
@@ -42,12 +41,12 @@ pub enum Command {
     /// hint, w the line that is wrong, s what to change there, l list of the specs, p position, t tree, b back to the verdict, n next
     /// exercise, r run again, q quit. Otherwise they can be sent as lines.
     /// ja: 最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。
-    /// 端末では次のキーが使える: h ヒント、w 間違いの行、s 変更の内容、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に
-    /// 1 つずつ送る。
+    /// 端末では次のキーが使える: h ヒント、w 間違いの行、s 変更の内容、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。
+    /// パイプでは、1 行に 1 つずつ送る。
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
-        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
+        /// ja: 演習の番号。例: 03。省略すると、まだ満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
@@ -62,14 +61,14 @@ pub enum Command {
     )]
     Hint {
         /// The exercise, for example 03; without it the first that has not all its points
-        /// ja: 演習の番号。例: 03。なければ、満点でない最初の演習
+        /// ja: 演習の番号。例: 03。省略すると、まだ満点でない最初の演習
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: Option<&'static Exercise>,
         /// Show the hints of all specs, for example: hint 03 --all
         /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
-        /// Point at the line of player.rs that is wrong, and ask about it: with another line there the player passes. For example: hint 05 --line
+        /// Point at the wrong line of player.rs, and ask about it: with another line there the player passes. For example: hint 05 --line
         /// ja: player.rs の間違いのある行（そこを変えれば合格する行）を示し、その行について質問する。例: hint 05 --line
         #[arg(long, conflicts_with = "all")]
         line: bool,
@@ -89,7 +88,7 @@ pub enum Command {
         /// ja: 演習の番号。例: 03
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
-        /// Show it whatever the points, for example: solution 03 --anyway
+        /// Show it even without all points, for example: solution 03 --anyway
         /// ja: 満点でなくても表示する。例: solution 03 --anyway
         #[arg(long)]
         anyway: bool,
@@ -106,8 +105,8 @@ pub enum Command {
         #[arg(value_name = "NN", value_parser = exercise)]
         exercise: &'static Exercise,
     },
-    /// Tell which exercise is next, and what to read and to type
-    /// ja: 次の演習と、読むもの、打つコマンドを表示する
+    /// Show the next exercise, the page to read and the commands to type
+    /// ja: 次の演習と、読むページ、入力するコマンドを表示する
     #[command(after_help = "Example: cargo run -- next")]
     Next,
 }
@@ -123,7 +122,7 @@ impl Command {
     }
 }
 
-/// Runs a command of the coach; without one, shows where the course stands.
+/// Runs a command of the coach; without one, shows the progress.
 pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
     let Some(course) = Course::find(lang.lang()) else {
         refuse(&NO_COURSE, lang.lang());
@@ -152,7 +151,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
     ended.unwrap_or_else(|error| {
-        // A reader that does not read to the end has seen enough.
+        // A reader that closes the pipe has seen enough.
         if error.kind() == io::ErrorKind::BrokenPipe {
             return ExitCode::SUCCESS;
         }
@@ -227,7 +226,7 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     command(
         format!("cargo run -p ex{id} -- isready , d"),
         "talks to it (alone, it reads from you)",
-        "対話する（引数がなければ入力を読む）",
+        "対話する（引数を省略すると入力を読む）",
     );
     text
 }

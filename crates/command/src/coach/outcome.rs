@@ -1,4 +1,4 @@
-//! How far a student is with an exercise: what cargo says of it, the verdicts on its specs, and all of it in words.
+//! The progress of a student in an exercise: cargo's messages, the verdicts on its specs, and all of it in words.
 
 use std::fs;
 use std::io;
@@ -21,17 +21,17 @@ use minishogi_grading::{
 
 use super::screen::Size;
 
-/// How far a student is with an exercise.
+/// The progress of a student in an exercise.
 pub enum Outcome {
     /// There is no player.rs.
     Missing,
-    /// player.rs cannot be read, and why.
+    /// player.rs cannot be read: the reason.
     Unreadable(io::Error),
     /// A `todo!` is still in the file, so there is no need to compile it.
     NotWritten,
-    /// Cargo could not be started, and why.
+    /// Cargo could not be started: the reason.
     NoCargo(io::Error),
-    /// Nothing could be graded: what cargo said, and the package that it could not compile.
+    /// Nothing could be graded: cargo's messages, and the package that it could not compile.
     Refused {
         package: Option<String>,
         said: String,
@@ -44,9 +44,9 @@ pub struct Graded {
     exercise: &'static Exercise,
     /// In the order of the exercise.
     verdicts: Vec<(&'static Spec, Verdict)>,
-    /// Whether the compiler had warnings.
+    /// True if the compiler had warnings.
     pub warned: bool,
-    /// Those of its warnings that may well be the reason for a wrong answer.
+    /// The warnings that may explain a wrong answer.
     pub warnings: String,
 }
 
@@ -66,14 +66,14 @@ impl Graded {
         self.verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).map(|(spec, verdict)| Failure { spec, verdict })
     }
 
-    /// What is known of mistakes that fail in this way.
+    /// Returns the known mistakes that fail in this way.
     fn mistakes(&self, lang: Lang) -> String {
         diagnose(self.exercise, &self.verdicts).paragraphs(lang).concat().trim().to_string()
     }
 }
 
 impl Failure<'_> {
-    /// Returns whether the hint has to do with what happened, or is all there is where nothing is written.
+    /// Returns whether the hint fits the verdict. If nothing is written yet, there is nothing else to show.
     fn hint_fits(&self) -> bool {
         hint_fits(self.verdict) || self.verdict.kind == Kind::NotWritten
     }
@@ -91,7 +91,7 @@ impl Outcome {
         self.points() == exercise.points()
     }
 
-    /// What can be known without compiling.
+    /// Returns the outcome that is known without compiling.
     pub fn at_a_glance(course: &Course, exercise: &Exercise) -> Option<Outcome> {
         match fs::read_to_string(course.player(exercise)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Outcome::Missing),
@@ -108,7 +108,7 @@ impl Outcome {
         }
     }
 
-    /// Grades the exercise, unless a glance tells enough to count its points.
+    /// Grades the exercise, unless a glance is enough to count its points.
     pub fn for_points(course: &Course, exercise: &'static Exercise) -> Outcome {
         Outcome::at_a_glance(course, exercise).unwrap_or_else(|| Outcome::by_cargo(course, exercise))
     }
@@ -118,10 +118,10 @@ impl Outcome {
         Outcome::until(course, exercise, &never, |_| {}).unwrap_or_else(Outcome::NoCargo)
     }
 
-    /// Compiles the exercise and examines its specs. In between, `tell` gets what the compiler has to say.
+    /// Compiles the exercise and examines its specs. In between, `tell` gets the compiler's warnings.
     ///
     /// # Errors
-    /// [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
+    /// [`Interrupted`](io::ErrorKind::Interrupted) if it was stopped.
     pub fn until(course: &Course, exercise: &'static Exercise, stop: &Stop, tell: impl FnOnce(&str)) -> io::Result<Outcome> {
         let package = format!("ex{}", exercise.id);
         let (artifacts, warnings) = match build(&course.root, &["build", "--quiet", "--package", &package], stop) {
@@ -167,7 +167,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts to grade. Once it is compiled `compiled` gets what the compiler has to say, at the end `graded` the outcome, unless it was stopped
+    /// Starts to grade. After the build `compiled` gets the compiler's warnings, and at the end `graded` the outcome, unless the run was stopped
     /// before.
     pub fn start(
         course: &Course,
@@ -189,20 +189,20 @@ impl Run {
 impl Drop for Run {
     fn drop(&mut self) {
         self.stop.stop();
-        // This program may be about to end, and nothing shall be left running.
+        // This program may be about to end, and must leave nothing running.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// What is said of an outcome, part by part. The first is what matters most.
+/// An outcome in words, part by part, the most important first.
 pub struct Told {
-    /// What the compiler says.
+    /// The compiler's messages.
     pub compiler: String,
     /// Known mistakes that look like this one.
     pub diagnosis: String,
     /// The first thing that is wrong.
     pub wrong: String,
-    /// Where it is, and what was printed there.
+    /// Its position, and the player's output there.
     pub place: String,
     /// The points, or why there are none.
     pub points: String,
@@ -243,7 +243,7 @@ impl Told {
         paragraphs(&[&self.compiler, &self.diagnosis, &self.wrong, &self.place, &self.points])
     }
 
-    /// As much of it as a screen of this size holds: the place has a page of its own, and the compiler's first error comes first.
+    /// Returns as much of it as a screen of this size holds: the place has a page of its own, and the compiler's first error comes first.
     pub fn fitting(&self, course: &Course, size: Size) -> String {
         let whole = self.whole();
         if size.holds(&whole) {
@@ -258,7 +258,7 @@ impl Told {
     }
 }
 
-/// Returns the position that was asked about, if one was, with the wrong move as an arrow, and what both sides say of it.
+/// Returns the position of the question, if it had one, with the wrong move as an arrow, and the values of player and kit.
 fn board(lang: Lang, verdict: &Verdict) -> Option<String> {
     let question = verdict.question.as_ref().filter(|question| question.is_placed && verdict.kind != Kind::NotWritten)?;
     let pos = question.position();
@@ -284,12 +284,12 @@ fn board(lang: Lang, verdict: &Verdict) -> Option<String> {
     Some(format!("{text}    {turn}\nsfen {}", pos.sfen()))
 }
 
-/// Those that are not empty, with an empty line between two.
+/// Joins the texts that are not empty, with an empty line between two.
 fn paragraphs(texts: &[&str]) -> String {
     texts.iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n")
 }
 
-/// Why an exercise has no verdicts, in a sentence.
+/// Says in a sentence why an exercise has no verdicts.
 pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let problem = problem_itself(course, exercise, outcome);
     match outcome {
@@ -337,13 +337,13 @@ fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> St
     }
 }
 
-/// What the compiler cannot know of an error: the rules of the course, and tutorials for other versions.
+/// Explains errors by facts that the compiler does not know: the rules of the course, and tutorials for other versions.
 fn about_error(course: &Course, said: &str) -> Option<String> {
     let has = |word: &str| said.contains(word);
     if has("`unsafe`") {
         return Some(course.text(
             "The course is in safe Rust: `unsafe` is forbidden, and nothing here needs it.",
-            "このコースでは `unsafe` を使えません。使わなくてもすべて書けます。",
+            "この教材では `unsafe` を使えません。使わなくてもすべて書けます。",
         ));
     }
     (has("thread_rng") || has("gen_range")).then(|| {
@@ -380,14 +380,14 @@ fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
     text
 }
 
-/// Returns the specs with their verdicts and what they demand: a line each, or two where one would not hold it.
+/// Returns the specs with their verdicts and titles: a line each, or two if one is too short.
 pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let list = |before: &str| list_of(course, exercise, outcome, |spec| format!("{before}{}", spec.title.get(course.lang)));
     let in_a_line = list("  ");
     if for_terminal(&in_a_line) == in_a_line { in_a_line } else { for_terminal(&list("\n          ")) }
 }
 
-/// Returns the same without what they demand.
+/// Returns the same without the titles.
 pub fn short_list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     list_of(course, exercise, outcome, |_| String::new())
 }
@@ -426,7 +426,7 @@ pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     }
 }
 
-/// Where to read on.
+/// Names the page with more hints.
 pub fn more_hints(course: &Course, exercise: &Exercise) -> String {
     let page = course.readme(exercise);
     course.text(format!("More hints, step by step: {page}"), format!("段階ごとのヒントは {page} にあります。"))
@@ -437,7 +437,7 @@ pub fn spec_with_hint(course: &Course, spec: &Spec) -> String {
     format!("{}  {}  {}\n  {}", spec.name, points_of(course, spec).trim_end(), spec.title.get(course.lang), hint_line(spec, course.lang))
 }
 
-/// What to do when nothing is left to do.
+/// Returns the text after the last exercise.
 pub fn all_done(course: &Course) -> String {
     let id = course.exercises.last().map_or("", |last| last.id);
     course.text(

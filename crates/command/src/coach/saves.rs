@@ -1,4 +1,4 @@
-//! How a save of player.rs is noticed, whatever way an editor saves: in place, or by renaming a new file.
+//! Notices when player.rs is saved, in whatever way an editor does it: in place, or by renaming a new file.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,14 +11,14 @@ use minishogi_grading::Exercise;
 /// An editor writes a file in several steps: a new file, its text, its name. Changes within this time are one save.
 pub const SETTLING: Duration = Duration::from_millis(40);
 
-/// How often the file is looked at. Network drives and folders of virtual machines send no events, so no events are asked for anywhere.
+/// The time between two looks at the file. Network drives and folders of virtual machines send no events, so none are used.
 pub const LOOKING: Duration = Duration::from_millis(50);
 
 /// An exercise whose file is watched.
 pub struct Watched {
     pub exercise: &'static Exercise,
     player: PathBuf,
-    /// The version that was taken last, and when.
+    /// The version that was taken last, and the time.
     version: Version,
     taken: SystemTime,
 }
@@ -38,7 +38,7 @@ impl Watched {
     pub fn take(&mut self) {
         let mut version = Version::of(&self.player);
         if version.seems_old(&self.version, self.taken) {
-            // Without the right to do this, the student has to save once more.
+            // If this is not permitted, the student has to save once more.
             let _ = touch(&self.player);
             version = Version::of(&self.player);
         }
@@ -46,11 +46,11 @@ impl Watched {
     }
 }
 
-/// What tells one save from another.
+/// The properties in which two saves differ.
 #[derive(PartialEq, Eq)]
 struct Version {
     saved: Option<SystemTime>,
-    /// None where there is nothing to read.
+    /// None if the file cannot be read.
     text: Option<Vec<u8>>,
 }
 
@@ -66,7 +66,7 @@ impl Version {
     }
 }
 
-/// Makes a file look as new as it is, where an old copy was renamed.
+/// Sets a file's time to now, since a renamed old copy keeps its old time.
 fn touch(path: &Path) -> io::Result<()> {
     File::options().append(true).open(path)?.set_modified(SystemTime::now())
 }

@@ -1,4 +1,4 @@
-//! The terminal while `watch` runs: what stands there around a verdict, and what is typed. Without a terminal both are plain lines.
+//! The terminal while `watch` runs: the text around a verdict, and the keys. Without a terminal both are plain lines.
 
 use std::{io, thread};
 
@@ -12,7 +12,7 @@ pub fn clear() -> io::Result<()> {
     Term::stdout().clear_screen()
 }
 
-/// How much text there is room for.
+/// The space for text.
 #[derive(Clone, Copy)]
 pub struct Size {
     pub rows: usize,
@@ -20,13 +20,13 @@ pub struct Size {
 }
 
 impl Size {
-    /// Between the header and the progress; below the keys is the line of the cursor.
+    /// Returns the space between the header and the progress. The line of the cursor is below the keys.
     pub fn of_terminal() -> Size {
         let (rows, columns) = Term::stdout().size();
         Size { rows: usize::from(rows).saturating_sub(6), columns: usize::from(columns).max(1) }
     }
 
-    /// Returns how many rows a text takes. A line that is too long goes on in the next row.
+    /// Returns the number of rows of a text. A line that is too long goes on in the next row.
     pub fn height(self, text: &str) -> usize {
         text.lines().map(|line| measure_text_width(line).div_ceil(self.columns).max(1)).sum()
     }
@@ -35,12 +35,12 @@ impl Size {
         self.height(text) <= self.rows
     }
 
-    /// What is left where this stands there too, an empty line apart.
+    /// Returns the space that is left beside this text and an empty line.
     pub fn beside(self, text: &str) -> Size {
         Size { rows: self.rows.saturating_sub(self.height(text) + 1), ..self }
     }
 
-    /// As many lines as there is room for, but some at least.
+    /// Returns as many lines as fit, but at least three.
     pub fn first_lines(self, text: &str) -> String {
         if self.holds(text) {
             return text.to_string();
@@ -63,7 +63,7 @@ pub fn header(course: &Course, exercise: &Exercise) -> String {
     format!("{}  exercises/{}/player.rs", title.bold(), exercise.folder)
 }
 
-/// How wide a bar is.
+/// The width of a bar.
 const BAR: u32 = 30;
 
 /// Returns a pawn on its way through the exercises; it promotes where they end.
@@ -75,7 +75,7 @@ fn bar(earned: u32, all: u32) -> String {
     format!("[{}{pawn}{left}]", gone.green())
 }
 
-/// How far the course is. The points of an exercise are None until they are counted.
+/// The progress in the course. The points of an exercise are None until they are counted.
 pub struct Progress<'a> {
     pub points: &'a [Option<u32>],
     pub exercise: &'a Exercise,
@@ -121,12 +121,12 @@ pub fn keys(course: &Course) -> String {
     )
 }
 
-/// What somebody typed.
+/// A key or the end of the input.
 pub enum Typed {
     Key(char),
     /// Ctrl-C, which a terminal that gives single keys hands over like any other.
     Interrupt,
-    /// Nothing will be typed any more.
+    /// The input has ended.
     End,
 }
 

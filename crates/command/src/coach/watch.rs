@@ -1,6 +1,6 @@
 //! `watch`: grades an exercise whenever it is saved.
 //!
-//! One loop hears of saves, of keys and of verdicts. The newest save wins: it stops the grade that is running. In between, the points
+//! One loop handles saves, keys and verdicts. The newest save wins: it stops the grade that is running. In between, the points
 //! of the other exercises are counted, which gives way to a save too.
 
 use std::collections::VecDeque;
@@ -20,17 +20,17 @@ use super::outcome::{self, Outcome, Run, Told};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
 
-/// As a shell reports a program that Ctrl-C ended.
+/// The exit code of a program that Ctrl-C ended, as shells report it.
 const INTERRUPTED: u8 = 130;
 
-/// How long most players take at most.
+/// More time than most players need.
 const SLOW: Duration = Duration::from_secs(4);
 
 enum Event {
     Typed(Typed),
-    /// What the compiler said in the run with this number.
+    /// The compiler's warnings in the run with this number.
     Compiled(u64, String),
-    /// By the run with this number.
+    /// The outcome of the run with this number.
     Graded(u64, Outcome),
     /// The text about the wrong line, from the search with this number.
     Pointed(u64, String),
@@ -90,29 +90,29 @@ fn first_without_all_points(course: &Course, points: &mut [Option<u32>]) -> Opti
 struct Watch {
     course: Course,
     watched: Watched,
-    /// None while it is being found out.
+    /// None while the exercise is being graded.
     outcome: Option<Outcome>,
-    /// What the compiler said of it, as long as nothing else is known.
+    /// The compiler's warnings, while there is no outcome.
     warnings: String,
-    /// When the specs take longer than those of most players.
+    /// The time from which on the specs take longer than usual.
     slow_from: Option<Instant>,
-    /// What a key asked for, in the place of the verdict: the same more and more shortly, for smaller and smaller terminals.
+    /// The text that a key asked for, in place of the verdict: versions for smaller and smaller terminals.
     extra: Vec<String>,
-    /// Where to go on, once all specs pass. It is watched too: a student who saves it has gone on already.
+    /// The next exercise, once all specs pass. It is watched too: a student who saves it has gone on already.
     next: Option<Watched>,
-    /// By exercise; None where they are not counted yet.
+    /// By exercise; None if they are not counted yet.
     points: Vec<Option<u32>>,
     run: Option<Run>,
-    /// How many runs there were. The last is the one to listen to.
+    /// The number of runs so far. Only the last one counts.
     runs: u64,
-    /// The search for the line that is wrong, and how many there were.
+    /// The search for the line that is wrong, and the number of such searches.
     pointing: Option<Pointing>,
     searches: u64,
-    /// When to look what was saved.
+    /// The time to read the saved file.
     settles: Option<Instant>,
     /// Keys that wait for the verdict.
     waiting: VecDeque<char>,
-    /// Whether there is anybody to press a key.
+    /// True while keys may still arrive.
     typing: bool,
     terminal: bool,
     once: bool,
@@ -129,7 +129,7 @@ impl Watch {
             let patience = self.settles.map_or(LOOKING, |settles| settles.saturating_duration_since(Instant::now()));
             match inbox.recv_timeout(patience) {
                 Ok(Event::Typed(Typed::Interrupt)) => return Ok(ExitCode::from(INTERRUPTED)),
-                // Somebody who types sees what goes on. Lines sent all at once are obeyed in turn.
+                // On a terminal the key acts at once. Lines that were sent all at once are obeyed in turn.
                 Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() && self.pointing.is_none() => {
                     return Ok(ExitCode::SUCCESS);
                 }
@@ -145,7 +145,7 @@ impl Watch {
                     })?;
                 }
                 Ok(Event::Pointed(..)) => {}
-                // By a run that was stopped, or counts points.
+                // From a run that was stopped, or counts points.
                 Ok(Event::Compiled(..) | Event::Graded(..)) => {}
                 Err(_) => self.look()?,
             }
@@ -186,7 +186,7 @@ impl Watch {
         }
     }
 
-    /// Grades what is in the file now.
+    /// Grades the file as it is now.
     fn grade(&mut self) -> io::Result<()> {
         self.run = None;
         self.pointing = None;
@@ -233,14 +233,14 @@ impl Watch {
         self.run = Some(Run::start(&self.course, exercise, compiled, move |outcome| drop(events.send(Event::Graded(number, outcome)))));
     }
 
-    /// Shows what the compiler says before the specs are through: an endless loop may be in it, which takes its time.
+    /// Shows the compiler's warnings before the specs have ended: one may be about an endless loop, which takes its time.
     fn hear_compiler(&mut self, warnings: String) -> io::Result<()> {
         self.warnings = warnings.trim_end().to_string();
         self.slow_from = Some(Instant::now() + SLOW);
         if self.terminal && !self.warnings.is_empty() { self.show() } else { Ok(()) }
     }
 
-    /// Says once why nothing is said.
+    /// Explains once why it takes so long.
     fn explain_waiting(&mut self) -> io::Result<()> {
         self.slow_from = None;
         let seconds = DEADLINE.as_secs();
@@ -253,7 +253,7 @@ impl Watch {
         if self.terminal { self.show() } else { say(&format!("{why}\n\n")) }
     }
 
-    /// Takes in what a run has found out.
+    /// Takes in the outcome of a run.
     fn take_in(&mut self, outcome: Outcome) -> io::Result<()> {
         let Some(run) = self.run.take() else { return Ok(()) };
         if self.outcome.is_none() {
@@ -263,7 +263,7 @@ impl Watch {
         self.count_the_others()
     }
 
-    /// Shows what became of the exercise.
+    /// Shows the outcome of the exercise.
     fn conclude(&mut self, outcome: Outcome) -> io::Result<()> {
         self.count(self.watched.exercise, outcome.points());
         self.outcome = Some(outcome);
@@ -280,7 +280,7 @@ impl Watch {
         }
     }
 
-    /// Finds out the points of the other exercises, one after the other.
+    /// Counts the points of the other exercises, one after the other.
     fn count_the_others(&mut self) -> io::Result<()> {
         while let Some(index) = self.points.iter().position(Option::is_none) {
             let exercise = &self.course.exercises[index];
@@ -305,7 +305,7 @@ impl Watch {
             .map(|(exercise, _)| exercise)
     }
 
-    /// Where all specs pass, makes ready to go on.
+    /// Prepares the next exercise if all specs pass.
     fn find_next(&mut self) {
         let is_full = self.outcome.as_ref().is_some_and(|outcome| outcome.is_full(self.watched.exercise));
         let next = self.next_exercise().filter(|_| is_full);
@@ -364,7 +364,7 @@ impl Watch {
         self.show()
     }
 
-    /// The whole screen on a terminal, the verdict elsewhere.
+    /// Shows the whole screen on a terminal, and the verdict elsewhere.
     fn show(&self) -> io::Result<()> {
         let Watch { course, watched: Watched { exercise, .. }, .. } = self;
         let header = screen::header(course, exercise);
@@ -387,7 +387,7 @@ impl Watch {
         say(&format!("{header}\n\n{text}\n\n{}\n{}\n", self.progress().with_bar(course), screen::keys(course)))
     }
 
-    /// Where to go from full points.
+    /// Names the next exercise, if this one has full points.
     fn what_next(&self, outcome: &Outcome) -> String {
         match &self.next {
             Some(next) => self.course.text(

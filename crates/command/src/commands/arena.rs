@@ -27,11 +27,10 @@ Examples:
   minishogi match merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
-The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.
+The exit code is 0 if all games were played (even if an engine lost one by a fault), 1 if not, and 2 if none could be.
 ja:
-エンジンには、コースのパッケージ（ex05 など。05 でもよい。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、
-random、kit（キットの探索）のどれかを書く。
---engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
+エンジンには、演習のパッケージ（ex05 など。05 とも書ける。コンパイルしてから対局する）、プログラム、引用符で囲んだコマンドライン、random、kit（キットの探索）のどれかを書く。
+--engine では、項目で指定する。コンマの後が次の名前のどれかで始まるときだけ、新しい項目になる。
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 例:
@@ -44,7 +43,7 @@ random、kit（キットの探索）のどれかを書く。
   minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi match merge part*.jsonl --out games.jsonl
 
-どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
+どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、残りの対局だけを行う。
 終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。";
 
 /// The flags of `match`.
@@ -61,21 +60,21 @@ pub struct Match {
     /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     pub fields: Vec<String>,
-    /// What is played: minishogi, shogi, chess, or a game of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
-    /// ja: 対局するゲーム。minishogi、shogi、chess、または自作のゲーム（例: breakthrough）。チェスのエンジンとは、proto=usi がなければ UCI
-    /// で話す
+    /// The game: minishogi, shogi, chess, or one of your own, for example breakthrough. An engine of chess speaks UCI unless it says proto=usi
+    /// ja: 対局するゲーム。minishogi、shogi、chess、または自作のゲーム（例: breakthrough）。
+    /// チェスのエンジンとは UCI で通信する（proto=usi の指定があれば USI）
     #[arg(long, value_name = "GAME", default_value = "minishogi")]
     pub game: String,
-    /// How many games, an even number; with --sprt the most. For example: 200
-    /// ja: 対局の数（偶数）。--sprt では最大の数。例: 200
+    /// The number of games, an even one; with --sprt the most. For example: 200
+    /// ja: 対局数（偶数）。--sprt を使うときは最大数。例: 200
     #[arg(long, value_name = "N", value_parser = even)]
     pub games: Option<u32>,
     /// Stop when the sequential test accepts elo0 or elo1 for the first engine. For example: --sprt elo0=0 elo1=50
-    /// ja: 最初のエンジンの強さの差が elo1 か elo0 か、結論が出たところで終わる。例: --sprt elo0=0 elo1=50
+    /// ja: 先頭のエンジンが elo1 だけ強いか elo0 かを逐次検定（SPRT）で調べ、結論が出たら終わる。例: --sprt elo0=0 elo1=50
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
     pub sprt: Vec<String>,
     /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
-    /// ja: 対局を 1 行に 1 局ずつこのファイルに書き、途中からなら続きを指す。例: games.jsonl
+    /// ja: 対局を 1 行に 1 局ずつ書くファイル。途中までのファイルがあれば、続きから指す。例: games.jsonl
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Play only every n-th pair of games, beginning with the i-th, for `match merge`. For example: 1/4
@@ -101,7 +100,7 @@ pub enum MatchCommand {
         /// ja: すべての対局を書くファイル。例: games.jsonl
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50
+        /// Show the result of a sequential test on these games, for example --sprt elo0=0 elo1=50
         /// ja: これらの対局についての逐次検定の結果を表示する。例: --sprt elo0=0 elo1=50
         #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
         sprt: Vec<String>,
@@ -120,13 +119,13 @@ Examples:
   minishogi league handed-in --exercise 05 --out tournament
 
 In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
-live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
-The same command plays on where it was broken off, wherever that was.
+live.html a page to follow it in the hall, rewritten every few seconds, and kif/ all games for other programs at the end.
+The same command continues an interrupted league, at any point.
 The exit code is 0 if all games were played, 1 if not, and 2 if none could be.
 ja:
-参加者には、`match` と同じエンジンか、フォルダを書く。フォルダなら、中のプログラムがすべて参加する。学生の提出物なら、`grade --submissions` と
-同じように読み、各学生の演習のうち、`todo!` が残っておらず対局できる最後のものが参加する。学生が書いたものは、採点と同じサンドボックスの中で
-コンパイルし、実行する。
+参加者には、`match` と同じエンジンか、フォルダを書く。フォルダなら、中のプログラムがすべて参加する。
+学生の提出物のフォルダは `grade --submissions` と同じように読み、各学生の演習のうち、`todo!` が残っておらず対局できる最後のものが参加する。
+学生が書いたものは、採点と同じサンドボックスの中でコンパイルし、実行する。
 
 例:
   minishogi league 03 04 05 --nodes 1000 --games 10
@@ -134,9 +133,9 @@ ja:
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
   minishogi league handed-in --exercise 05 --out tournament
 
---out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
-live.html に会場で途中経過を見るためのページ（数秒ごとに丸ごと書き換える）、終わると kif/ に他のプログラム用の全局がある。
-同じコマンドを実行すると、途中で止まったところから続ける。
+--out のフォルダには、games.jsonl（すべての対局）、table.txt（順位表）、index.html（ブラウザで見る結果）、live.html（会場で途中経過を見るページ）を書く。
+live.html は数秒ごとに更新する。終わると、すべての対局を、ほかのプログラムで開ける棋譜として kif/ に書く。
+同じコマンドを実行すると、中断したところから続ける。
 終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。";
 
 /// The flags of `league`.
@@ -154,8 +153,8 @@ pub struct League {
     /// ja: 提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub exercise: Option<&'static Exercise>,
-    /// How many games two play when they meet, an even number. For example: 4
-    /// ja: 1 回の対戦の局数（偶数）。例: 4
+    /// The number of games in each meeting of two, an even one. For example: 4
+    /// ja: 1 回の対戦の対局数（偶数）。例: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     pub games: u32,
     /// The first two games of each meeting begin at the start position, with both colours; the others at openings
@@ -170,8 +169,8 @@ pub struct League {
     /// ja: 予選の相手（`random`: ランダムプレイヤー）。半分より多く負けるか、プログラムの誤りで 1 局でも負けると、参加できない
     #[arg(long, value_name = "OPPONENT")]
     pub gate: Option<Gate>,
-    /// How many games at the gate, an even number. For example: 4
-    /// ja: 予選の局数（偶数）。例: 4
+    /// The number of games at the gate, an even one. For example: 4
+    /// ja: 予選の対局数（偶数）。例: 4
     #[arg(long, value_name = "N", default_value = "10", value_parser = even, requires = "gate")]
     pub gate_games: u32,
     /// The folder for the games, the table and the page, for example tournament
@@ -207,23 +206,23 @@ Examples:
   minishogi replay game.kif --as kif9 > wide.kifu           for a board program that knows 9x9 alone
 
 The file may be in KIF, KI2, CSA (1 to 3), lines of USI, JKF or the JSON lines of `match`, and in KIF or JKF of a board of 9x9 with the 5x5
-pieces on files 1 to 5 and ranks 3 to 7; in UTF-8, UTF-16, Shift_JIS, EUC-JP or JIS. A note says what a game here has no place for, such as
+pieces on files 1 to 5 and ranks 3 to 7; in UTF-8, UTF-16, Shift_JIS, EUC-JP or JIS. A note lists the parts that a game here cannot keep, such as
 branches and comments. A line that is not understood is refused. Several games are written one after the other.
-The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.
+The exit code is 0, 1 if the file is bad or has no such game, or 2 if an argument is bad.
 ja:
 例:
   minishogi replay games.jsonl                              対局の一覧
-  minishogi replay games.jsonl 3                            3 番の対局。端末ではキーで進む
+  minishogi replay games.jsonl 3                            3 番の対局。端末ではキーで手を進める
   minishogi replay games.jsonl 3 --ply 12                   12 手後の局面
-  minishogi replay games.jsonl 3 --as kif > game.kifu       将棋盤のプログラム用
+  minishogi replay games.jsonl 3 --as kif > game.kifu       将棋 GUI（将棋所、ShogiHome など）用
   minishogi replay games.jsonl --as kif --out kifu          すべての対局を kifu/0000.kifu などに書く
   minishogi replay game.csa --as usi > openings.txt         `match --openings` 用
-  minishogi replay game.kif --as kif9 > wide.kifu           9×9 しか扱えない将棋盤のプログラム用
+  minishogi replay game.kif --as kif9 > wide.kifu           9×9 の盤しか扱えない将棋 GUI 用
 
-読める形式は、KIF、KI2、CSA（1 から 3）、USI の行、JKF、`match` の JSON Lines。9×9 の盤の 1〜5 筋、三〜七段に 5 五将棋の駒を置いた
-KIF と JKF も読める。文字コードは UTF-8、UTF-16、Shift_JIS、EUC-JP、JIS のどれでもよい。変化やコメントなど、対局の記録に残らないものは
-注意として表示する。意味のわからない行があれば読まない。対局が複数あれば、続けて書く。
-終了コードは、成功なら 0、ファイルが正しくないか対局がなければ 1、引数が正しくなければ 2。";
+読める形式は、KIF、KI2、CSA（1 から 3）、USI の行、JKF、`match` の JSON Lines。
+9×9 の盤の 1〜5 筋、三〜七段に 5五将棋の駒を置いた KIF と JKF も読める。文字コードは UTF-8、UTF-16、Shift_JIS、EUC-JP、JIS のどれでもよい。
+変化やコメントなど、ここでは扱えないものがあれば、注意を表示する。解釈できない行があるファイルは読まない。複数の対局は、続けて書き出す。
+終了コードは、成功すれば 0、ファイルが正しくないか、その対局がなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `replay`.
 #[derive(Args)]
@@ -231,20 +230,20 @@ pub struct Replay {
     /// A file of games, for example games.jsonl or game.kif
     /// ja: 対局のファイル。例: games.jsonl、game.kif
     pub file: PathBuf,
-    /// The number of the game, for example 3; may be left out where the file has only one
-    /// ja: 対局の番号。例: 3。ファイルに 1 局しかなければ省ける
+    /// The number of the game, for example 3; may be left out if the file has only one
+    /// ja: 対局の番号。例: 3。1 局だけのファイルでは省略できる
     pub game: Option<u32>,
     /// Show only the position after this many moves, for example 12
     /// ja: この手数の後の局面だけを表示する。例: 12
     #[arg(long, value_name = "N", conflicts_with = "notation")]
     pub ply: Option<usize>,
     /// Write the game, or all games, for other programs
-    /// ja: ほかのプログラムの形式で書く（`kif`: 将棋盤のプログラム。`ki2`: 人が読む棋譜。`csa`: コンピュータ将棋大会のプログラム。`usi`: エンジンの
-    /// `position` 行。`jsonl`: `match` の形式。`jkf`: `Kifu for JS`。`kif9`: 9×9 しか扱えない将棋盤のプログラム）
+    /// ja: ほかのプログラムの形式で書き出す（`kif`: 将棋 GUI。`ki2`: 人が読む棋譜。`csa`: コンピュータ将棋大会のプログラム。
+    /// `usi`: エンジンの `position` 行。`jsonl`: `match` の形式。`jkf`: `Kifu for JS`。`kif9`: 9×9 の盤しか扱えない将棋 GUI）
     #[arg(long = "as", value_name = "FORMAT")]
     pub notation: Option<Notation>,
     /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
-    /// ja: このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu
+    /// ja: 棋譜のファイルを書き出すフォルダ。番号を省略すると、すべての対局を書き出す。例: kifu
     #[arg(long, value_name = "DIR", requires = "notation")]
     pub out: Option<PathBuf>,
 }
@@ -258,15 +257,16 @@ Examples:
 A puzzle is a position of a game in which a player went wrong, though one move was better than all others by two pawns or more, mated, or alone
 saved the king. To prove it, each other move is searched to the same depth. A line of the file has the position, the best move, its value from
 Black, the line that follows, the move that was played, and the depth of the proof.
-The exit code is 0, or 1 where a file cannot be read or written.
+The exit code is 0, or 1 if a file cannot be read or written.
 ja:
 例:
   minishogi match 05 04 --games 20 --out games.jsonl
   minishogi puzzles games.jsonl --out puzzles.jsonl
   minishogi puzzles games.jsonl game.kif --depth 10 --out puzzles.jsonl
 
-問題になるのは、対局で間違えた局面のうち、1 つの手だけが、ほかのどの手よりも歩 2 枚分以上良いか、詰ますか、玉を救う局面。ほかの手もすべて同じ
-深さまで探索して証明する。ファイルの 1 行に、局面、最善手、先手から見た値、その後の手順、実際に指した手、証明の深さを書く。
+対局で間違えた局面のうち、1 つの手だけが、ほかのどの手よりも歩 2 枚分以上良いか、詰ますか、玉を救う局面を問題にする。
+ほかの手もすべて同じ深さまで探索し、最善手が 1 つだけであることを確かめる。
+ファイルの 1 行に、局面、最善手、先手から見た評価値、その後の手順、実際に指した手、確かめた深さを書く。
 終了コードは 0。ファイルを読めないか書けなければ 1。";
 
 /// The flags of `puzzles`.
@@ -276,24 +276,24 @@ pub struct Puzzles {
     /// ja: 対局のファイル。`replay` で読めるもの。例: games.jsonl
     #[arg(value_name = "GAMES", required = true)]
     pub files: Vec<PathBuf>,
-    /// Where the puzzles go, as JSON lines, for example puzzles.jsonl
+    /// The file for the puzzles, as JSON lines, for example puzzles.jsonl
     /// ja: 問題を JSON Lines で書くファイル。例: puzzles.jsonl
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The depth of the proof in plies
-    /// ja: 証明のために探索する深さ
+    /// ja: 最善手を確かめる探索の深さ
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=20))]
     pub depth: u32,
 }
 
-/// How a game is written for other programs.
+/// A notation of games for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Notation {
-    /// What board programs read, lishogi among them
+    /// For board programs such as lishogi
     Kif,
     /// The same for people: moves in lines, as newspapers have them
     Ki2,
-    /// What programs of computer tournaments read
+    /// For programs of computer tournaments
     Csa,
     /// The `position` line of engines, which the shell and `match --openings` read too
     Usi,
@@ -306,7 +306,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
+    /// Returns the extension of its files. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
     pub fn extension(self) -> &'static str {
         match self {
             Notation::Kif | Notation::Kif9 => "kifu",
@@ -319,7 +319,7 @@ impl Notation {
     }
 }
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Args)]
 pub struct Playing {
     #[command(flatten)]
@@ -331,15 +331,15 @@ pub struct Playing {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Seed of the random openings; the same seed makes the same openings. For example: 7
-    /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる。例: 7
+    /// ja: 開始局面を作る乱数の種。種が同じなら局面も同じになる。例: 7
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
-    /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
+    /// ja: 演習のパッケージを `cargo build --release` でコンパイルする。コンパイルに時間はかかるが、思考は速くなる
     #[arg(long)]
     pub release: bool,
     /// Games played at a time; by default one for each core, or one if time counts. For example: 2
-    /// ja: 同時に指す対局の数。省略するとコアの数。時間で制限するときは 1。例: 2
+    /// ja: 同時に行う対局の数。省略するとコアの数、時間で制限するときは 1。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// A game of this many plies ends without a winner, for example 256
@@ -347,45 +347,45 @@ pub struct Playing {
     #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub max_plies: u32,
     /// End a game when both players say that one is behind by this many centipawns, for example 3000. Without it games are played to their end
-    /// ja: 両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。省略すると最後まで指す
+    /// ja: どちらのエンジンも「同じ側がこれ以上不利」と評価したら、対局を打ち切る。例: 3000。省略すると最後まで指す
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Option<Value>,
-    /// For how many moves each player must say so, for example 4
-    /// ja: 上の評価が続かなければならない、それぞれの手数。例: 4
+    /// The number of moves for which each player must say so, for example 4
+    /// ja: 打ち切るまでに、その評価が続く手数（エンジンごと）。例: 4
     #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
     pub resign_moves: u16,
     /// Tolerance in milliseconds before a move loses on time, for example 50
-    /// ja: 時計より遅れてよい時間（ミリ秒）。例: 50
+    /// ja: 時間切れの負けにするまでの猶予（ミリ秒）。例: 50
     #[arg(long, value_name = "MS", default_value_t = 100)]
     pub margin_ms: u64,
-    /// How many seconds to wait for an engine to get ready, and for a move where there is no clock, for example 60
-    /// ja: エンジンの準備と、時計のない対局の手を待つ秒数。例: 60
+    /// Seconds to wait for an engine to get ready, and for a move without a clock, for example 60
+    /// ja: エンジンの準備と、時間制限のない対局の指し手を待つ秒数。例: 60
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     pub patience: f64,
 }
 
-/// What an engine without a limit of its own may spend on a move.
+/// The limit for a move of an engine without a limit of its own.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct Limits {
     /// Search this many positions for each move, for example 1000
-    /// ja: 1 手ごとに読む節点数。例: 1000
+    /// ja: 1 手ごとの探索局面数。例: 1000
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Search to this depth, for example 5
-    /// ja: 読む深さ。例: 5
+    /// ja: 探索の深さ。例: 5
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Think this many milliseconds for each move, for example 100, which is also the limit where none is given
-    /// ja: 1 手に考える時間（ミリ秒）。例: 100（何も指定しないときもこの値）
+    /// Think this many milliseconds for each move, for example 100, which is also the default limit
+    /// ja: 1 手の思考時間（ミリ秒）。例: 100（制限を指定しないときの値）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
     /// Milliseconds of byoyomi for each move, with no main time. For example: 10000, as in the tournament
-    /// ja: 1 手の秒読み（ミリ秒）。持ち時間は初めからない。例: 10000（大会と同じ）
+    /// ja: 1 手の秒読み（ミリ秒）。持ち時間なし。例: 10000（大会と同じ）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub byoyomi: Option<u64>,
     /// Seconds for the whole game, and seconds more for each move, for example 10+0.1
-    /// ja: 1 局の持ち時間と、1 手ごとの加算（秒）。例: 10+0.1
+    /// ja: 持ち時間と 1 手ごとの加算（秒）。例: 10+0.1
     #[arg(long, value_name = "S+S", value_parser = read_clock)]
     pub tc: Option<Clock>,
 }
@@ -395,7 +395,7 @@ fn read_match_player(typed: &str) -> Result<String, Refused> {
     read_player(typed).map_err(|never| match never {})
 }
 
-/// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.
+/// More games than anyone plays: the meetings of a league are counted with 32 bits, and lie in memory.
 const MOST_GAMES: u32 = 1_000_000;
 
 /// Reads a number of games, which must be even.
@@ -416,7 +416,7 @@ fn seconds(text: &str) -> Result<f64, Refused> {
     }
 }
 
-/// A clock, in milliseconds: what there is at the beginning, and what each move adds.
+/// A clock in milliseconds: the time at the beginning, and the increment of each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// For the whole game.

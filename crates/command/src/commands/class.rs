@@ -20,8 +20,8 @@ Examples:
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
-  minishogi grade --submissions handed-in --out marks --again        what a busy machine could not grade
-  minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
+  minishogi grade --submissions handed-in --out marks --again        those that a busy machine could not grade
+  minishogi grade --engine ./my-engine --upto 03         any USI engine, by its answers
 
 The exit code is 0 if every submission got a result, 1 if one did not, 2 if nothing could be graded, and 3 if the results could not all be written.
 ja:
@@ -34,10 +34,10 @@ ja:
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
-  minishogi grade --submissions handed-in --out marks --again        ほかの処理が重くて採点できなかったもの
-  minishogi grade --engine ./my-engine --upto 03         USI エンジンを、外から見える範囲で採点する
+  minishogi grade --submissions handed-in --out marks --again        マシンの負荷が高くて採点できなかったもの
+  minishogi grade --engine ./my-engine --upto 03         USI エンジンを、その応答だけで採点する
 
-終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2、結果をすべて書き込めなければ 3。";
+終了コードは、すべての提出物を採点できれば 0、できないものがあれば 1、何も採点できなければ 2、結果の一部でも書き込めなければ 3。";
 
 /// The flags of `grade`.
 #[derive(Args)]
@@ -46,16 +46,16 @@ pub struct Grade {
     #[command(subcommand)]
     pub parts: Option<GradeCommand>,
     /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
-    /// ja: 学生ごとのフォルダ、zip、tar のあるフォルダ、または Moodle からダウンロードしたもの。省略するとこのフォルダを採点する。例:
-    /// handed-in
+    /// ja: 学生ごとのフォルダか zip、tar が入ったフォルダ、または Moodle からダウンロードしたもの。
+    /// 省略すると、このフォルダを採点する。例: handed-in
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    /// ja: どの言語の USI エンジンも、答えによって採点する。例: "python3 my_engine.py"
+    /// ja: USI エンジン（どの言語で書かれたものでもよい）を、その応答で採点する。例: "python3 my_engine.py"
     #[arg(long, value_name = "CMD", value_parser = read_player, conflicts_with_all = ["submissions", "shard", "threads", "budget", "as_root"])]
     pub engine: Option<String>,
-    /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
-    /// ja: 結果を書くフォルダ。例: marks。--shard ではファイル。省略すると、クラスの結果はフォルダ grades に書く
+    /// The folder for the reports, for example marks; with --shard a file. The reports of a class go to the folder grades by default
+    /// ja: 結果を書くフォルダ。例: marks。--shard を使うときはファイル。省略すると、クラスの結果はフォルダ grades に書く
     #[arg(long, value_name = "PATH")]
     pub out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
@@ -70,21 +70,21 @@ pub struct Grade {
     /// ja: クラスの名簿（CSV。列は id と name、または学籍番号と氏名）。未提出の学生は 0 点になり、結果に学籍番号が入る
     #[arg(long, value_name = "FILE", requires = "submissions")]
     pub roster: Option<PathBuf>,
-    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, marks corrected by hand,
-    /// pseudonyms. For example: class.toml
+    /// The rules of the class: exercises, weights, deadlines, penalties for late work, extensions, marks corrected by hand, pseudonyms.
+    /// For example: class.toml
     /// ja: クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、点数の訂正、仮名）。例: class.toml
     #[arg(long, value_name = "FILE", requires = "submissions")]
     pub class: Option<PathBuf>,
     /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
-    /// ja: 演習ごとにプログラムを比べ、よく似たものをこのフォルダのページに表示する。例: alike
+    /// ja: 演習ごとにプログラムを比べ、よく似たものを示すページをこのフォルダに書く。例: alike
     #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
     pub similarity: Option<PathBuf>,
     /// Look for the line that is wrong in each player that fails: an edit there lets it pass. It takes some seconds for each, some minutes for few
     /// ja: 不合格のプレイヤーごとに、間違いのある行（そこを変えれば合格する行）を探す。1 つに数秒、ときに数分かかる
     #[arg(long, conflicts_with_all = ["engine", "dry_run"])]
     pub lines: bool,
-    /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
-    /// ja: 誰のどの提出がいつのものかだけを表示する。コンパイルも実行もせず、何も書かない
+    /// Only show the submissions that were found, their students and times: nothing is compiled, run or written
+    /// ja: 見つかった提出物（学生と日時）を表示するだけで、コンパイルも実行も書き込みもしない
     #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
     pub dry_run: bool,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
@@ -92,22 +92,22 @@ pub struct Grade {
     #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed")]
     pub shard: Option<Part>,
     /// Seed of the hidden questions, the same for the whole class; by default a random one, which the report names. For example: 17
-    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。省略すると乱数で決め、結果に書く。例: 17
+    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。省略すると乱数で決め、結果に記録する。例: 17
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u32>,
     /// Submissions graded at a time, for example 2; by default one for each core
     /// ja: 同時に採点する提出物の数。例: 2。省略するとコアの数
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// How many seconds the specs of an exercise may take in all, beyond five for each
-    /// ja: 1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）
+    /// Seconds that the specs of an exercise may take in all, beyond five for each
+    /// ja: 1 つの演習のスペック全体の制限時間（秒）。ほかに、スペック 1 つにつき 5 秒を使える
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub budget: u64,
-    /// As the superuser: go on even where the programs of students have to run as the superuser too
-    /// ja: 管理者（root）のとき、学生のプログラムも管理者の権限で動くことになっても続ける
+    /// As the superuser: go on even if the programs of students have to run as the superuser too
+    /// ja: 管理者（root）で実行していて、学生のプログラムも管理者の権限で動くことになる場合でも、採点を続ける
     #[arg(long)]
     pub as_root: bool,
-    #[command(flatten, next_help_heading = "What is graded again ja: 採点し直すもの")]
+    #[command(flatten, next_help_heading = "Grading again ja: 再採点")]
     pub again: Again,
 }
 
@@ -115,7 +115,7 @@ pub struct Grade {
 #[derive(Subcommand)]
 pub enum GradeCommand {
     /// Put the results of all shards together: the reports are those of grading all at once
-    /// ja: 分けて採点した結果を 1 つにまとめる。まとめて採点したときと同じ結果になる
+    /// ja: 分けて採点した結果を 1 つにまとめる。一度に採点したときと同じ結果になる
     #[command(after_help = "Example: minishogi grade merge 1.json 2.json --out marks")]
     Merge {
         /// The files that `grade --shard` wrote
@@ -123,7 +123,7 @@ pub enum GradeCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
-        /// ja: 足りないものがあっても、まとめる。何が足りないかは結果に書き、終了コードは 1 になる
+        /// ja: 足りない結果があっても、まとめる。足りないものは結果に書き、終了コードは 1 になる
         #[arg(long)]
         partial: bool,
         /// The folder for the reports, for example marks
@@ -131,7 +131,7 @@ pub enum GradeCommand {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-    /// Show how a class went on over the weeks, as a page
+    /// Show the progress of a class over the weeks, as a page
     /// ja: クラスの週ごとの進み方をページにする
     #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
     Progress {
@@ -143,35 +143,35 @@ pub enum GradeCommand {
         /// ja: ページのファイル。例: progress.html
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Name nobody: the pseudonyms of class.toml, and numbers for the others
+        /// Hide the names: use the pseudonyms of class.toml, and numbers for the others
         /// ja: 氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする
         #[arg(long)]
         pseudonyms: bool,
     },
 }
 
-/// The flags that choose what is graded again. Without them, it is what is not known.
+/// The flags that choose the exercises to grade again. Without them, those without a result are graded.
 #[derive(Args)]
 pub struct Again {
     /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
-    /// ja: この学生だけを採点し直す（レポートの名前か学籍番号）。ほかの結果は変わらない。繰り返し指定できる。例: hanako
+    /// ja: この学生だけを採点し直す（レポートの名前か学籍番号で指定）。ほかの結果は変わらない。繰り返し指定できる。例: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     pub only: Vec<String>,
-    /// Grade again what got this verdict, without one what the last run could not grade: all other results stay. May be repeated. For example:
-    /// too-slow
-    /// ja: この判定になったものを採点し直す。判定を書かなければ、前回採点できなかったもの。ほかの結果は変わらない。繰り返し指定できる。例:
-    /// too-slow
+    /// Grade the submissions with this verdict again, without one those that the last run could not grade: all other results stay. May be
+    /// repeated. For example: too-slow
+    /// ja: この判定になったものを採点し直す。判定を省略すると、前回採点できなかったもの。ほかの結果は変わらない。
+    /// 繰り返し指定できる。例: too-slow
     #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
     pub again: Vec<String>,
 }
 
-/// What has no line in the journal, so that every run tries it again.
+/// The verdict of a submission without a line in the journal: every run tries it again.
 pub const NOT_GRADED: &str = "not-graded";
 
-/// The compiler did not take it.
+/// The verdict of a player with compiler errors.
 pub const DOES_NOT_COMPILE: &str = "does-not-compile";
 
-/// It was not given to the compiler.
+/// The verdict of a player that was not given to the compiler.
 pub const REFUSED: &str = "refused";
 
 /// Returns every verdict that another try could change.
@@ -196,34 +196,34 @@ pub struct Line {
 pub const STARTER_HELP: &str = "\
 Examples:
   minishogi starter ../class --upto 05 --git      the first weeks, as a git repository
-  minishogi starter ../class --lang ja            what students begin with is in Japanese
-  minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
-  minishogi starter ../class --update             only what was mended
+  minishogi starter ../class --lang ja            with the player.rs in Japanese
+  minishogi starter ../class --update --upto 07   two more exercises, and all fixes since
+  minishogi starter ../class --update             only the fixes
   minishogi starter ../class --offline            with all crates, for a classroom without a network
 
-The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.
+The exit code is 0 if the copy is complete, or 2 if nothing was written or something could not be.
 ja:
 例:
-  minishogi starter ../class --upto 05 --git      初めの数週の分を、git リポジトリとして
+  minishogi starter ../class --upto 05 --git      最初の数週間分を、git リポジトリとして
   minishogi starter ../class --lang ja            日本語の player.rs を配る
   minishogi starter ../class --update --upto 07   演習を 2 つ加え、その後の修正も反映する
   minishogi starter ../class --update             修正だけを反映する
   minishogi starter ../class --offline            ネットワークのない教室のために、クレートもすべて入れる
 
-終了コードは、できあがれば 0、何も書かなかったか、書けないものがあれば 2。";
+終了コードは、すべて書き出せば 0、何も書かなかったか、書けないものがあれば 2。";
 
 /// The flags of `starter`.
 #[derive(Args)]
 pub struct Starter {
     /// The folder of the copy, for example ../class; it must be empty or not there yet
-    /// ja: 書き出すフォルダ。例: ../class。空か、まだないもの
+    /// ja: 書き出すフォルダ（空か、まだないもの）。例: ../class
     pub dir: PathBuf,
     /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
-    /// ja: 配る最後の演習。例: 05。省略すると全部、--update では前と同じ
+    /// ja: 配る最後の演習。例: 05。省略するとすべて。--update では前回と同じ
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
-    /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
-    /// ja: 前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変えたものはそのまま残る
+    /// Renew a copy that this command has made, for example: starter ../class --update. Files that others have changed there stay as they are
+    /// ja: 前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変更したファイルはそのまま残る
     #[arg(long)]
     pub update: bool,
     /// Begin a git repository with the copy, for example: starter ../class --git
@@ -231,11 +231,11 @@ pub struct Starter {
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
     /// Let `hint --line` show nothing of a wrong line in the copy, the line, or the edit too. An update keeps the setting
-    /// ja: コピーの中で `hint --line` が間違いの行について示すもの。`none` は何も示さない、`line` は行だけ、`edit` は変更の内容も。更新しても変わらない
+    /// ja: 学生のフォルダで、`hint --line` が間違いの行をどこまで示すか。`none` は示さない、`line` は行だけ、`edit` は変更の内容も。更新しても変わらない
     #[arg(long, value_name = "HOW", value_parser = ["none", "line", "edit"])]
     pub lines: Option<String>,
     /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so
-    /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま
+    /// ja: ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても残る
     #[arg(long)]
     pub offline: bool,
 }
@@ -244,15 +244,15 @@ pub struct Starter {
 #[derive(Args)]
 pub struct UsiCheck {
     /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: 05, 04
-    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（05、04）
+    /// ja: エンジン。コマンドライン（例: 'python3 my_engine.py'）か、演習のパッケージ（05、04）
     #[arg(value_name = "ENGINE", value_parser = read_player)]
     pub command: String,
-    /// How many seconds to wait for an answer, for example 2.5
-    /// ja: 答えを待つ秒数。例: 2.5
+    /// Seconds to wait for an answer, for example 2.5
+    /// ja: 応答を待つ秒数。例: 2.5
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
     /// Tolerance in milliseconds before an answer is late, for example 200
-    /// ja: 答えが指定の時間より遅れてよいミリ秒。例: 200
+    /// ja: 応答の遅れを許す時間（ミリ秒）。例: 200
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..=3_600_000))]
     pub margin_ms: u64,
     /// Set an option of the engine, for example: --option USI_Hash=64
@@ -260,7 +260,7 @@ pub struct UsiCheck {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
     /// Compile a package of the course with optimisations, for example: 05 --release
-    /// ja: コースのパッケージを、最適化してコンパイルする。例: 05 --release
+    /// ja: 演習のパッケージを、最適化してコンパイルする。例: 05 --release
     #[arg(long)]
     pub release: bool,
 }

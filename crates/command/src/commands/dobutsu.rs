@@ -11,27 +11,27 @@ use super::read_position_word;
 pub const HELP: &str = "\
 Examples:
   minishogi dobutsu                                    the shell: d, moves, position, probe; `help` lists the commands
-  minishogi dobutsu solve                              the complete analysis, once; then
+  minishogi dobutsu solve                              the complete analysis, once; then:
   minishogi dobutsu probe startpos moves 2c2b          the value of a position and of its moves
   minishogi dobutsu line                               best play from the start, 78 plies
   minishogi dobutsu play                               try to win: you move second
-  minishogi dobutsu page                               dobutsu.html: best play in the browser, and what other moves give
+  minishogi dobutsu page                               dobutsu.html: best play in the browser, and the values of other moves
   minishogi dobutsu match perfect fairy-stockfish      how often does an engine err?
 
 Positions are written as in USI, for example 'gle/1c1/1C1/ELG b - 1': L lion, G giraffe, E elephant, C chick, +C hen.
-The shell speaks USI, so `minishogi dobutsu` is also an engine that never errs.
+The shell speaks USI, so `minishogi dobutsu` is also an engine that plays perfectly.
 ja:
 例:
   minishogi dobutsu                                    シェル: d、moves、position、probe。一覧は `help`
-  minishogi dobutsu solve                              完全解析（1 回だけ）。その後は次のことができる
+  minishogi dobutsu solve                              完全解析（1 回だけ）。その後は次のコマンドを使える
   minishogi dobutsu probe startpos moves 2c2b          局面の値と、それぞれの手の値
-  minishogi dobutsu line                               初期局面から双方最善の 78 手
-  minishogi dobutsu play                               対局。人は後手で、勝つことができる
+  minishogi dobutsu line                               初期局面から、双方最善の 78 手
+  minishogi dobutsu play                               対局。後手を持つので、正しく指せば勝てる
   minishogi dobutsu page                               dobutsu.html: ブラウザで最善の手順と、ほかの手の結果を見る
-  minishogi dobutsu match perfect fairy-stockfish      エンジンがどれだけ間違えるかを調べる
+  minishogi dobutsu match perfect fairy-stockfish      エンジンがどのくらい間違えるかを調べる
 
 局面は USI と同じように 'gle/1c1/1C1/ELG b - 1' と書く。L ライオン、G きりん、E ぞう、C ひよこ、+C にわとり。
-シェルは USI で話すので、`minishogi dobutsu` は決して間違えないエンジンでもある。";
+シェルは USI に対応しているので、`minishogi dobutsu` は常に最善手を指すエンジンとしても使える。";
 
 /// The flags of `dobutsu`.
 #[derive(Args)]
@@ -58,12 +58,12 @@ pub enum DobutsuCommand {
         /// ja: 駒の種類を減らし、この局面から解析する。例: '1l1/1c1/1C1/1L1 b - 1'
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
-        /// How many threads at a time; otherwise as many as there are processors
+        /// The number of threads; by default one for each processor
         /// ja: スレッドの数。省略するとプロセッサの数
         #[arg(long, value_name = "N")]
         threads: Option<NonZero<usize>>,
     },
-    /// Say who wins in a position, how soon, and what each move gives
+    /// Show the winner of a position, the number of plies, and the value of each move
     /// ja: 局面の勝敗と手数、それぞれの手の結果を表示する
     Probe {
         /// `startpos` or a position such as 'gle/1C1/3/ELG w C 2', and perhaps `moves` with moves
@@ -79,7 +79,7 @@ pub enum DobutsuCommand {
         #[arg(value_parser = read_position_word)]
         position: Vec<String>,
     },
-    /// Write a page for the browser: the best line, what each other move gives, and what becomes of it
+    /// Write a page for the browser: the best line, and the value of each other move with its continuation
     /// ja: ブラウザで見るページを書く。最善の手順と、ほかの手を指した結果
     Page {
         /// The file of the page
@@ -98,16 +98,16 @@ pub enum DobutsuCommand {
         /// ja: プレイヤー。例: perfect fairy-stockfish
         #[arg(num_args = 2, required = true, value_name = "PLAYER")]
         players: Vec<String>,
-        /// How many games; each opening is played twice, with colours swapped
-        /// ja: 対局の数。どの開始局面からも、先手と後手を入れ替えて 2 局指す
+        /// The number of games; each opening is played twice, with colours swapped
+        /// ja: 対局数。どの開始局面からも、先手と後手を入れ替えて 2 局指す
         #[arg(long, default_value_t = 20)]
         games: u32,
-        /// How many milliseconds an engine thinks about a move
-        /// ja: エンジンの 1 手の時間（ミリ秒）
+        /// Milliseconds that an engine thinks about a move
+        /// ja: エンジンの 1 手の思考時間（ミリ秒）
         #[arg(long, value_name = "MS", default_value_t = 100)]
         movetime: u64,
         /// Seed of the random openings; the same seed makes the same openings
-        /// ja: 開始局面を作る乱数の種。同じ数なら同じ局面になる
+        /// ja: 開始局面を作る乱数の種。種が同じなら局面も同じになる
         #[arg(long, value_name = "SEED", default_value_t = 1)]
         seed: u64,
         /// Begin here, with some random moves, for example '1l1/1c1/1C1/1L1 b - 1' with a table of that game
@@ -115,11 +115,11 @@ pub enum DobutsuCommand {
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
     },
-    /// Play against the player that never errs
-    /// ja: 決して間違えないプレイヤーと対局する
+    /// Play against the perfect player
+    /// ja: 常に最善手を指すプレイヤーと対局する
     Play {
         /// Your side; Black has the first move, and White can win
-        /// ja: 自分の側。black（先手）か white（後手。勝つことができる）
+        /// ja: 自分の側。black（先手）か white（後手。正しく指せば勝てる）
         #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
         side: Side,
         /// The position to begin with; otherwise the start

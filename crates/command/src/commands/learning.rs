@@ -22,10 +22,10 @@ Examples:
   minishogi selfplay shuffle train.pos --out shuffled.pos
   minishogi selfplay show games.pos --count 5
 
-The same command with the same --out goes on where it was broken off, and with the same --seed gives the same file, on any number of cores.
+The same command with the same --out continues an interrupted run, and with the same --seed gives the same file, on any number of cores.
 The exit code is 0 if all went well, 1 if not (also where scores and results disagree), and 2 if nothing could be begun.
 ja:
-エンジンの書き方は `match` と同じ: コースのパッケージ（ex09 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン。
+エンジンの書き方は `match` と同じ。演習のパッケージ（ex09 など。コンパイルしてから始める）、プログラム、引用符で囲んだコマンドラインのどれか。
 
 例:
   minishogi selfplay ex09 --release --out games.pos                        100 万局面
@@ -38,7 +38,7 @@ ja:
   minishogi selfplay show games.pos --count 5
 
 同じコマンドを同じ --out で実行すると、中断したところから続ける。--seed が同じなら、コアの数によらず同じファイルになる。
-終了コードは、うまくいけば 0、いかなければ（評価値と結果が合わないときも）1、何も始められなければ 2。";
+終了コードは、成功すれば 0、失敗すれば（評価値と結果が合わないときも）1、何も始められなければ 2。";
 
 /// The flags of `selfplay`.
 #[derive(Args)]
@@ -62,13 +62,13 @@ pub enum SelfplayCommand {
         /// ja: 最初の局面の番号。例: 1000
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
         from: u64,
-        /// How many positions, for example 5
-        /// ja: 局面の数。例: 5
+        /// The number of positions, for example 5
+        /// ja: 表示する局面の数。例: 5
         #[arg(long, value_name = "N", default_value_t = 20)]
         count: u64,
     },
-    /// Say what is in a file: how it was made, duplicates, results, and how often score and result agree
-    /// ja: ファイルの内容を表示する: 作り方、重複、結果、評価値と結果が一致する割合
+    /// Summarise a file: its origin, duplicates, results, and the agreement of scores and results
+    /// ja: ファイルの概要を表示する: 作り方、重複、結果、評価値と結果が一致する割合
     Stats {
         /// The file, for example games.pos
         /// ja: ファイル。例: games.pos
@@ -84,16 +84,16 @@ pub enum SelfplayCommand {
         /// ja: 新しいファイル。例: shuffled.pos
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// The same number, the same order. For example: 7
-        /// ja: 番号が同じなら、同じ順になる。例: 7
+        /// Seed of the order; the same seed gives the same order. For example: 7
+        /// ja: 並べる順を決める乱数の種。種が同じなら順も同じになる。例: 7
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
     /// Split a file by its games: most to train on, the last ones to be held back
-    /// ja: ファイルを対局の切れ目で分ける。大部分は学習用、最後の部分は検証用
+    /// ja: ファイルを対局の切れ目で、学習用（大部分）と検証用（最後の部分）に分ける
     Split {
         /// The file, in the order in which it was played, for example games.pos
-        /// ja: ファイル（指した順のもの）。例: games.pos
+        /// ja: ファイル（対局した順に並んだもの）。例: games.pos
         file: PathBuf,
         /// The new file to train on, for example train.pos
         /// ja: 学習用の新しいファイル。例: train.pos
@@ -103,7 +103,7 @@ pub enum SelfplayCommand {
         /// ja: 検証用の新しいファイル。例: held.pos
         #[arg(long, value_name = "FILE")]
         out_held: PathBuf,
-        /// How much is held back, from 0 to 1, for example 0.1
+        /// The part that is held back, from 0 to 1, for example 0.1
         /// ja: 検証用に分ける割合（0 から 1）。例: 0.1
         #[arg(long, default_value_t = 0.05, value_parser = share)]
         share: f64,
@@ -122,7 +122,7 @@ pub enum SelfplayCommand {
     },
 }
 
-/// How a file is played.
+/// The conditions of self-play.
 #[derive(Args)]
 pub struct SelfplayGames {
     /// The engine, for example 09, or cmd=./engine,option.USI_Hash=1 as for `match`
@@ -130,11 +130,11 @@ pub struct SelfplayGames {
     #[arg(required = true, value_parser = read_selfplay_player)]
     pub engine: Option<String>,
     /// Keep the positions in this file, and go on where it ends. For example: games.pos
-    /// ja: 局面をこのファイルに書き、途中からなら続きを指す。例: games.pos
+    /// ja: 局面を書くファイル。途中までのファイルがあれば、続きから指す。例: games.pos
     #[arg(long, value_name = "FILE", required = true)]
     pub out: Option<PathBuf>,
     /// Stop when the file has this many positions, for example 3000000
-    /// ja: ファイルの局面がこの数になったら終わる。例: 3000000
+    /// ja: ファイルの局面がこの数に達したら終わる。例: 3000000
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub positions: u64,
     /// Stop after this many games instead, for example 50000
@@ -142,11 +142,11 @@ pub struct SelfplayGames {
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// Search this many positions for each move, for example 5000
-    /// ja: 1 手ごとに読む節点数。例: 5000
+    /// ja: 1 手ごとの探索局面数。例: 5000
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// The same number, the same games. For example: 7
-    /// ja: 番号が同じなら、同じ対局になる。例: 7
+    /// Seed of the games; the same seed plays the same games. For example: 7
+    /// ja: 対局の乱数の種。種が同じなら対局も同じになる。例: 7
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Play only every n-th game, beginning with the i-th, for `selfplay merge`. For example: 1/4
@@ -154,23 +154,23 @@ pub struct SelfplayGames {
     #[arg(long, value_name = "i/n", value_parser = read_part)]
     pub shard: Option<Part>,
     /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
-    /// ja: コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す
+    /// ja: 演習のパッケージを `cargo build --release` でコンパイルする。コンパイルに時間はかかるが、思考は速くなる
     #[arg(long)]
     pub release: bool,
     /// Games played at a time; by default one for each core. For example: 2
-    /// ja: 同時に行う対局の数。指定しなければコアの数。例: 2
+    /// ja: 同時に行う対局の数。省略するとコアの数。例: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// A game of this many plies has no winner and is thrown away, for example 256
-    /// ja: この手数になった対局は勝者なしとして捨てる。例: 256
+    /// ja: この手数に達した対局は、勝者なしとして捨てる。例: 256
     #[arg(long, value_name = "PLIES", default_value_t = 256, value_parser = clap::value_parser!(u16).range(10..=2000))]
     pub max_plies: u16,
-    /// End a game when both sides say that one is behind by this many centipawns, for example 3000; one game in eight is played to its end all the same
-    /// ja: 両者の評価値で一方がこれだけ不利なら対局を終える。例: 3000（8 局に 1 局は、それでも最後まで指す）
+    /// End a game when both sides say that one is behind by this many centipawns, for example 3000; one game in eight is played to its end anyway
+    /// ja: 先手も後手も「同じ側がこれ以上不利」と評価したら、対局を打ち切る。例: 3000（8 局に 1 局は、それでも最後まで指す）
     #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = clap::value_parser!(Value).range(1..))]
     pub resign_score: Value,
-    /// For how many moves each side must say so, for example 4; 0 plays all games to their end
-    /// ja: 両者がそう評価し続ける手数。例: 4（0 ならすべての対局を最後まで指す）
+    /// The number of moves for which each side must say so, for example 4; 0 plays all games to their end
+    /// ja: 打ち切るまでに、その評価が続く手数（先手、後手とも）。例: 4（0 ならすべての対局を最後まで指す）
     #[arg(long, value_name = "MOVES", default_value_t = 3)]
     pub resign_moves: u16,
 }
@@ -198,7 +198,7 @@ Examples:
   minishogi net page my.net --data held.pos --log train.log --out net.html
   minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"
 ja:
-学習のログは `train` の出力で、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
+学習のログとは、`train` の出力のことで、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
 
 例:
   minishogi net page my.net --out net.html
@@ -208,8 +208,8 @@ ja:
 /// The commands of `net`.
 #[derive(Subcommand)]
 pub enum Net {
-    /// Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it
-    /// ja: ネットワークが学んだことをページに書く: 損失、重み、ユニット、それぞれの駒の価値
+    /// Write a page about a trained network: losses, weights, units, and its values of the pieces
+    /// ja: 学習したネットワークについてのページを書く: 損失、重み、ユニット、それぞれの駒の価値
     #[command(after_help = NET_HELP)]
     Page {
         /// The network, for example my.net
@@ -220,11 +220,11 @@ pub enum Net {
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
         /// The log of a training, once or more often, for example train.log
-        /// ja: 学習のログ（何度でも）。例: train.log
+        /// ja: 学習のログ（繰り返し指定できる）。例: train.log
         #[arg(long, value_name = "FILE")]
         log: Vec<PathBuf>,
         /// A position to show, once or more often: an SFEN, or startpos
-        /// ja: 表示する局面の SFEN か startpos（何度でも）
+        /// ja: 表示する局面の SFEN か startpos（繰り返し指定できる）
         #[arg(long, value_name = "POSITION", value_parser = read_setup)]
         position: Vec<Setup>,
         /// The file of the page, for example net.html

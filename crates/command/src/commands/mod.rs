@@ -19,8 +19,8 @@ use crate::command_line::Refused;
 /// The commands that `minishogi-arena` runs.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
-    /// Let two engines play, and say which is better and how sure that is
-    /// ja: 2 つのエンジンを対局させ、どちらが強いか、どのくらい確かかを表示する
+    /// Let two engines play, and say which is better, with the certainty
+    /// ja: 2 つのエンジンを対局させ、どちらが強いかと、その確かさを表示する
     #[command(after_help = arena::MATCH_HELP)]
     Match(Box<arena::Match>),
     /// Let many engines play, or a whole class, and rate them
@@ -43,13 +43,13 @@ pub enum ArenaCommand {
     /// ja: この端末で、自分のプレイヤーやほかのエンジンと対局する
     #[command(after_help = play::PLAY_HELP)]
     Play(Box<play::Play>),
-    /// Try on an engine everything that match servers and board programs send, and show what it answers
-    /// ja: 対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する
+    /// Send an engine all commands of match servers and board programs, and show its answers
+    /// ja: 対局サーバーや将棋 GUI が送るコマンドをひととおりエンジンに送り、応答を表示する
     ///
     /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
     /// started.
-    /// ja: どの言語で書かれた USI エンジンにも使える。終了コードは、必要な項目がすべて合格なら 0、そうでなければ 1、
-    /// エンジンを起動できなければ 2。
+    /// ja: どの言語で書かれた USI エンジンにも使える。
+    /// 終了コードは、必須の項目がすべて合格なら 0、そうでなければ 1、エンジンを起動できなければ 2。
     #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
     UsiCheck(class::UsiCheck),
 }
@@ -61,19 +61,19 @@ pub enum PageCommand {
     /// ja: プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ
     #[command(after_help = trees::TREE_HELP)]
     Tree(Box<trees::Tree>),
-    /// Look at a network: what it has learnt
-    /// ja: ネットワークが学んだことを見る
+    /// Look at a trained network
+    /// ja: 学習したネットワークを調べる
     #[command(subcommand)]
     Net(learning::Net),
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
-    /// ja: プレイヤーを、サーバーなしでブラウザで動く 1 つのファイルにする。友だちにもスマートフォンにも
+    /// ja: プレイヤーを、サーバーなしにブラウザやスマートフォンで動く 1 つのファイルにする
     #[command(after_help = play::SHARE_HELP)]
     Share(play::Share),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     /// ja: どうぶつしょうぎ（3x4）の対局、表示、完全解析
     ///
     /// Without a command it starts a shell, which is also a USI engine.
-    /// ja: コマンドがなければシェルを始める。USI エンジンとしても使える。
+    /// ja: コマンドを省略するとシェルを始める。シェルは USI エンジンとしても使える。
     #[command(after_help = dobutsu::HELP)]
     Dobutsu(dobutsu::Dobutsu),
 }
@@ -88,7 +88,7 @@ pub enum ClassCommand {
     /// ja: プレイヤー自身の探索についての、口頭試問の質問と答えを作る
     #[command(after_help = trees::VIVA_HELP)]
     Viva(trees::Viva),
-    /// Write what a class gets: the kit without solutions, with the exercises so far
+    /// Write the copy for a class: the kit without solutions, with the exercises so far
     /// ja: クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す
     #[command(after_help = class::STARTER_HELP)]
     Starter(class::Starter),
@@ -100,10 +100,10 @@ pub enum WebCommand {
     /// Play against your own player, or any engine, on a page in the browser
     /// ja: ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する
     ///
-    /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled
+    /// The page is for this machine only: its address has a secret in it, so that others cannot use it. An exercise is compiled, and compiled
     /// again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.
-    /// ja: ページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、
-    /// 対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。
+    /// ja: ページはこのコンピュータ専用で、アドレスに秘密の文字列があるので、ほかの人は使えない。
+    /// 演習はコンパイルされ、対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。
     #[command(after_help = play::WEB_HELP)]
     Web(play::Web),
 }
@@ -119,7 +119,7 @@ fn no_command(typed: &str, commands: &[&'static str]) -> Result<(), Refused> {
     }
 }
 
-/// Reads a word of a position as USI has it.
+/// Reads a word of a position in USI.
 fn read_position_word(typed: &str) -> Result<String, Refused> {
     let words = ["startpos", "sfen", "moves"];
     match nearest(typed, words.into_iter()).filter(|_| !words.contains(&typed)) {
@@ -131,13 +131,13 @@ fn read_position_word(typed: &str) -> Result<String, Refused> {
 /// A part of work that several machines share: `2/4` is every fourth piece, beginning with the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which of them, from 1.
+    /// The number of the part, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of parts.
     pub of: usize,
 }
 
-/// More parts than there are machines: those that are missing are named one by one.
+/// More parts than anyone has machines: an error names the missing ones one by one.
 const MOST_PARTS: usize = 10_000;
 
 /// Reads `i/n`.

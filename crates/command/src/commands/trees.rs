@@ -24,7 +24,7 @@ Examples:
 An engine is a package of the course (ex05, or 05 for short: compiled first) or a program whose engine shell is the kit's. A word that ends in
 .json is the file of a tree that a shell has written (`tree --format json`).
 
-The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.
+The page is one file that loads nothing from elsewhere. The exit code is 0, 1 if there is no tree to show, or 2 if an argument is bad.
 ja:
 例:
   minishogi tree 05 --depth 4
@@ -37,10 +37,10 @@ ja:
   minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
-エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
-シェルが書いた木のファイル（`tree --format json`）である。
+エンジンには、演習のパッケージ（ex05 など。05 とも書ける。コンパイルしてから探索する）か、このキットのエンジンシェルを持つプログラムを書く。
+.json で終わる名前は、シェルの `tree --format json` が書いた木のファイルとみなす。
 
-ページは 1 つのファイルで、外から何も読み込まない。終了コードは、成功なら 0、表示する木がなければ 1、引数が正しくなければ 2。";
+ページは 1 つのファイルで、外から何も読み込まない。終了コードは、成功すれば 0、表示する木がなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `tree`.
 #[derive(Args)]
@@ -51,29 +51,29 @@ pub struct Tree {
     pub engine: Option<String>,
     /// The search that a failing spec of the exercise asks for, opened at its first wrong value; without a player, of the first exercise that has
     /// not all its points; the page is tree_NN.html beside the exercises. For example: 05 --failing
-    /// ja: 不合格になったスペックの探索を描き、最初に値が間違っている節点を開く。プレイヤーがなければ、満点でない最初の演習。
-    /// `exercises` と同じ場所に tree_NN.html を書く。例: 05 --failing
+    /// ja: 不合格になったスペックの探索を描き、最初に値が間違っている節点を開く。
+    /// プレイヤーを省略すると、まだ満点でない最初の演習。`exercises` と同じ場所に tree_NN.html を書く。例: 05 --failing
     #[arg(
         long,
         conflicts_with_all = ["depth", "mate", "nodes", "position", "moves", "before", "compare", "text", "format", "out", "timeout", "release"]
     )]
     pub failing: bool,
-    /// How deep it searches, for example 4
+    /// The depth of the search, for example 4
     /// ja: 探索の深さ。例: 4
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
     /// A search for a mate by checks instead, of at most this many plies, for example 5
-    /// ja: 深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5
+    /// ja: 深さを決めて探索する代わりに、この手数以内の詰み（王手の連続）を探す。例: 5
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["depth", "text"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
     pub mate: Option<u32>,
     /// A search that ends after this many moves instead, for example 5000
-    /// ja: 深さの代わりに、この回数の手を指したら終わる探索。例: 5000
+    /// ja: 深さの代わりに、探索する手の数を制限する。例: 5000
     #[arg(long, value_name = "N", conflicts_with_all = ["depth", "mate", "text"], value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     #[command(flatten)]
     pub at: At,
-    /// What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'
-    /// ja: 先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'
+    /// Commands for the engine shell before the search, with commas between, such as options and earlier searches: 'position startpos , go depth 3'
+    /// ja: 探索の前にエンジンシェルに送るコマンド（オプション、前の探索など）。コンマで区切る。例: 'position startpos , go depth 3'
     #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
     pub before: String,
     /// A second search of the same position, side by side: another player, for example 04; with --text, `minimax` or another file
@@ -84,20 +84,20 @@ pub struct Tree {
     /// ja: スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
     pub text: Option<PathBuf>,
-    /// What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto
-    /// ja: 書き出すもの。ページか、エンジンシェルの `tree` の出力（dot は Graphviz 用、trace は Perfetto 用など）
+    /// The output: the page, or that of the engine shell's `tree`, such as dot for Graphviz and trace for Perfetto
+    /// ja: 出力の形式。ページか、エンジンシェルの `tree` の形式（dot は Graphviz 用、trace は Perfetto 用など）
     #[arg(long, value_enum, default_value = "html")]
     pub format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
     /// ja: 書き出すファイル。例: ex05.html。省略すると tree.html、ほかの形式では標準出力
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many seconds the search may take, for example 120
-    /// ja: 探索にかけてよい秒数。例: 120
+    /// Seconds that the search may take, for example 120
+    /// ja: 探索の制限時間（秒）。例: 120
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub timeout: u64,
     /// Compile a package of the course with optimisations, for example: 05 --release
-    /// ja: コースのパッケージを、最適化してコンパイルする。例: 05 --release
+    /// ja: 演習のパッケージを、最適化してコンパイルする。例: 05 --release
     #[arg(long)]
     pub release: bool,
 }
@@ -107,17 +107,17 @@ pub struct Tree {
 pub struct At {
     /// The position: an SFEN, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos, and perhaps `moves` with moves; or a file with a game that
     /// leads to it, in any format that `replay` reads
-    /// ja: 局面。SFEN（例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'）か startpos。必要なら `moves` と手を続ける。`replay` で読める棋譜のファイルなら、
-    /// その最後の局面
+    /// ja: 局面。SFEN（例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'）か startpos。必要なら `moves` と手を続ける。
+    /// `replay` で読める棋譜のファイルなら、その最後の局面
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     /// Moves from there, before the search, for example '5d5c 1b1c'
-    /// ja: そこから、探索の前に指す手。例: '5d5c 1b1c'
+    /// ja: その局面から、探索の前に進める手。例: '5d5c 1b1c'
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 }
 
-/// What `tree` writes.
+/// The output of `tree`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     Html,
@@ -133,21 +133,22 @@ Examples:
   minishogi viva 05 --depth 4 --questions 3 --out viva.html
   minishogi viva --submissions handed-in --exercise 05 --out viva
 
-The player searches a few positions; the questions are about what it did there: which moves it never looked at and why, where its windows come from,
-which order would have been better, and where a value is wrong. Two players are asked different things. With --submissions a folder is written, with a page
+The player searches a few positions; the questions are about these searches: the moves that it skipped and the reasons, the origin of its windows,
+better orders of moves, and wrong values. Two players get different questions. With --submissions a folder is written, with a page
 for each student; submissions are found as by `minishogi grade`, and run in its sandbox.
 
-The exit code is 0, 1 where nobody could be asked, or 2 where an argument is bad.
+The exit code is 0, 1 if there is no player to ask about, or 2 if an argument is bad.
 ja:
 例:
   minishogi viva 05
   minishogi viva 05 --depth 4 --questions 3 --out viva.html
   minishogi viva --submissions handed-in --exercise 05 --out viva
 
-プレイヤーがいくつかの局面を探索し、そこで何をしたかを質問にする。調べなかった手とその理由、窓の由来、より良い順序、間違っている値。
-プレイヤーが違えば質問も違う。--submissions ではフォルダに学生ごとのページを書く。提出物は `minishogi grade` と同じように探し、同じサンドボックスで動かす。
+プレイヤーにいくつかの局面を探索させ、その探索についての質問を作る。調べなかった手とその理由、窓の由来、より良い順序、間違っている値などを尋ねる。
+質問はプレイヤーごとに違う。--submissions を使うと、学生ごとのページをフォルダに書く。
+提出物は `minishogi grade` と同じように探し、同じサンドボックスで実行する。
 
-終了コードは、成功なら 0、質問を作れなければ 1、引数が正しくなければ 2。";
+終了コードは、成功すれば 0、質問を作れなければ 1、引数が正しくなければ 2。";
 
 /// The flags of `viva`.
 #[derive(Args)]
@@ -161,14 +162,14 @@ pub struct Viva {
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
     /// The only exercise that was handed in, for example 05; without it the last that each student has written
-    /// ja: 提出された唯一の演習。例: 05。省略すると、各学生が書き終えた最後の演習
+    /// ja: 提出された演習が 1 つだけのとき、その番号。例: 05。省略すると、各学生が書き終えた最後の演習
     #[arg(long, value_name = "NN", requires = "submissions", value_parser = read_tree)]
     pub exercise: Option<&'static Exercise>,
-    /// How deep the player searches, for example 4
+    /// The depth of the player's searches, for example 4
     /// ja: プレイヤーの探索の深さ。例: 4
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
-    /// How many questions, for example 3
+    /// The number of questions, for example 3
     /// ja: 質問の数。例: 3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=20))]
     pub questions: u64,
@@ -176,8 +177,8 @@ pub struct Viva {
     /// ja: 書き出すファイル、クラスではフォルダ。例: viva.html。省略すると viva.html か viva
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many seconds a search may take, for example 120
-    /// ja: 1 回の探索にかけてよい秒数。例: 120
+    /// Seconds that a search may take, for example 120
+    /// ja: 1 回の探索の制限時間（秒）。例: 120
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub timeout: u64,
 }

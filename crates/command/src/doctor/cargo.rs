@@ -1,4 +1,4 @@
-//! A package of one file that cargo builds here, and the setting at fault where cargo refuses.
+//! A package of one file that cargo builds here, and the setting at fault if cargo refuses.
 //!
 //! No message is searched for causes: a path or a name in it may hold any word. Instead cargo is asked again without one variable, or outside of the
 //! course with one configuration file alone. The setting whose absence, or presence, decides is at fault.
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::checkout::cargo;
 
-/// The message of cargo where it refuses, and the reason.
+/// Cargo's message when it refuses, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub said: String,
@@ -59,7 +59,7 @@ impl Refusal {
     }
 }
 
-/// Returns the first error and its last cause, without paths: what two messages have in common that tell of the same.
+/// Returns the first error and its last cause, without paths: the part that two messages about the same problem have in common.
 fn essence(said: &str) -> [String; 2] {
     let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let of_line = |line: &str| line.split(' ').filter(|word| !word.contains(['/', '\\'])).collect::<Vec<_>>().join(" ");
@@ -69,9 +69,9 @@ fn essence(said: &str) -> [String; 2] {
 /// The surroundings in which cargo is asked.
 #[derive(Clone, Copy)]
 enum Surroundings<'a> {
-    /// Here, as anybody asks.
+    /// Here, as a user asks.
     Here,
-    /// Here, where nothing is to be installed: the same is asked once more.
+    /// Here, with nothing to be installed: the same is asked once more.
     Again,
     /// Here, without this variable.
     Without(&'a str),
@@ -94,12 +94,12 @@ pub enum Fetched {
     Now,
 }
 
-/// Nobody listens there: what cargo is asked again for needs no network.
+/// An address without a server: the repeated questions to cargo need no network.
 const NOBODY: &str = "http://127.0.0.1:9";
 
 impl Cargo {
     /// # Errors
-    /// The system's error where there can be no temporary folder.
+    /// The system's error if there can be no temporary folder.
     pub fn new(root: &Path) -> io::Result<Cargo> {
         Ok(Cargo { root: root.to_path_buf(), elsewhere: tempfile::tempdir()? })
     }
@@ -210,8 +210,8 @@ impl Drop for Trial<'_> {
 }
 
 impl Trial<'_> {
-    /// Writes the package: where cargo builds if that is in the course, otherwise beside the course's own manifest. Where neither can be written, it
-    /// lies among the temporary files.
+    /// Writes the package: into cargo's target folder if that is in the course, otherwise beside the course's own manifest. If neither can be
+    /// written, it lies among the temporary files.
     ///
     /// # Errors
     /// The system's error.
@@ -229,7 +229,7 @@ impl Trial<'_> {
         Ok(Trial { cargo, target, package })
     }
 
-    /// Returns what the compiler says of itself that cargo uses here.
+    /// Returns the output of `rustc -vV`, of the compiler that cargo uses here.
     ///
     /// # Errors
     /// Cargo's message, and its reason.
@@ -261,7 +261,7 @@ impl Trial<'_> {
             if again(Surroundings::Again, &cargo.elsewhere.path().join("target")).is_some() {
                 return cargo.blame(refusal, |around| again(around, &self.target));
             }
-            // Only the folder is at fault, and then what names it.
+            // Only the folder is at fault, and so the setting that names it.
             let fault = cargo
                 .target_in(Surroundings::Again)
                 .ok()
@@ -294,7 +294,7 @@ pub fn said(command: &mut Command) -> Result<String, Refusal> {
     }
 }
 
-/// Returns the variables that change what cargo, rustup and the compiler do. The folder of crates comes last: without it the crates themselves are
+/// Returns the variables that change the behaviour of cargo, rustup and the compiler. The folder of crates comes last: without it the crates are
 /// others.
 fn variables() -> Vec<String> {
     // Cargo describes by these the package whose program it has started.

@@ -1,4 +1,4 @@
-//! What there is to know of a machine.
+//! The facts about a machine.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::checkout::find_root;
 pub enum System {
     Windows,
     Mac,
-    /// Linux, and what is like it.
+    /// Linux and similar systems.
     Linux,
 }
 
@@ -26,7 +26,7 @@ impl System {
         }
     }
 
-    /// Returns the one that is for this system.
+    /// Returns the word for this system.
     pub fn choose<'a>(self, windows: &'a str, mac: &'a str, linux: &'a str) -> &'a str {
         match self {
             System::Windows => windows,
@@ -36,7 +36,7 @@ impl System {
     }
 }
 
-/// What became of a small program.
+/// The result of building and starting a small program.
 #[derive(Debug)]
 pub enum Tried {
     Works,
@@ -44,36 +44,36 @@ pub enum Tried {
     NotStarted(Refusal),
 }
 
-/// All that is found out, before it is judged.
+/// The facts about a machine, before they are judged.
 #[derive(Debug)]
 pub struct Machine {
     pub system: System,
-    /// The course, and where cargo builds it.
+    /// The folder of the course.
     pub folder: PathBuf,
     pub target: Result<PathBuf, Refusal>,
-    /// What `rustc -vV` prints. `None` where cargo was not asked, as it had refused before.
+    /// The output of `rustc -vV`. `None` if cargo was not asked, since it had refused before.
     pub rustc: Option<Result<String, Refusal>>,
     pub tried: Option<Tried>,
     pub crates: Option<Result<Fetched, Refusal>>,
-    /// What `chcp` prints on Windows.
+    /// The output of `chcp` on Windows.
     pub code_page: Option<String>,
     /// The locale of characters on other systems.
     pub locale: Option<String>,
-    /// Free bytes where cargo builds, or why they cannot be told.
+    /// The free bytes on the disk that cargo builds on, or the reason why they are unknown.
     pub free: Result<u64, String>,
     pub proxy: Option<String>,
     pub now: SystemTime,
-    /// When the newest file of the course was changed.
+    /// The time of the newest file of the course.
     pub newest: Option<SystemTime>,
-    /// What the registry of Windows says of it.
+    /// The value in the registry of Windows.
     pub smart_app_control: Option<String>,
 }
 
-/// The key of the registry that tells whether Smart App Control is on.
+/// The key of the registry for the state of Smart App Control.
 const SMART_APP_CONTROL: [&str; 4] = ["query", r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "/v", "VerifiedAndReputablePolicyState"];
 
 impl Machine {
-    /// This one, and the course that it is asked in.
+    /// Examines this machine, and the course in the current folder.
     pub fn here() -> Machine {
         let system = System::here();
         let folder = find_root().or_else(|| env::current_dir().ok()).unwrap_or_default();
@@ -128,17 +128,17 @@ impl Tried {
     }
 }
 
-/// The lines of `rustc -vV` are `NAME: VALUE`.
+/// Returns the value of a line `NAME: VALUE` of `rustc -vV`.
 pub fn field<'a>(told: &'a str, name: &str) -> Option<&'a str> {
     told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// This folder, or the nearest above it that is there.
+/// Returns this folder, or the nearest above it that exists.
 fn existing(folder: &Path) -> &Path {
     folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(folder)
 }
 
-/// When the newest file of the kit or of a player was changed.
+/// Returns the time of the newest file of the kit or of a player.
 fn newest(folder: &Path) -> Option<SystemTime> {
     let places = ["Cargo.toml", "src", "exercises"].map(|name| folder.join(name));
     let (mut newest, mut waiting) = (None, places.to_vec());

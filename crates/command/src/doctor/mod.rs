@@ -1,8 +1,8 @@
-//! `doctor`: what on this machine keeps the course from being built or shown, each with one thing to type.
+//! `doctor`: the problems of this machine that keep the course from being built or shown, each with one command to type.
 //!
-//! - `cargo`: what cargo makes of a package of one file, and which setting is at fault.
-//! - `machine`: what is found out, by asking cargo and the system.
-//! - Here: what that means. Nothing is changed, and nothing is sent anywhere but to the registry of crates, by cargo.
+//! - `cargo`: builds a package of one file, and finds the setting at fault.
+//! - `machine`: collects the facts, by asking cargo and the system.
+//! - This module judges them. It changes nothing, and sends nothing anywhere but to the registry of crates, by cargo.
 
 mod cargo;
 mod machine;
@@ -21,12 +21,12 @@ use self::cargo::{Fault, Fetched, Refusal};
 use self::machine::{Machine, System, Tried, field};
 use crate::terminal;
 
-/// What a message ends with where the machine may be the reason.
+/// The end of a message about an error that the machine may have caused.
 pub const SEE_DOCTOR: Text =
     Text::new("What may be wrong with this machine: cargo run -- doctor", "このパソコンに原因があるかを調べるには: cargo run -- doctor");
 
-/// Returns the same where cargo says that it is the machine: a linker that is missing, a program that the system does not let start, a full disk,
-/// crates that cannot be had. Only the beginning of a line and the number of an error count: paths may hold any word.
+/// Returns the same if cargo's message is about the machine: a missing linker, a program that the system does not let start, a full disk,
+/// missing crates. Only the beginning of a line and the number of an error count: paths may hold any word.
 pub fn see_doctor(said: &str) -> Option<Text> {
     const BEGINNINGS: [&str; 7] = [
         "error: linker `",
@@ -44,30 +44,30 @@ pub fn see_doctor(said: &str) -> Option<Text> {
     is_sign.then_some(SEE_DOCTOR)
 }
 
-/// Examines this machine, and prints what it found. Ends with 1 where something keeps the course from being built.
+/// Examines this machine, and prints the findings. Ends with 1 if one of them keeps the course from being built.
 pub fn run(lang: Lang) -> ExitCode {
     let findings = examine(&Machine::here());
     let ended = terminal::end_with(&told(&findings, lang), lang);
     if findings.iter().any(|finding| finding.state == State::Broken) { ExitCode::FAILURE } else { ended }
 }
 
-/// How much something matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Fine,
     /// It works, but not as well as it could.
     Odd,
-    /// The course cannot be built or started so.
+    /// The course cannot be built or started.
     Broken,
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Debug)]
 struct Finding {
     name: Text,
     state: State,
     found: Text,
-    /// What to type.
+    /// The command to type.
     remedy: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Finding {
         Finding { name, state: State::Broken, found, remedy: Some(remedy.into()) }
     }
 
-    /// Shows what cargo says, and what is at fault. There is something to type only where that is known.
+    /// Shows cargo's message, and the cause. There is a command to type only if the cause is known.
     fn refused(name: Text, refusal: &Refusal, machine: &Machine) -> Finding {
         Finding { name, state: State::Broken, found: refusal.text(), remedy: remedy(refusal, machine) }
     }
@@ -122,7 +122,7 @@ impl Refusal {
     }
 }
 
-/// Returns what to type where that is known: what rustup itself says, or what takes back the setting that is at fault.
+/// Returns the command to type, if it is known: rustup's own advice, or a command that takes back the setting at fault.
 fn remedy(refusal: &Refusal, machine: &Machine) -> Option<String> {
     let of_rustup = refusal.lines().find_map(|line| line.strip_prefix("help: run `")?.split_once('`').map(|(command, _)| command));
     if let Some(command) = of_rustup.filter(|command| command.starts_with("rustup ")) {
@@ -185,7 +185,7 @@ fn told(findings: &[Finding], lang: Lang) -> String {
             (State::Broken, Lang::En) => "WRONG".red().bold(),
             (State::Broken, Lang::Ja) => "問題 ".red().bold(),
         };
-        // A mark takes seven columns with what is behind it.
+        // A mark and the space behind it take seven columns.
         let found = found.get(lang).replace('\n', "\n       ");
         let line = terminal::for_terminal(&format!("       {}: {found}", name.get(lang)));
         text += &format!("{mark}  {}\n", line.trim_start());
@@ -254,7 +254,7 @@ fn target(machine: &Machine) -> Finding {
     Finding::fine(name, Text::from(host.to_string()))
 }
 
-/// The number of the error where a program was not allowed to start by a policy.
+/// The number of the error of a program that a policy does not let start.
 const BLOCKED: Option<u32> = Some(4551);
 
 fn linker(tried: &Tried, machine: &Machine) -> Finding {
@@ -285,7 +285,7 @@ fn linker(tried: &Tried, machine: &Machine) -> Finding {
     }
 }
 
-/// By Smart App Control or a policy of the school. It knows no exceptions for a folder; programs of Linux are not its business.
+/// Reports a program that Smart App Control or a policy of the school blocks. It has no exceptions for a folder; it does not concern Linux programs.
 fn blocked(name: Text) -> Finding {
     let found = Text::new(
         "Windows does not let start what was just built (os error 4551: Smart App Control or a rule of your school); \
@@ -296,7 +296,7 @@ fn blocked(name: Text) -> Finding {
     Finding::broken(name, found, "wsl --install")
 }
 
-/// Returns whether it is switched on, where a system has it. It blocks `build-script-build` and the like now and then, not always.
+/// Reports the state of Smart App Control, if the system has it. It blocks `build-script-build` and the like now and then, not always.
 fn smart_app_control(machine: &Machine) -> Option<Finding> {
     // A key of the registry: 0 is off, 1 on, 2 being tried.
     let name = || Text::new("Smart App Control", "スマート アプリ コントロール");
@@ -346,7 +346,7 @@ fn path(folder: &str, machine: &Machine) -> Finding {
     let beyond = if folder.is_ascii() {
         Text::new("", "")
     } else {
-        Text::new(" (letters beyond ASCII do no harm)", "（日本語が入っていても構いません）")
+        Text::new(" (letters beyond ASCII do no harm)", "（日本語が入っていてもかまいません）")
     };
     Finding::fine(name, Text::of(format!("{folder}{}", beyond.en), format!("{folder}{}", beyond.ja)))
 }
@@ -385,7 +385,7 @@ fn characters(machine: &Machine) -> Finding {
     }
 }
 
-/// What all of the course takes when it is built, in bytes, with as much again for what is built anew.
+/// The bytes of the whole course when it is built, and as much again for rebuilding.
 const ROOM: u64 = 2 << 30;
 
 fn disk(machine: &Machine) -> Finding {
@@ -399,7 +399,7 @@ fn disk(machine: &Machine) -> Finding {
                     format!("{}; the course may take 2 GiB", found.en),
                     format!("{}。この教材は 2 GiB 使うことがあります。", found.ja),
                 );
-                // What it brings back in this folder is the most that can be told from here.
+                // This program knows no other files that may be removed.
                 return Finding::broken(name, found, "cargo clean");
             }
             Finding::fine(name, found)
@@ -428,7 +428,7 @@ fn crates(told: &Result<Fetched, Refusal>, machine: &Machine) -> Finding {
     {
         let found = Text::new(
             "Cargo.lock does not name the crates that Cargo.toml asks for; without --locked cargo corrects it",
-            "Cargo.lock が Cargo.toml と合っていません。--locked を付けなければ cargo が直します。",
+            "Cargo.lock が Cargo.toml と合っていません。--locked を付けずに実行すると cargo が直します。",
         );
         return Finding::odd(name, found, "cargo fetch");
     }
@@ -437,7 +437,7 @@ fn crates(told: &Result<Fetched, Refusal>, machine: &Machine) -> Finding {
     Finding::broken(name, found, remedy)
 }
 
-/// Returns what an error of curl means, and what to type. Its number decides, and the words behind it: these hold no path of the course.
+/// Returns the meaning of an error of curl, and the command to type. Its number decides, and the words behind it: these hold no path of the course.
 fn network(number: u32, words: &str, machine: &Machine) -> Option<(Text, String)> {
     let system = machine.system;
     let set = |variable: &str, value: &str| {
@@ -490,7 +490,7 @@ fn proxy(machine: &Machine, remedy: String) -> (Text, String) {
     (found, remedy)
 }
 
-/// Returns the words without a name and a password before a host, as in `http://me:secret@proxy:8080`: what is printed here is sent to others who
+/// Returns the words without a name and a password before a host, as in `http://me:secret@proxy:8080`: users send this output to others for
 /// help.
 fn without_passwords(words: &str) -> String {
     let one = |word: &str| match word.rsplit_once('@') {
@@ -506,7 +506,7 @@ fn set_clock(system: System) -> &'static str {
     system.choose("w32tm /resync", "sudo sntp -sS time.apple.com", "sudo timedatectl set-ntp true")
 }
 
-/// How far a clock may be behind the files: those of others, on a shared disk.
+/// The tolerance for a clock that is behind the files: those of others, on a shared disk.
 const TOLERANCE: Duration = Duration::from_secs(60);
 
 fn clock(machine: &Machine) -> Finding {
@@ -525,7 +525,7 @@ fn clock(machine: &Machine) -> Finding {
     }
 }
 
-/// Machines that are made up: each thing that can be wrong is told, with what to type.
+/// Made-up machines: each problem is reported, with the command to type.
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
@@ -563,14 +563,14 @@ mod tests {
 
     const SYSTEMS: [System; 3] = [System::Windows, System::Mac, System::Linux];
 
-    /// What is not fine: whether it is broken, what is said, and what to type, if that is known.
+    /// Returns the findings that are not fine: true if broken, the message, and the command to type, if it is known.
     fn complaints(machine: &Machine) -> Vec<(bool, String, String)> {
         let findings = examine(machine).into_iter().filter(|finding| finding.state != State::Fine);
         let told = |finding: Finding| (finding.state == State::Broken, finding.found.en.into_owned(), finding.remedy.unwrap_or_default());
         findings.map(told).collect()
     }
 
-    /// The one thing that is wrong says and asks to type this; nothing is to be typed where the remedy is empty.
+    /// Asserts that the only problem has this message and this command; an empty remedy means no command.
     #[track_caller]
     fn assert_one(machine: &Machine, is_broken: bool, says: &str, remedy: &str) {
         let found = complaints(machine);

@@ -1,4 +1,4 @@
-//! The parent process: starts the child that asks the player, and notes what the child reports and how it ends.
+//! The parent process: starts the child that asks the player, and notes the child's reports and its end.
 
 pub mod process;
 pub mod transcript;
@@ -52,11 +52,11 @@ impl Examination {
     }
 }
 
-/// Lets a program answer specs, each in a process of its own that `child` starts (see [`examine`]). Tells each verdict as it comes, with how long
-/// it took on all boards, and returns all in the order of the exercise.
+/// Lets a program answer specs, each in a process of its own that `child` starts (see [`examine`]). Calls `tell` with each verdict at once, and with
+/// its time on all boards, and returns all in the order of the exercise.
 ///
 /// # Errors
-/// Where a child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
+/// If a child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) if it was stopped.
 pub fn grade_exercise<R: KillScope>(
     examination: &Examination,
     child: impl Fn() -> io::Result<Command> + Sync,
@@ -99,8 +99,8 @@ pub fn grade_exercise<R: KillScope>(
 /// and judges it. No process is left running in the end, as far as `R` reaches.
 ///
 /// # Errors
-/// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`;
-/// [`TimedOut`](io::ErrorKind::TimedOut) where the machine was too busy to tell anything of it.
+/// If the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) if `stop` stopped it;
+/// [`TimedOut`](io::ErrorKind::TimedOut) if the machine was too busy for any result.
 pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, child: Command, stop: &Stop) -> io::Result<Verdict> {
     ask::<R>(exercise, spec, draw.questions(exercise, spec), Patience::WHOLE, child, stop)
 }

@@ -3,7 +3,7 @@
 //! The caller chooses the reach of a kill by a [`KillScope`]: the child [`ChildOnly`], or all that it has started as well, which takes more of
 //! the system than the standard library knows.
 //!
-//! A child's time is its own: what it computes, and what it sleeps or waits. The time that it waits for a processor is the machine's.
+//! A child's time is the time that it computes, sleeps or waits. The time that it waits for a processor is the machine's.
 
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -109,7 +109,7 @@ impl<R: KillScope> Drop for Process<R> {
     }
 }
 
-/// Ends what runs, from any thread. All clones are one.
+/// Ends a process, from any thread. All clones are one.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Allowance>);
 
@@ -181,7 +181,7 @@ pub enum End {
     Enough,
 }
 
-/// A child that is no more, and what it printed where the command pipes it. Of what is too much only the beginning is here.
+/// A child that has ended, with its output if the command pipes it. Of too much output only the beginning is here.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// The end of the child.

@@ -54,7 +54,7 @@ pub(crate) struct Transcript {
     pub partial: Answer,
     /// The number of requests before the next question that were answered; all if none has begun.
     pub answered_before: usize,
-    /// The number of the first answer that is wrong by itself, and what is wrong with it. Answers after it only show more of the mistake: see
+    /// The number of the first answer that is wrong by itself, and its fault. Answers after it only show more of the mistake: see
     /// [`MOST_AFTER`].
     pub first_wrong: Option<(usize, Finding)>,
     /// The event that ended the child early.
@@ -102,7 +102,7 @@ impl Transcript {
         Transcript { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 
-    /// Returns the tree of the search that a child does for a question; `None` where it does none, or is ended before it has answered.
+    /// Returns the tree of the search that a child does for a question; `None` if it does none, or is ended before it has answered.
     pub fn tree<R: KillScope>(process: Process<R>, question: &Question, stop: Stop) -> Option<Tree> {
         let questions = std::slice::from_ref(question);
         let mut watch = Watch { grows: true, ..Watch::of(Holds::Each(|_, _| Ok(())), questions) };
@@ -135,7 +135,7 @@ impl Watch<'_> {
         Watch { holds, questions, seen, begun: 0, replay: None, grows: false, tree: None, left: MOST_OUTPUT, reports: 0, patience }
     }
 
-    /// Tells the stream from what the player prints, and returns how much it has printed; `None` once the verdict is known.
+    /// Separates the stream from the player's output, and returns the length of the output; `None` once the verdict is known.
     fn hear(&mut self, line: &[u8]) -> Option<u64> {
         let (printed, report) = split_report(line);
         self.left = self.left.saturating_sub(printed.len() as u64);
@@ -154,7 +154,7 @@ impl Watch<'_> {
         (!self.has_seen_enough()).then_some(printed.len() as u64)
     }
 
-    /// Returns whether a wrong answer is known, and as much of what comes after it as there is space for.
+    /// Returns whether a wrong answer is known, and as much of the transcript after it as there is space for.
     fn has_seen_enough(&self) -> bool {
         let Some((number, _)) = self.seen.first_wrong else { return false };
         let after = self.seen.answers.iter().skip(number + 1).map(|answer| answer.nodes + answer.nodes_before).sum::<u64>();
@@ -185,7 +185,7 @@ impl Watch<'_> {
         match observation {
             Observation::Begins => {
                 self.reports = 0;
-                // Of what was asked before, only how much it took is kept.
+                // Of the earlier questions, only the cost is kept.
                 let before = self.replay.as_ref().map_or(0, Replay::nodes);
                 *answer = Answer { nodes_before: answer.nodes_before + before, ..Answer::default() };
                 self.replay = self.begin();
@@ -216,7 +216,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Returns whether the kit may say this now. A count that begins once more would hide what was counted before, and so would an answer before the
+    /// Returns whether the kit may say this now. A count that begins once more would hide the earlier one, and so would an answer before the
     /// end.
     fn may_come(&self, observation: &Observation) -> bool {
         let begins = self.questions.get(self.seen.answers.len()).map_or(0, beginnings);
@@ -287,7 +287,7 @@ impl Watch<'_> {
     }
 }
 
-/// Returns how often something begins for a question: the options, what is asked before, and the question itself.
+/// Returns the number of beginnings for a question: the options, the earlier questions, and the question itself.
 fn beginnings(question: &Question) -> usize {
     2 + question.earlier.len()
 }
@@ -411,7 +411,7 @@ mod tests {
         assert_eq!(verdict(spec, &questions, answers.as_bytes()), Kind::Wrong);
     }
 
-    /// A mark in what the player prints neither adds to what the kit says nor takes anything away.
+    /// A mark in the player's output neither adds to the kit's words nor takes anything away.
     #[test]
     fn what_the_player_prints_between_the_lines_of_the_kit_hides_nothing() {
         let (spec, questions) = spec_and_questions();

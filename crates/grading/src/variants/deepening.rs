@@ -176,14 +176,14 @@ const REPORT: &[Knob] = &[
 /// The search of the exercise.
 pub(super) struct Deepening;
 
-/// A search that was asked for, with what is known of it.
+/// A search that was asked for, with the facts about it.
 pub(super) struct Asked {
     pos: Position,
     /// The root moves in the order of a new [`MoveOrdering`].
     moves: Vec<Move>,
     depth: Option<u32>,
     until: Option<Until>,
-    /// By all that came before in the search: what was found below a root move.
+    /// By all that came before in the search: the result below a root move.
     known: HashMap<u64, Below>,
 }
 
@@ -608,7 +608,7 @@ impl<'a> Run<'a> {
         Ok(value)
     }
 
-    /// Really searches it. Tells also whether it came to a stop.
+    /// Really searches it. Also returns whether it came to a stop.
     fn search(&mut self, m: Move, depth: u32) -> (Below, bool) {
         let mut pos = self.asked.pos.clone();
         let ctl = Control::new(&pos, Limits::default());

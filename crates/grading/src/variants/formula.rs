@@ -1,7 +1,7 @@
-//! Formulas as texts, and what becomes of them with one change: a sign is another one, or is left out with what follows it; a number is 0, or one
+//! Formulas as texts, and their versions with one change: a sign is another one, or is left out with its operand; a number is 0, or one
 //! less or more.
 //!
-//! A letter is a variable, `√` the root of what follows, and `^` a power. Other formulas that one may have in mind stand behind a `|` each.
+//! A letter is a variable, `√` the root of its operand, and `^` a power. Other formulas that one may have in mind come behind a `|` each.
 
 /// Returns a formula with its change of this number, from 1 on, and as it is for 0 and for numbers that are too large.
 pub(super) fn changed(text: &str, way: u8) -> String {
@@ -39,7 +39,7 @@ fn number(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())
 }
 
-/// Returns how many bytes the operand at the beginning has: a letter, a number, or what is in brackets.
+/// Returns the length in bytes of the operand at the beginning: a letter, a number, or an expression in brackets.
 fn operand(text: &str) -> usize {
     match text.chars().next() {
         Some('√') => '√'.len_utf8() + operand(&text['√'.len_utf8()..]),

@@ -1,7 +1,7 @@
 //! 14: games as plain numbers, and the ways to generate, to count and to search them.
 //!
-//! Right players differ in the order of their moves, in the numbers of their keys, in how much a table saves them and in what they know of 9x9 shogi.
-//! So a setting does not always say what is printed, but whether it may be: see [`Ground::fits`].
+//! Right players differ in the order of their moves, in the numbers of their keys, in the nodes that a table saves and in their knowledge of 9x9
+//! shogi. So a setting does not always predict the output, but whether an output is possible: see [`Ground::fits`].
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -144,13 +144,13 @@ impl Knob {
 
 pub(super) struct Games;
 
-/// A question with what was printed.
+/// A question with its output.
 pub(super) struct Ground {
     game: &'static str,
     what: &'static str,
     number: u32,
     text: String,
-    /// `None` where the player ended before.
+    /// `None` if the player ended before.
     output: Option<String>,
     /// The end of the player.
     end: Option<End>,
@@ -267,7 +267,7 @@ impl Ground {
         parts.contains(&knob.part())
     }
 
-    /// Returns whether a player with these knobs turned may print what was printed, or how it ends.
+    /// Returns whether a player with these knobs turned may print this output, or end like this.
     fn fits(&mut self, on: &[Knob]) -> Result<bool, End> {
         let has = |part| on.iter().any(|knob: &Knob| knob.part() == part);
         let is_mistaken = on.iter().any(|knob| !knob.is_style());
@@ -637,7 +637,7 @@ impl Men {
         self
     }
 
-    /// Returns the lines of some moves, and what is left of the position.
+    /// Returns the lines of some moves, and the position after them.
     fn perft(self, depth: u32, on: &[Knob]) -> (u64, Men) {
         let ways = self.ways(on);
         if depth < 2 {

@@ -93,7 +93,7 @@ fn is_of((from, to): (usize, usize), knob: Knob) -> bool {
     PLACES[from..to].iter().any(|place| place.contains(&knob))
 }
 
-/// A question with what was found out of it by now.
+/// A question with the results so far.
 pub(super) struct Ground {
     task: Task,
     told: HashMap<Vec<Knob>, Result<Told, End>>,
@@ -438,7 +438,7 @@ struct Place {
     steps: Option<Rc<Vec<Step>>>,
 }
 
-/// A move, and what is known of it.
+/// A move, and the facts about it.
 #[derive(Clone)]
 struct Step {
     m: Move,

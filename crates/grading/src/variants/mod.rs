@@ -225,7 +225,7 @@ pub(crate) trait Model: Sync {
         true
     }
 
-    /// `None` where the question says nothing of the knobs.
+    /// `None` if the question says nothing of the knobs.
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
     /// Returns the same for a model that gives a setting up as soon as it does another move than the player.
@@ -237,9 +237,9 @@ pub(crate) trait Model: Sync {
     fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
 }
 
-/// More of what is known of a player that was asked a question.
+/// More facts about a player that was asked a question.
 pub(crate) struct Seen<'a> {
-    /// `None` where the player ended before.
+    /// `None` if the player ended before.
     pub answer: Option<&'a Answer>,
     /// The end.
     pub end: Option<End>,
@@ -251,7 +251,7 @@ pub(crate) struct Seen<'a> {
     pub errors: Option<&'a str>,
 }
 
-/// A question with what a player made of it.
+/// A question with a player's answer.
 struct Case<'a> {
     question: &'a Question,
     made: Result<&'a Answer, End>,
@@ -361,7 +361,7 @@ pub struct Likeness {
     pub questions: usize,
 }
 
-/// Runs the variants of an exercise on what was seen of a player. `None` where the exercise has none, or where none of them fits.
+/// Runs the variants of an exercise on the answers of a player. `None` if the exercise has none, or if none of them fits.
 pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likeness> {
     // A player that passes has no mistake, even if it takes more work than the solution.
     if verdicts.iter().all(|(_, verdict)| verdict.is_pass() || verdict.kind == Kind::NotWritten) {
@@ -495,7 +495,7 @@ fn settings(places: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` where it
+/// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` if it
 /// always answers.
 fn ending(model: &mut dyn AnyModel, cases: &mut [Case]) -> Option<Vec<usize>> {
     let number = cases.iter().position(|case| case.made.is_err())?;

@@ -190,7 +190,7 @@ impl Run<'_> {
         Formula::of(&formula::changed(text, way)).value(&of)
     }
 
-    /// Returns whether a player with these knobs prints what was printed.
+    /// Returns whether a player with these knobs prints the same output.
     fn tells(&self, ground: &mut Ground) -> Result<bool, End> {
         let (case, us) = (ground.case, ground.pos.side_to_move());
         Ok(match case {

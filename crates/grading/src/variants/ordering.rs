@@ -77,7 +77,7 @@ pub(super) static ORDER: Order = Order;
 /// A question, and the moves that the player did.
 pub(super) struct Ground {
     asked: Asked,
-    /// The questions to the same process before this one. `None` where they take too long.
+    /// The questions to the same process before this one. `None` if they take too long.
     before: Option<Vec<Asked>>,
 }
 

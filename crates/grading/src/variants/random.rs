@@ -180,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// Returns the places of the choices among those that the knobs leave, and how many these are. `None` where another move was chosen, or none.
+    /// Returns the places of the choices among those that the knobs leave, and how many these are. `None` if another move was chosen, or none.
     fn places(&self, on: &[Knob]) -> Option<(usize, Vec<usize>)> {
         let Before::List(list) = self.before(on) else { return None };
         let mut place_of = vec![None; self.moves.len()];
@@ -280,7 +280,7 @@ impl Odds {
         if cells().any(|(count, expected)| count == 0 && expected > SURPRISE + 5.0) {
             return false;
         }
-        // The sum says nothing of what is rare.
+        // The sum says nothing about rare events.
         let (mut cells, rare): (Vec<Cell>, Vec<Cell>) = cells().partition(|(_, expected)| *expected >= 1.0);
         cells.push(rare.into_iter().fold((0, 0.0), |(count, expected), (more, odds)| (count + more, expected + odds)));
         cells.retain(|(_, expected)| *expected >= 1.0);
@@ -288,7 +288,7 @@ impl Odds {
     }
 }
 
-/// As a logarithm: what comes less often than once in 10^10 runs.
+/// The logarithm of an event that comes less often than once in 10^10 runs.
 const SURPRISE: f64 = 23.0;
 
 fn is_rule(knob: Knob) -> bool {

@@ -152,7 +152,7 @@ pub(super) struct Game {
     before: Vec<Vec<usize>>,
 }
 
-/// A position, with what is known by now of what led there.
+/// A position, with the known moves that led there.
 pub(super) struct Parents {
     pos: Position,
     /// By the knobs that put other pieces there.

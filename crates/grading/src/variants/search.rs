@@ -378,7 +378,7 @@ pub(super) static ALPHA_BETA: Search = Search {
     ],
 };
 
-/// A question, and what the same player was asked before.
+/// A question, and the earlier questions to the same player.
 pub(super) struct Ground {
     earlier: Vec<(Tree, Option<u32>)>,
     tree: Tree,

@@ -574,7 +574,7 @@ impl AlphaBeta for Player<'_> {
 }
 
 impl Player<'_> {
-    /// Returns the value of a move that was broken off. The lowest leaves a node with what was found there before, and that is stored.
+    /// Returns the value of a move that was broken off. The lowest leaves a node with its result so far, and that is stored.
     fn unfinished(&self) -> Option<Value> {
         (self.over == Some(Over::Stopped) && self.is(StoresAnUnfinishedSearch)).then_some(-VALUE_INFINITE)
     }

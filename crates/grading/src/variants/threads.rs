@@ -1,4 +1,4 @@
-//! 10: the search of one thread, with the windows of part 1 and the split of part 3. Mistakes that only several threads show are left to the verdicts.
+//! 10: the search of one thread, with the windows of part 1 and the split of part 3. The verdicts find mistakes that only several threads show.
 
 use std::collections::HashMap;
 use std::mem;

@@ -319,7 +319,7 @@ impl Ground {
     }
 }
 
-/// Without what is at the ends of the lines, and of the text.
+/// Without the blanks at the ends of the lines, and of the text.
 fn tidy(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
 }

@@ -9,7 +9,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
     describe_group(exercise, &[spec], verdict, package, lang) + &board
 }
 
-/// Returns the same for all failed specs: what is said of several once, and at the end one board, that of the first.
+/// Returns the same for all failed specs: sentences about several only once, and at the end one board, that of the first.
 pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package: &str, lang: Lang) -> Vec<String> {
     let mut groups: Vec<(Vec<&Spec>, &Verdict)> = Vec::new();
     for (spec, verdict) in verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()) {
@@ -36,7 +36,7 @@ fn describe_group(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, packa
     what_happened(exercise, specs, verdict, lang) + &hints + &how_to_see_it(verdict, package, lang) + &what_was_printed(verdict, lang)
 }
 
-/// Returns whether the hint of a spec has to do with what happened.
+/// Returns whether the hint of a spec fits the verdict.
 pub fn hint_fits(verdict: &Verdict) -> bool {
     matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove)
 }
@@ -57,7 +57,7 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
     text + &what_it_means(verdict, lang) + &first_wrong_value(verdict, lang)
 }
 
-/// Returns a line on what the message of a panic means, where it is Rust's own.
+/// Returns a line with the meaning of a panic's message, if it is Rust's own.
 fn what_it_means(verdict: &Verdict, lang: Lang) -> String {
     let said = if verdict.kind == Kind::Panicked { verdict.finding.value("message").and_then(panics::meaning) } else { None };
     let that_is = match lang {
@@ -148,7 +148,7 @@ fn last_lines(text: &str, count: usize) -> String {
     lines[left_out..].iter().fold(dots.to_string(), |text, line| text + &format!("  {}\n", shown(line)))
 }
 
-/// Returns a line that a player printed, without what could confuse a terminal, and no longer than a page is wide.
+/// Returns a line of a player's output, without characters that could confuse a terminal, and no longer than a page is wide.
 fn shown(line: &str) -> String {
     line.chars().take(200).map(|c| if c.is_control() && c != '\t' { '\u{FFFD}' } else { c }).collect()
 }

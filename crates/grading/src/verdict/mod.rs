@@ -1,4 +1,4 @@
-//! The verdict: what was seen of the child, in a sentence for the student.
+//! The verdict: the result of the child, in a sentence for the student.
 
 mod describe;
 mod explain;
@@ -32,7 +32,7 @@ pub struct Verdict {
     pub kind: Kind,
     /// The complaint; [`Finding::NONE`] for a pass.
     pub finding: Finding,
-    /// The question at which it went wrong, or what was asked before it where it went wrong there.
+    /// The question at which it went wrong, or the earlier question at which it did.
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
@@ -83,7 +83,7 @@ impl Verdict {
     }
 }
 
-/// Returns the verdict on what was seen of a child that was asked these questions.
+/// Returns the verdict on the transcript of a child that was asked these questions.
 pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
     let (kind, finding, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
@@ -145,8 +145,8 @@ fn is_right_in_errors(spec: &Spec, question: &Question, answer: &Answer, errors:
     matches!(question.ask, Ask::User(_)) && !errors.trim().is_empty() && spec.holds.of_one(question, &all()).is_ok()
 }
 
-/// The fault of the first illegal move, and the number of its question. It does not end a spec, as a wrong value does: it tells
-/// little of why, and what comes after it may tell more.
+/// Returns the fault of the first illegal move, and the number of its question. It does not end a spec, as a wrong value does: it says
+/// little about the reason, and later answers may say more.
 pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
         let text = crate::answers::check_chosen(question, answer).err()?;
@@ -268,7 +268,7 @@ fn looks_ahead(question: Option<&Question>) -> bool {
     !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Part(_) | Ask::Evaluate | Ask::Search { depth: None, .. }))
 }
 
-/// More moves were done than a question has space for: why that may be depends on what was asked.
+/// More moves were done than a question has space for: the likely reason depends on the question.
 fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial: &Answer) -> Finding {
     let ask = question.map(|question| question.ask);
     match ask {
@@ -353,7 +353,7 @@ fn too_deep(plies: u32, question: Option<&Question>) -> Finding {
 }
 
 fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Finding {
-    // A mate of any length is what part 5 of exercise 11 is for. A search ply by ply in its place fails, and so hides mistakes in the other parts.
+    // A mate of any length is for part 5 of exercise 11. A search ply by ply in its place fails, and so hides mistakes in the other parts.
     let (en, ja) = match is_of_any_length {
         true => (
             " Is part 5, `df_pn`, no more than `shortest`? Until you write it, leave its `todo!`.",
@@ -402,7 +402,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Finding {
 fn judge_end(seen: &Transcript) -> (Kind, Finding) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        // The caller that stops a child wants no verdict, nor is there one where the machine was too busy; of what was enough there is one.
+        // A caller that stops a child wants no verdict, nor is there one if the machine was too busy; an answer that was enough has one.
         End::OutOfTime | End::Starved | End::Stopped | End::Enough => (
             Kind::TooSlow,
             finding!(

@@ -3,7 +3,7 @@
 use crate::Text;
 use minishogi::text;
 
-/// Words of the standard library and of `rand`, and what they mean. The first that a message has.
+/// Words of the standard library and of `rand`, with their meaning. The first that a message has counts.
 const MEANINGS: [(&str, Text); 10] = [
     (
         "attempt to subtract with overflow",
@@ -63,7 +63,7 @@ const CRASHES: [(&str, Text); 2] = [
     ("memory allocation of", Text::new("is there a list that grows without end?", "増え続けるリストはありませんか。")),
 ];
 
-/// Returns the words of a crash that an error output has, and what they mean.
+/// Returns the words of a crash in an error output, with their meaning.
 pub fn meaning_of_crash(errors: &str) -> Option<(&'static str, Text)> {
     CRASHES.into_iter().find(|(words, _)| errors.contains(words))
 }

@@ -30,7 +30,7 @@ pub fn wrapped(text: &str, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Returns the same of what a student reads of a verdict: lines that begin with two spaces are to be typed, or were printed, and stay as they are.
+/// Returns the same for a verdict: lines that begin with two spaces are to be typed, or were printed, and stay as they are.
 pub fn wrapped_verdict(text: &str, columns: usize) -> String {
     let line = |line: &str| if line.starts_with("  ") { line.to_string() } else { wrapped(line, columns) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
@@ -40,7 +40,7 @@ pub fn wrapped_verdict(text: &str, columns: usize) -> String {
 const CLOSING: &str = "、。，．：；・？！）］｝〕〉》」』】ー々…‥%)]},.:;!?'\"";
 const OPENING: &str = "（［｛〔〈《「『【([{'\"";
 
-/// The units that stay together: words with the space behind them, numbers with what they count, and the marks that begin or end no line.
+/// The units that stay together: words with the space behind them, numbers with their counters, and the marks that begin or end no line.
 fn pieces(line: &str) -> Vec<&str> {
     let characters: Vec<(usize, char)> = line.char_indices().collect();
     let (mut ends, mut in_code) = (Vec::new(), false);

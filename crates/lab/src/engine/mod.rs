@@ -28,7 +28,7 @@ pub const MOST_OUTPUT: usize = 16 << 20;
 /// The time between two looks whether a silent engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// For what is still on its way when an engine ends: its last lines, its exit status.
+/// The time for the last lines and the exit status of an engine that ends.
 const AFTERMATH: Duration = Duration::from_millis(200);
 
 /// The times for which the children of an engine may outlive it: before they count as left behind, and after they were killed.
@@ -335,8 +335,8 @@ impl EngineCommand {
         process
     }
 
-    /// Tells the program from another of the same name: a digest of its file and of the script that it runs. `None` where neither is named by its
-    /// path, and for this very program.
+    /// Returns a digest of its file and of the script that it runs, which differs between programs of the same name. `None` if neither is named by
+    /// its path, and for this very program.
     pub fn digest(&self) -> Option<String> {
         if self.without_environment {
             return None;
@@ -406,12 +406,12 @@ pub enum EngineError {
     Refused(Text),
     /// The engine ended, or closed its output, before it had answered.
     Died {
-        /// `None` where it only closed its output.
+        /// `None` if it only closed its output.
         status: Option<ExitStatus>,
         /// The last lines of its standard error output.
         last_words: Vec<String>,
     },
-    /// Nothing of what was waited for came in time.
+    /// The expected line did not come in time.
     Silent { waited_for: String, seconds: f64 },
     /// More came than any answer needs.
     Flooded { bytes: usize },

@@ -4,8 +4,8 @@ use std::str::SplitWhitespace;
 
 use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in, text};
 
-/// Returns what follows these words at the beginning of a line, without the blanks around it; `None` where the line begins with others. Before, between
-/// and after the words of the protocol there may be any blanks.
+/// Returns the rest of a line that begins with these words, without the blanks around it; `None` if it begins with others. Any blanks may be before,
+/// between and after the words of the protocol.
 pub fn after<'a>(line: &'a str, words: &str) -> Option<&'a str> {
     words.split(' ').try_fold(line.trim(), |rest, word| {
         let rest = rest.strip_prefix(word)?;
@@ -13,7 +13,7 @@ pub fn after<'a>(line: &'a str, words: &str) -> Option<&'a str> {
     })
 }
 
-/// Returns the part before a word of the line, and the part after it. The second is empty where the word does not occur.
+/// Returns the part before a word of the line, and the part after it. The second is empty if the word does not occur.
 pub fn split_at<'a>(line: &'a str, word: &str) -> (&'a str, &'a str) {
     let mut from = 0;
     while let Some(at) = line[from..].find(word).map(|at| from + at) {
@@ -31,7 +31,7 @@ pub fn split_at<'a>(line: &'a str, word: &str) -> (&'a str, &'a str) {
 pub struct Introduction {
     /// From `id name`.
     pub name: Option<String>,
-    /// True if `id author` is the one of the engine shell: what that says of an option is known.
+    /// True if `id author` is the one of the engine shell, whose words about options are known.
     pub is_of_the_course: bool,
     /// The lines that begin with `option`, read or refused.
     pub options: Vec<Result<EngineOption, Text>>,
@@ -118,7 +118,7 @@ pub struct EngineOption {
 }
 
 impl EngineOption {
-    /// Reads the line, or says what is wrong with it.
+    /// Reads the line, or returns its fault.
     pub fn read(line: &str) -> Result<EngineOption, Text> {
         const FIELDS: &[&str] = &["name", "type", "default", "min", "max", "var"];
         let mut option = EngineOption::default();
@@ -205,7 +205,7 @@ pub enum Score {
 type Plies = fn(i16) -> i32;
 
 impl Info {
-    /// Reads the words after `info`, or says what is wrong with them. USI counts a mate in plies.
+    /// Reads the words after `info`, or returns their fault. USI counts a mate in plies.
     pub fn read(text: &str) -> Result<Info, Text> {
         Info::read_with(text, i32::from)
     }

@@ -150,7 +150,7 @@ struct Reader {
     notes: Notes,
     /// The pieces, if the file shows them.
     setup: Option<Setup>,
-    /// Which ranks were shown.
+    /// The ranks that were shown.
     ranks: [bool; 5],
     /// The hand that has all other pieces.
     rest: Option<Color>,

@@ -29,10 +29,10 @@ pub struct Game<M = Move> {
     /// The fault, if there was one, or the player's words when it resigned: a sentence without its full stop.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
-    /// The score of each move that was not given, as the side that chose it reported it; `None` where it reported none.
+    /// The score of each move that was not given, as the side that chose it reported it; `None` if it reported none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Option<Value>>,
-    /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
+    /// The milliseconds each such move took. Empty if there was no clock, so that equal games are equal lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub millis: Vec<u32>,
     /// The positions that Black and White searched in all, as they reported; 0 without a report.
@@ -213,7 +213,7 @@ impl Game {
     /// Returns the start and the position after each move.
     ///
     /// # Errors
-    /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
+    /// Names the first move that is not legal, or the fault of the start: the file was changed by hand.
     pub fn positions(&self) -> Result<Vec<Position>, Text> {
         let game = self.number;
         let mut pos = Position::from_sfen(&self.start).map_err(|error| {
@@ -305,7 +305,7 @@ impl Replayed<'_> {
     /// Plays the game through.
     ///
     /// # Errors
-    /// Names the first move that is not legal, or what is wrong with the start.
+    /// Names the first move that is not legal, or the fault of the start.
     pub fn new(game: &Game) -> Result<Replayed<'_>, Text> {
         Ok(Replayed { game, positions: game.positions()? })
     }
@@ -331,7 +331,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// Returns the whole seconds that each move took, and the seconds that its side had used by then. `None` where there was no clock.
+    /// Returns the whole seconds that each move took, and the seconds that its side had used by then. `None` if there was no clock.
     ///
     /// Only the sums are rounded down, so that the seconds of the moves add up to them.
     pub fn seconds(&self) -> Vec<Option<(u64, u64)>> {

@@ -16,7 +16,7 @@
 //! | `due` | by the number of a node: the node below after which alpha-beta would have cut, though the player went on |
 //! | `odd_windows` | the nodes where the player told a window that is neither that of alpha-beta nor within it nor around it |
 //! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
-//! | `mate`, `answer` | of a search for a mate by checks, the plies it was asked for and what the player said (`checkmate` and moves, `nomate`, or null): all visits after the same moves are one node, attacker and defender take turns (OR and AND nodes), `legal` of the attacker counts checks, a value is that of a mate or 0 where there is none; null otherwise |
+//! | `mate`, `answer` | of a search for a mate by checks, the plies it was asked for and what the player said (`checkmate` and moves, `nomate`, or null): all visits after the same moves are one node, attacker and defender take turns (OR and AND nodes), `legal` of the attacker counts checks, a value is that of a mate or 0 if there is none; null otherwise |
 //! | `cropped` | the nodes below which nodes are missing for want of space |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `explanation` | what the search made of the values that it had at `first_wrong`, in English and in Japanese, or null |

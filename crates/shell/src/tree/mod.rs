@@ -1,4 +1,4 @@
-//! `tree` and `stats`: what the last `go` looked at.
+//! `tree` and `stats`: the tree of the last `go`.
 
 mod chrome;
 mod dot;
@@ -73,7 +73,7 @@ impl Shell {
         self.write_out(text, view.file.as_deref());
     }
 
-    /// Prints what a command has to show, or writes it to the file.
+    /// Prints the output of a command, or writes it to the file.
     fn write_out(&mut self, text: String, file: Option<&str>) {
         let Some(file) = file else { return say(text) };
         match std::fs::write(Path::new(file), text + "\n") {

@@ -9,7 +9,7 @@ const MOST_LINES: usize = 60;
 /// The most moves that are named in a line.
 const MOST_MOVES: usize = 6;
 
-/// Returns a value as a person reads it; nothing where it is not known.
+/// Returns a value as a person reads it; nothing if it is not known.
 pub(super) fn shown(tree: &Tree, value: Option<Value>) -> String {
     match value {
         None => "?".to_string(),
@@ -35,7 +35,7 @@ fn end_of_window(value: Value) -> String {
     }
 }
 
-/// Returns the window of a node: what the player told, or what alpha-beta would have. In a search for a mate, the kind of the node.
+/// Returns the window of a node: the player's annotation, or the window that alpha-beta would have. In a search for a mate, the kind of the node.
 pub(super) fn window(tree: &Tree, number: usize) -> String {
     let node = &tree.nodes[number];
     match tree.mate {

@@ -20,7 +20,7 @@ impl Tree {
         let counts_before = mated_leaves().any(|is_counted| is_counted);
         let leaves: &[bool] = match mated_leaves().next() {
             _ if is_qsearch && !counts_before => &[false],
-            // Which is fine, unless only the value of the pieces explains what it did above.
+            // Counting first is right, unless only the value of the pieces explains the search above.
             _ if is_qsearch => &[true, false],
             Some(false) => &[true],
             _ => &[false, true],
@@ -66,7 +66,7 @@ impl Tree {
         self.first_wrong = wrong.min_by_key(|(number, node)| (node.end, std::cmp::Reverse(*number))).map(|(number, _)| number);
     }
 
-    /// A leaf with a right value is not what is wrong where the root has another value for its move.
+    /// A leaf with a right value is not the fault if the root has another value for its move.
     fn blame_the_root(&mut self) {
         let turned: Vec<usize> =
             (1..self.nodes.len()).filter(|&number| self.nodes[number].is_wrong && self.is_right_leaf(number)).collect();
@@ -76,7 +76,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether a leaf below the root has the right value, as far as the search showed what it did there, and the root has another for its move.
+    /// Returns whether a leaf below the root has the right value, as far as the search showed it, and the root has another one for its move.
     pub(super) fn is_right_leaf(&self, number: usize) -> bool {
         let node = &self.nodes[number];
         // The value of a mate is made at the leaf itself.
@@ -278,7 +278,7 @@ impl Tree {
         unexplained
     }
 
-    /// Returns how many values that the player said do not follow from what it visited, right or wrong.
+    /// Returns the number of the player's values that do not follow from its visited nodes, right or wrong.
     fn strange(&self) -> usize {
         let is_strange = |node: &&TreeNode| {
             let said = node.told_value.or(node.reported).zip(node.value);

@@ -9,7 +9,7 @@ const MOST_LISTED: usize = 8;
 
 impl Tree {
     /// The explanation of the [first wrong node](Tree::first_wrong): the values of the search there, its result, and the right one. Values
-    /// are those for the side to move there. `None` where nothing is wrong, or nothing more is known of it, and for a search for a mate.
+    /// are those for the side to move there. `None` if nothing is wrong, or nothing more is known of it, and for a search for a mate.
     pub fn explanation(&self) -> Option<Text> {
         let number = self.first_wrong.filter(|_| self.mate.is_none())?;
         let node = &self.nodes[number];
@@ -198,7 +198,7 @@ impl Tree {
         )
     }
 
-    /// Returns the values of the replies, and what the search made of them.
+    /// Returns the values of the replies, and the value that the search derived from them.
     fn of_replies(&self, number: usize, made: Value) -> Option<Text> {
         let (node, place, side) = (&self.nodes[number], self.place(number), self.side(&self.nodes[number]));
         let mut replies: Vec<Value> = Vec::new();
@@ -241,7 +241,7 @@ impl Tree {
     }
 }
 
-/// Returns a value, and what it means where it is that of a mate.
+/// Returns a value, with its meaning if it is that of a mate.
 fn value(value: Value) -> Text {
     match mate_distance(value).map(i32::unsigned_abs) {
         Some(plies) if value > 0 => text!("{value} (a mate in {plies})", " {value}（{plies} 手で詰ます）"),

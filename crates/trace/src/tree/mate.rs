@@ -25,7 +25,7 @@ const LONGEST: u32 = 9;
 const NONE: Value = 0;
 
 impl Tree {
-    /// Returns the tree of a search for a mate of at most `plies`; `answer` is what the player said, if it came to that.
+    /// Returns the tree of a search for a mate of at most `plies`; `answer` is the player's, if it gave one.
     pub(crate) fn of_mate(root: Position, grown: Nodes, visited: u64, plies: u32, answer: Option<Checkmate>) -> Tree {
         let Nodes { nodes, truncated, .. } = grown;
         let best_move = match &answer {
@@ -56,7 +56,7 @@ impl Tree {
         tree
     }
 
-    /// Adds a line with all that is below it, and returns what follows from it.
+    /// Adds a line with all that is below it, and returns its result.
     fn grow(&mut self, lines: &[Line], line: usize, parent: usize, ply: u32, pos: &mut Position, right: &mut Right) -> Value {
         let is_attack = ply.is_multiple_of(2);
         let number = self.nodes.len();
@@ -164,7 +164,7 @@ impl Tree {
         std::iter::successors(Some(0).filter(|&root| is_missed(root)), below).map(|number| (number, NONE)).collect()
     }
 
-    /// Looks among the moves that were left out for one that is worth more than what the player says.
+    /// Looks among the moves that were left out for one with a better value than the player's.
     fn refute(&mut self, number: usize, says: Value, right: &mut Right) {
         if self.nodes[number].cropped {
             return;
@@ -258,7 +258,7 @@ struct Right {
 }
 
 impl Right {
-    /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` where it is not known.
+    /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` if it is not known.
     fn value(&mut self, pos: &mut Position, ply: u32) -> Option<(Value, Option<Move>)> {
         let Some(left) = self.horizon.checked_sub(ply) else {
             return self.is_all.then_some((NONE, None));
@@ -276,7 +276,7 @@ impl Right {
         }
     }
 
-    /// Returns the shortest mate; the outer `None` where the budget is used up.
+    /// Returns the shortest mate; the outer `None` if the budget is used up.
     fn attack(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         for plies in (1..=left).step_by(2) {
             let place = (pos.key(), plies);

@@ -4,9 +4,9 @@
 //! pieces. From that follows:
 //!
 //! - the value of a leaf, where the kit's [`evaluate`](minishogi::evaluate()) was asked, or the rules know a mate;
-//! - the [value](TreeNode::value) of an inner node: the best of what was visited below it, as any right recursion has it. The result of the function
+//! - the [value](TreeNode::value) of an inner node: the best of the visited nodes below it, as any right recursion has it. The result of the function
 //!   is seen only where it [says](minishogi::annotate) so, and at the moves of the root, whose scores are [reported](TreeNode::reported);
-//! - the window that alpha-beta would hand down, given what was visited before. With null windows it is another one: the tree is
+//! - the window that alpha-beta would hand down, given the nodes visited before. With null windows it is another one: the tree is
 //!   [read](Tree::reading) in the way that leaves less unexplained. So it is with a mate at the depth of the search, which a search may see or not;
 //! - which moves were skipped: a [cut](TreeNode::cut), right if the value reached beta, wrong if a skipped move would have changed the value.
 //!
@@ -76,7 +76,7 @@ pub struct TreeNode {
     pub ply: u32,
     /// The thread, from 0.
     pub thread: u32,
-    /// Which time this thread goes through the moves of the root, from 0.
+    /// The number of this thread's pass through the moves of the root, from 0.
     pub pass: u32,
     /// The depth to search it to, if known; less than 0 in a quiescence search.
     pub depth: Option<i32>,
@@ -88,7 +88,7 @@ pub struct TreeNode {
     pub static_value: Option<Value>,
     /// The value that follows from the visited nodes.
     pub value: Option<Value>,
-    /// From what it follows.
+    /// The source of the value.
     pub source: Source,
     /// The window that alpha-beta would have here.
     pub alpha: Value,
@@ -106,7 +106,7 @@ pub struct TreeNode {
     pub told_reduced: u32,
     /// After a move of the root: the score of that move, for the side to move here.
     pub reported: Option<Value>,
-    /// The right value at this depth, where it was worked out.
+    /// The right value at this depth, if it was worked out.
     pub right: Option<Value>,
     /// The move of the right value.
     pub best: Option<Move>,
@@ -170,7 +170,7 @@ impl TreeNode {
         }
     }
 
-    /// Returns the value that the player has of this node, as far as it is known: what it told, what it reported, or what follows.
+    /// Returns the value that the player has of this node, as far as it is known: annotated, reported, or deduced.
     pub fn players_value(&self) -> Option<Value> {
         self.told_value.or(self.reported).or(self.value)
     }
@@ -254,7 +254,7 @@ pub struct Tree {
     /// The node whose value was the first to be wrong, when those below it were right.
     pub first_wrong: Option<usize>,
     /// The tree of a mate search, if it was one. Then all visits after the same moves are one node, [`TreeNode::legal`] of the attacker is the number
-    /// of checks, and a value is that of a mate, or 0 where there is none.
+    /// of checks, and a value is that of a mate, or 0 if there is none.
     pub mate: Option<MateSearch>,
     root_moves: Vec<Move>,
 }

@@ -18,7 +18,7 @@ enum Way {
     CutsAtAlpha,
 }
 
-/// A search that notes what it does, as a recorder would, and what it knows.
+/// A search that notes its moves, as a recorder would, and its knowledge.
 struct Noted {
     way: Way,
     words: String,

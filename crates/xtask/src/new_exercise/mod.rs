@@ -1,4 +1,4 @@
-//! `new-exercise`: the skeleton of an exercise in all places where one has something, so that its tests say what is still to be written.
+//! `new-exercise`: the skeleton of an exercise in all places that mention one, so that its tests name the missing parts.
 //!
 //! The skeleton compiles: a player that plays the first legal move, one spec that wants the best capture of the one-ply player, and one wrong
 //! player. `TODO` marks the parts to replace.
@@ -359,7 +359,7 @@ mod tests {
         assert!(read("slides/guide/ja/course.md").contains(&format!("| {id} | [終盤](../../../exercises/{id}_end_game/README.ja.md)")));
     }
 
-    /// All of the kit but what was built and what others wrote.
+    /// All files of the kit but build outputs and third-party code.
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap();
         for entry in fs::read_dir(from).unwrap() {

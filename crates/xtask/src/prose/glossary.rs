@@ -1,8 +1,8 @@
-//! One word for one thing in what students read in Japanese.
+//! One word for one thing in the Japanese texts for students.
 
 use super::{File, Finding};
 
-/// A word of computer shogi, and what is not to be written for it.
+/// A word of computer shogi, and the words to avoid for it.
 struct Term {
     term: &'static str,
     /// Other words for the same.

@@ -5,7 +5,7 @@ use super::{File, Finding};
 /// The most characters of a line.
 const LIMIT: usize = 150;
 
-/// Folders of sources that say first what they are for.
+/// Folders of sources that begin with their purpose.
 const WITH_A_FIRST_LINE: [&str; 2] = ["src/", "crates/"];
 
 pub fn findings(files: &[File]) -> Vec<Finding> {
@@ -25,7 +25,7 @@ fn long_lines(file: &File) -> Vec<Finding> {
         let length = line.chars().count();
         let can_be_broken = match file.is_source() {
             true => can_be_broken(line),
-            // In a page a row of a table, what is copied from a terminal, and a link stay whole.
+            // In a page a row of a table, a copy from a terminal, and a link stay whole.
             false => {
                 let has_space = line.chars().take(LIMIT).skip_while(|c| *c == ' ').any(|c| c == ' ');
                 !is_code && !is_fence && !line.starts_with('|') && has_space
@@ -49,7 +49,7 @@ fn can_be_broken(line: &str) -> bool {
     !is_row && (code.starts_with("//") || !(is_text || is_in_text || is_literal))
 }
 
-/// A file that cannot say in a line what it is for belongs into another.
+/// A file that cannot say its purpose in a line belongs into another.
 fn silent(file: &File) -> Option<Finding> {
     let is_meant = file.is_source() && WITH_A_FIRST_LINE.iter().any(|folder| file.place.starts_with(folder));
     let first = file.text.lines().find(|line| !["// BEGIN INSTRUCTORS", "#![no_std]"].contains(line)).unwrap_or_default();

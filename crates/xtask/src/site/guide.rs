@@ -106,7 +106,7 @@ fn place_of(link: &str, lang: Lang) -> PathBuf {
 }
 
 impl Targets<'_> {
-    /// Returns the address of a link in the site, or nothing where it leads nowhere.
+    /// Returns the address of a link in the site, or nothing if it leads nowhere.
     fn address(&self, link: &str, lang: Lang) -> Option<String> {
         if link.contains("://") {
             return Some(link.to_string());

@@ -90,7 +90,7 @@ const START_OF_DOCUMENTATION: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta
 /// Marks a folder that this command may replace. GitHub Pages takes a site with such a file as it is.
 const MARK: (&str, &str) = (".nojekyll", "`cargo run -p xtask -- site` replaces this folder each time.\n");
 
-/// A part of the site, or how to make what it needs.
+/// A part of the site, or the way to make its sources.
 type Part<T> = Result<T, Text>;
 
 /// The parts of the site. Documentation and tree are always there.
@@ -267,7 +267,7 @@ fn course(root: &Path, decks: &[Deck], repository: Option<&str>) -> Result<Strin
         let readme = files::read_text(&root.join("exercises").join(folder).join("README.md"))?;
         let line = readme.lines().find_map(|line| line.strip_prefix("Session: ")?.split_once(" · Minutes: "));
         let (session, minutes) = line.unwrap_or_default();
-        // What comes after the number is for those who go on.
+        // The words after the number are for those who go on.
         let minutes: String = minutes.chars().take_while(char::is_ascii_digit).collect();
         let image = match PICTURES.iter().find(|(of, _)| *of == id) {
             Some((_, name)) => picture(&files::read_text(&root.join(format!("slides/figures/{name}.svg")))?),
