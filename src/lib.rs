@@ -16,11 +16,11 @@
 //! assert_eq!(pos, Position::start());
 //! ```
 //!
-//! - [`Position::legal_moves`] has each legal move once, always in the same order. No move leaves the own king in check, drops a second pawn on a
+//! - [`Position::legal_moves`] returns each legal move once, always in the same order. No move leaves the own king in check, drops a second pawn on a
 //!   file, drops a pawn that mates, or leaves a pawn without a move.
-//! - [`Position::do_move`] and [`Position::undo_move`] restore everything: pieces, hands, side to move, key and repetitions. A build with debug
-//!   assertions panics at an illegal move and names it.
-//! - [`Position::from_sfen`] takes every position that can stand in a game, and returns an error for any other text.
+//! - [`Position::undo_move`] restores everything: pieces, hands, side to move, key and repetitions. A build with debug assertions panics at an
+//!   illegal move and names it.
+//! - [`Position::from_sfen`] reads every position that can occur in a game, and returns an error for any other text.
 //! - A [`Value`] is seen from the side to move. A mate in n plies is [`mate_in`]`(n)`, and no other value is as large.
 //!
 //! # A player
@@ -64,7 +64,7 @@
 //!
 //! # The modules
 //!
-//! Data flows one way: text in; position; moves; a player; a move out. A module uses those before it in this list.
+//! Data flows one way: text in; position; moves; a player; a move out. A module uses only modules above it in this list.
 //!
 //! | module | contents |
 //! |---|---|
@@ -77,36 +77,34 @@
 //! | `evaluate` | [`evaluate()`]: the pieces of one side minus those of the other |
 //! | `option` | [`SpinOption`]: an option of a player |
 //! | `checkmate` | [`Checkmate`]: the answer to `go mate`, and the rules that exercise 11 writes |
-//! | `search` | [`Player`] and [`MateSolver`], the input of a search ([`RootMoves`], [`Control`]) and its reports ([`Info`]) |
+//! | `search` | [`Player`] and [`MateSolver`]; the inputs of a search ([`RootMoves`], [`Control`]) and its report ([`Info`]) |
 //! | [`game`] | [`Game`](game::Game): any game, as a search sees it |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | parts of a search with null windows and several threads |
-//! | [`bench`](mod@bench) | the positions in which searches are measured |
+//! | [`bench`](mod@bench) | positions to measure searches in |
 //! | [`annotate`] | optional annotations of a search for the picture of its tree |
 //!
 //! The other packages, below `crates/`, build on this one:
 //!
 //! | package | contents |
 //! |---|---|
-//! | `trace` | the stream of a player's moves: recorded, replayed, and the tree with the values that it proves |
-//! | `neural` | a value that is learnt: the network, its files, its training, and a search by it |
+//! | `trace` | the stream of a player's moves: recorded, replayed, proved, drawn as a tree |
+//! | `neural` | a learned evaluation: the network, its files, its training, and a search with it |
 //! | `retrograde` | games that can be solved from their end |
-//! | `child` | the program of an exercise as a grader asks it |
+//! | `child` | the program of an exercise under the grader |
 //! | `shell` | the engine shell around a player |
 //! | `grading` | the specs of each exercise, their verdicts and the names of mistakes |
 //! | `games` | small games to read, dobutsu shogi, 9x9 shogi and chess |
 //! | `board` | boards and pieces as pictures, and the board of every page |
 //! | `command` | the command `minishogi` with its coach |
 //! | `lab` | text, files, HTML and engine processes of the next three |
-//! | `arena`, `pages`, `classroom` | its larger commands: games; trees and other pages; grading a class |
+//! | `arena`, `pages`, `classroom` | the larger commands: games; trees and other pages; grading a class |
 //! | `browser`, `web` | the shell on a page, and the page to play on |
 //!
 //! # Glossary
-//!
-//! The field's terms as they are used here.
 //!
 //! | term | meaning |
 //! |---|---|
@@ -117,37 +115,37 @@
 //! | node | a position in the search tree; nodes are counted as moves done ([`Position::nodes`], [`Control::nodes`]) |
 //! | root move | [`RootMove`]: a legal move at the root, with its score and its pv |
 //! | pv | principal variation, the best line of play found ([`RootMove::pv`]) |
-//! | leaf | a node at depth 0, where the value comes from [`evaluate()`] or [`qsearch()`] ([`AlphaBeta::leaf_value`]) |
+//! | leaf | a node at depth 0; its value comes from [`evaluate()`] or [`qsearch()`] ([`AlphaBeta::leaf_value`]) |
 //! | horizon | the depth at which a search ends; it does not see the recapture one ply later |
 //! | quiescence search | [`qsearch()`]: captures and evasions below the leaves, until the position is quiet |
-//! | window | alpha and beta ([`Node::alpha`], [`Node::beta`]): the values between which the search must be exact |
-//! | cut, cutoff | the end of a node at a value of beta or more: the other side will not let it come to this ([`MoveOrdering::note_cutoff`]) |
+//! | window | alpha and beta ([`Node::alpha`], [`Node::beta`]): between them the search must be exact |
+//! | cut, cutoff | the end of a node at a value of beta or more: the other side avoids this position ([`MoveOrdering::note_cutoff`]) |
 //! | fail high, fail low | to return beta or more, a lower bound; to return alpha or less, an upper bound |
-//! | null window | the window from alpha to alpha + 1: it only says whether a move is better than alpha |
+//! | null window | the window from alpha to alpha + 1: it only tests if a move is better than alpha |
 //! | PVS | principal variation search: the first move with the whole window, the others with a null window first ([`threads`]) |
 //! | MVV-LVA | most valuable victim, least valuable attacker: the order of captures ([`MoveOrdering`]) |
 //! | killer | a quiet move that has cut at the same ply before ([`MoveOrdering`]) |
-//! | history | how much a quiet move has cut so far, anywhere in the tree ([`MoveOrdering`]) |
+//! | history | the cuts of a quiet move so far, anywhere in the tree ([`MoveOrdering`]) |
 //! | probe, store | to look a position up in the transposition table, and to put it there ([`AlphaBeta::probe`], [`AlphaBeta::store`]) |
-//! | tt_move | the best move that the table remembers of a position, tried first ([`table::Entry::tt_move`]) |
+//! | tt_move | the best move of a position in the table, tried first ([`table::Entry::tt_move`]) |
 //! | `Exact`, `Lower`, `Upper` | the kind of a stored value: the value itself, or a bound of it ([`table::Bound`]) |
 //! | lazy SMP | threads that search the same tree and share nothing but the table ([`threads`]) |
-//! | tsume | a mate by checks only, as `go mate` asks for it ([`MateSolver`], [`Checkmate`]) |
-//! | phi, delta | in df-pn: the leaves left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
-//! | network, unit, weight | package `neural`: sums of sums, the numbers they are made of, and where each is clipped |
-//! | gradient | how fast the loss grows with each weight (`Learner::backward`) |
-//! | epoch, minibatch | one walk through all positions to learn from, and those that make one step (`Learner::epoch`) |
+//! | tsume | a mate by checks only, the answer to `go mate` ([`MateSolver`], [`Checkmate`]) |
+//! | phi, delta | in df-pn: the proof and disproof numbers as the side to move sees them (exercise 11) |
+//! | network, unit, weight | package `neural`: a network is layers of units; a unit is a clipped sum of its inputs, each times a weight |
+//! | gradient | the slope of the loss by each weight (`Learner::backward`) |
+//! | epoch, minibatch | one pass over all training positions, and the positions of one step (`Learner::epoch`) |
 //! | retrograde analysis | the values of all positions of a game, from its ends backwards (package `retrograde`) |
 //!
 //! And of grading:
 //!
 //! | term | meaning |
 //! |---|---|
-//! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
+//! | spec | a test with points: questions, and a function that judges the answers (`minishogi_grading::Spec`) |
 //! | verdict | the result of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
-//! | observer | [`Observer`](observer::Observer): it sees the moves of a player while it is graded |
-//! | trace, replay | the stream of a player's actions, and the same search played once more by the rules, which the judge believes (package `trace`) |
-//! | proof | bounds of the value of the root that follow from the moves a search did (`minishogi_trace::Bounds`) |
+//! | observer | [`Observer`](observer::Observer): it sees every use of positions by a player under the grader |
+//! | trace, replay | the stream of a player's moves, and the same moves replayed by the rules, which the judge believes (package `trace`) |
+//! | proof | bounds of the value of the root that follow from the moves of a search (`minishogi_trace::Bounds`) |
 //! | policy, sandbox | the permissions of a student's program, and their enforcement on this machine |
 //! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 
