@@ -100,7 +100,7 @@
 //! | `games` | small games to read, dobutsu shogi, 9x9 shogi and chess |
 //! | `board` | boards and pieces as pictures, and the board of every page |
 //! | `command` | the command `minishogi` with its coach |
-//! | `lab` | text, files, HTML and engine processes of the next three |
+//! | `lab` | records of games in all formats, text, files, HTML and engine processes of the next three |
 //! | `arena`, `pages`, `classroom` | the larger commands: games; trees and other pages; grading a class |
 //! | `browser`, `web` | the shell on a page, and the page to play on |
 //!
