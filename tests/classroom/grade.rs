@@ -574,7 +574,7 @@ fn where_nothing_can_be_graded_the_command_says_so_and_touches_nothing() {
         ("empty", &[][..], "nothing was handed in in "),
         ("loose", &[], "nothing was handed in in "),
         ("loose", &["--roster", "roster.csv"], "nothing was handed in in "),
-        ("marks", &[], "handed in anything that can be graded, beginning with `feedback`: no player.rs of an exercise was found"),
+        ("marks", &[], "can be graded, beginning with `feedback`: no player.rs of an exercise was found"),
         ("class", &["--class", "class.toml", "--upto", "03"], ", --upto 03, "),
     ] {
         let (class, out) = (folder.join(class), folder.join("marks"));
