@@ -16,10 +16,10 @@
 //! assert_eq!(pos, Position::start());
 //! ```
 //!
-//! - [`Position::legal_moves`] returns each legal move once, always in the same order. No move leaves the own king in check, drops a second pawn on a
+//! - [`Position::legal_moves`] returns each legal move once, always in the same order. No move leaves its own king in check, drops a second pawn on a
 //!   file, drops a pawn that mates, or leaves a pawn without a move.
-//! - [`Position::undo_move`] restores everything: pieces, hands, side to move, key and repetitions. A build with debug assertions panics at an
-//!   illegal move and names it.
+//! - [`Position::do_move`] plays a move, and [`Position::undo_move`] restores everything: pieces, hands, side to move, key and repetitions. A build
+//!   with debug assertions panics at an illegal move and names it.
 //! - [`Position::from_sfen`] reads every position that can occur in a game, and returns an error for any other text.
 //! - A [`Value`] is seen from the side to move. A mate in n plies is [`mate_in`]`(n)`, and no other value is as large.
 //!
