@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use minishogi::{Color, Position};
 use support::ROOT;
+use support::files::{new_folder, text};
 use support::processes::{MARK, has_python, processes, skip};
 
 use crate::parsed;
@@ -29,14 +30,7 @@ fn faulty(fault: &str) -> String {
 
 /// Returns an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("arena/{test}"))
 }
 
 fn command(arguments: &[&str]) -> Command {

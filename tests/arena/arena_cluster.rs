@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use support::ROOT;
+use support::files::new_folder;
 use support::processes::{has_parallel, has_slurm};
 use support::programs::minishogi;
 
@@ -22,10 +23,7 @@ fn recipe(begin: &str) -> String {
 
 /// Returns an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena_cluster").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("arena_cluster/{test}"))
 }
 
 /// Runs a program in a folder; `minishogi` is the one under test.

@@ -10,6 +10,7 @@ use minishogi_chess::Chess;
 use minishogi_games::TicTacToe;
 use minishogi_shogi::{Material, Shogi};
 use support::ROOT;
+use support::files::new_folder;
 use support::processes::{PYTHON, has_python_module, skip};
 use support::programs::{built, tool};
 
@@ -22,10 +23,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("other_games").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("other_games/{test}"))
 }
 
 /// Checks that the games of a file are legal to their ends, and end by the rules.
@@ -147,7 +145,8 @@ fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
     let named = |name: &str| format!("cmd={engine},name={name}");
     let file = play::<TicTacToe>("tic-tac-toe", &named("a"), &named("b"), ["--depth", "9"], "own_game");
     let text = fs::read_to_string(&file).unwrap();
-    assert!(text.lines().next().unwrap().contains("\"game\":\"tic-tac-toe\""), "{text}");
+    let heading: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(heading["game"], "tic-tac-toe", "{text}");
 
     // The program has no game of another name.
     let output = run(&["match", "--game", "tic-tac-to", &engine, &engine, "--depth", "1", "--games", "2"]);

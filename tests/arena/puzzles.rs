@@ -6,12 +6,10 @@ use std::process::{Command, Output};
 
 use minishogi::Position;
 use serde_json::Value;
+use support::files::new_folder;
 
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("puzzles/{test}"))
 }
 
 fn arena(folder: &Path, arguments: &[&str]) -> Output {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use minishogi::{Position, evaluate};
 use minishogi_neural::data::{Reader, Sample, read};
 use support::ROOT;
+use support::files::{new_folder, text};
 use support::processes::has_python;
 
 use crate::arena::wait_until;
@@ -32,14 +33,7 @@ pub fn right() -> Option<String> {
 }
 
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("selfplay").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("selfplay/{test}"))
 }
 
 fn command(arguments: &[&str]) -> Command {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use support::files::new_folder;
 use support::programs::quoted;
 
 /// Lions and chicks, and the same with giraffes.
@@ -28,10 +29,7 @@ fn dobutsu(arguments: &[&str], input: &str) -> Ran {
 
 /// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dobutsu").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("dobutsu/{name}"))
 }
 
 fn solve(table: &Path, start: &str) -> Ran {

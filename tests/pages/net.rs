@@ -8,19 +8,13 @@ use minishogi::{Position, Random, evaluate};
 use minishogi_neural::Network;
 use minishogi_neural::data::{Sample, Writer};
 use support::ROOT;
+use support::files::{new_folder, text};
 use support::processes::{PYTHON, has_python_module};
 
 use crate::parsed;
 
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("net").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("net/{test}"))
 }
 
 fn net_page(arguments: &[&str]) -> Output {

@@ -14,6 +14,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use encoding_rs::SHIFT_JIS;
 use minishogi::{Position, START_SFEN};
 use serde_json::{Value, json};
+use support::files::new_folder;
 use support::processes::skip;
 use support::programs::{quoted, words};
 
@@ -32,10 +33,7 @@ fn shown(arguments: &str) -> String {
 
 /// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("replay/{name}"))
 }
 
 /// Writes a file for a test.

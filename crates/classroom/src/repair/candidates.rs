@@ -607,6 +607,10 @@ impl Walker<'_> {
                     {
                         add(Kind::Term, format!("{code} + {name}"));
                         add(Kind::Term, format!("{code} - {name}"));
+                        add(Kind::Term, format!("{code} * {name}"));
+                    }
+                    if matches!(expr, Expr::Path(_)) {
+                        add(Kind::Term, format!("{code} * {code}"));
                     }
                 }
             }
@@ -778,7 +782,11 @@ impl Walker<'_> {
             }
             Expr::Call(call) => call.args.iter().for_each(|argument| self.value(argument, false)),
             Expr::MethodCall(call) => {
-                self.children(&call.receiver);
+                match &*call.receiver {
+                    // It is computed, not a place that the method may change.
+                    Expr::Paren(paren) if matches!(&*paren.expr, Expr::Binary(_) | Expr::Cast(_)) => self.value(&paren.expr, false),
+                    receiver => self.children(receiver),
+                }
                 call.args.iter().for_each(|argument| self.value(argument, false));
             }
             Expr::Field(field) => self.children(&field.base),
@@ -1431,6 +1439,7 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         ];
         let expected: Vec<String> = expected.iter().map(|one| one.replace("variable 6-6: -alpha", "variable 6-6: alpha")).collect();
         assert_has(PLAYER, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_has("fn f(a: i32, b: i32) -> i32 { (a + b).min(3) }", &["operator 1-1: a - b", "term 1-1: a"]);
         assert!(
             edits(PLAYER).iter().any(|edit| edit.starts_with("exchanged 5-") && edit.contains("pos.do_move(m); (line ")),
             "{:?}",

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
 use minishogi::text;
-use minishogi_command::process::Group;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
 
@@ -37,6 +36,12 @@ pub struct Bench<'a> {
     /// Hears how many of how many edits are tried.
     pub tell: &'a (dyn Fn(usize, usize) + Sync),
 }
+
+/// The processes that are killed with a program. The sandbox of Linux lets it start no other one, and ends it together with this program.
+#[cfg(target_os = "linux")]
+type Reach = minishogi_grading::process::ChildOnly;
+#[cfg(not(target_os = "linux"))]
+type Reach = minishogi_command::process::Group;
 
 /// After this many rounds of the compiler all edits that it may complain about are gone, or something else is wrong.
 const ROUNDS: usize = 40;
@@ -134,7 +139,7 @@ impl Bench<'_> {
         let mut verdicts: Vec<_> = failing.into_iter().map(|Failing { spec, verdict, .. }| (spec, verdict)).collect();
         // In the order of the exercise.
         verdicts.sort_by_key(|(spec, _)| self.exercise.specs.iter().position(|other| other.name == spec.name));
-        explain::<Group>(self.exercise, &mut verdicts, || Policy::to_run(program).run_by(self.user).command(program), &self.stop);
+        explain::<Reach>(self.exercise, &mut verdicts, || Policy::to_run(program).run_by(self.user).command(program), &self.stop);
         verdicts.into_iter().find_map(|(_, verdict)| verdict.explanation)
     }
 
@@ -155,7 +160,7 @@ impl Bench<'_> {
         if made != [0, 0] {
             command.env(SWITCH, format!("{},{}", made[0], made[1]));
         }
-        try_out::<Group>(self.exercise, spec, questions, time, command, &self.stop)
+        try_out::<Reach>(self.exercise, spec, questions, time, command, &self.stop)
     }
 
     /// Returns those of these specs that fail, the cheapest to ask first.
@@ -269,7 +274,7 @@ impl Search<'_> {
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
         command.env(SWITCH, TRACE);
         let Bench { exercise, stop, .. } = self.bench;
-        let verdict = try_out::<Group>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
+        let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
         let passed = verdict.printed.lines().filter_map(|line| {
             let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
             Some(from.parse().ok()?..to.parse().ok()?)

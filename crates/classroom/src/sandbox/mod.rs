@@ -138,11 +138,13 @@ impl Policy {
 }
 
 /// `minishogi sandbox POLICY PROGRAM ARGUMENTS`: makes this process the program, under the policy that is given as JSON.
-pub fn enter(policy: &str, program: &[OsString]) -> ExitCode {
-    let error = match (serde_json::from_str::<Policy>(policy), program) {
-        (Ok(policy), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), policy.enter(program, arguments)),
-        (Err(error), _) => format!("this is no policy: {error}"),
-        (_, []) => "there is no program to start".to_string(),
+pub fn enter(arguments: &[OsString]) -> ExitCode {
+    let error = match arguments {
+        [policy, program, arguments @ ..] => match serde_json::from_str::<Policy>(&policy.to_string_lossy()) {
+            Ok(policy) => format!("{}: {}", program.to_string_lossy(), policy.enter(program, arguments)),
+            Err(error) => format!("this is no policy: {error}"),
+        },
+        _ => "expected a policy, and a program to start".to_string(),
     };
     terminal::warn(format_args!("error: {error}"));
     ExitCode::from(126)
