@@ -335,9 +335,9 @@ fn a_real_player_is_really_graded() {
     let (text, _) = run("watch 03 --once");
     assert!(text.contains("error") && text.contains("It does not compile."), "{text}");
     course.save("03", &solution.replace(sign, "evaluate(pos)"));
-    for (lang, hint) in [("en", "Hint: "), ("ja", "ヒント: ")] {
+    for (lang, side, hint) in [("en", "Black to move", "Hint: "), ("ja", "手番: 先手", "ヒント: ")] {
         let (text, _) = run(&format!("watch 03 --once --lang {lang}"));
-        assert!(text.contains("\n手番 = 先手\n") && text.contains("  go\n") && !text.contains(hint), "{text}");
+        assert!(text.contains(side) && text.contains("  go\n") && !text.contains(hint), "{text}");
         assert!(text.contains("forgets the minus sign") || text.contains("符号を変え忘れる"), "the mistake is named: {text}");
         assert!(run(&format!("hint 03 --lang {lang}")).0.contains(hint), "{text}");
     }
