@@ -65,7 +65,7 @@ struct Failing {
 impl Failing {
     /// Returns the limit of a try, in time of its own.
     fn time(&self) -> Duration {
-        (8 * self.taken).clamp(Duration::from_millis(500), DEADLINE)
+        (8 * self.taken).clamp(Duration::from_secs(2), DEADLINE)
     }
 }
 

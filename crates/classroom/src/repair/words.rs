@@ -39,11 +39,21 @@ pub fn single(edit: &Edit, questions: usize) -> Text {
 
 /// Returns the sentence about two edits that repair it together.
 pub fn pair([one, other]: &[Edit; 2], questions: usize) -> Text {
-    let [first, second] = [change(one), change(other)];
-    let [ask, ask_too] = [one.kind.question(), other.kind.question()];
+    let [Text { en, ja }, second] = [change(one), change(other)];
+    let both = if second.en == en {
+        let Text { en, ja } = place(one);
+        match one.kind.shape() {
+            Shape::More => text!("with two more statements {en}", "{ja}に文を 2 つ足すと"),
+            _ => text!("with two changes in {en}", "{ja}の 2 か所を変えると"),
+        }
+    } else {
+        Text::of(format!("{en}, and {},", second.en), format!("{ja}、さらに{}", second.ja))
+    };
+    let [ask, ask_too] = [one, other].map(|edit| edit.kind.question());
+    let asked = if ask == ask_too { ask } else { Text::of(format!("{} {}", ask.en, ask_too.en), format!("{}{}", ask.ja, ask_too.ja)) };
     Text::of(
-        format!("{}, and {}, your player passes all {questions} questions. {} {}", capital(&first.en), second.en, ask.en, ask_too.en),
-        format!("{}、さらに{}、{questions} 問すべてに正解します。{}{}", first.ja, second.ja, ask.ja, ask_too.ja),
+        format!("{} your player passes all {questions} questions. {}", capital(&both.en), asked.en),
+        format!("{}、{questions} 問すべてに正解します。{}", both.ja, asked.ja),
     )
 }
 
