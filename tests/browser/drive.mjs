@@ -16,6 +16,9 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** The widths that every page is looked at in: the smallest telephone, a usual one, a desktop. */
 export const SIZES = [[320, 640], [390, 844], [1280, 800]]
 
+/** The milliseconds for which a test waits for something on a page. */
+const PATIENCE = 600_000
+
 /** The exit code where there is no browser; the tests in Rust skip then, and say so. */
 export const NO_BROWSER = 77
 
@@ -67,6 +70,8 @@ export async function open(browser, target, { size = [1280, 800], touch = false,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     locale: lang,
   })
+  // A page that never shows what is waited for fails; one on a busy machine only takes longer.
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const address = /^[a-z]+:\/\//.test(target) ? target : pathToFileURL(path.resolve(target)).href
   const complaints = []
