@@ -70,7 +70,7 @@ export async function open(browser, target, { size = [1280, 800], touch = false,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     locale: lang,
   })
-  // A page that never shows what is waited for fails; one on a busy machine only takes longer.
+  // A busy machine makes a test slow, not red.
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const address = /^[a-z]+:\/\//.test(target) ? target : pathToFileURL(path.resolve(target)).href
