@@ -46,6 +46,8 @@ ways! {
         StartsFromZero,
         /// Each move that is better than nothing becomes the best.
         NeverRemembersTheBestValue,
+        /// `max_value = -value`.
+        RemembersTheNegatedValue,
         PlaysTheFirstMove,
         PlaysTheLastMove,
         PlaysTheFirstCapture,
@@ -66,6 +68,8 @@ ways! {
         CallsAMateInfinite,
         /// `mate_in(0)`: the mate is one ply away.
         ScoresAMateAsMateInZero,
+        /// `mate_in(2)`: its reply is counted too.
+        ScoresAMateAsMateInTwo,
         /// The best value and move are fields, and the next `go` begins with them.
         RemembersTheLastSearch,
         /// Mates are seen in time, all else is not.
@@ -172,7 +176,7 @@ impl Player for OnePly {
             if self.is_better(value, max_value) {
                 best_move = m;
                 if self.way != NeverRemembersTheBestValue {
-                    max_value = value;
+                    max_value = if self.way == RemembersTheNegatedValue { -value } else { value };
                 }
             }
             if self.way == ReturnsAfterTheFirstMove || self.way == StopsAtTheFirstGain && value > evaluate(pos) {
@@ -282,6 +286,7 @@ impl OnePly {
         match self.way {
             CallsAMateInfinite => VALUE_INFINITE,
             ScoresAMateAsMateInZero => mate_in(0),
+            ScoresAMateAsMateInTwo => mate_in(2),
             AddsTheMateToTheValue => mate_in(1) - evaluate(pos),
             ScoresAMateForTheOtherSide => -mate_in(1),
             ScoresAMateAsEven => 0,

@@ -77,6 +77,8 @@ ways! {
         NotesAKillerTwice,
         /// `killers[0] = m; killers[1] = killers[0];`
         OverwritesTheFirstKillerBeforeItMoves,
+        /// `killers[1] != m`: the first killer moves to both places.
+        ComparesWithTheSecondKiller,
         /// `[killers[0], m]`: the first always stays none.
         PutsTheNewKillerSecond,
         /// They push the quiet ones out.
@@ -325,6 +327,8 @@ impl Ordering {
             NotesAKillerTwice => *killers = [m, killers[0]],
             OverwritesTheFirstKillerBeforeItMoves => *killers = [m, m],
             PutsTheNewKillerSecond => *killers = [killers[0], m],
+            ComparesWithTheSecondKiller if killers[1] == m => {}
+            ComparesWithTheSecondKiller => *killers = [m, killers[0]],
             _ if killers[0] != m => *killers = [m, killers[0]],
             _ => {}
         }

@@ -85,6 +85,7 @@ ways! {
         NegatesTheWindowWithoutTurningIt,
         TurnsTheWindowWithoutNegatingIt,
         NeverLowersTheDepth,
+        LowersTheDepthTwice,
         NeverAsksWhetherToStop,
         AsksBetweenTheDepthsOnly,
         AsksAtTheRootOnly,
@@ -434,7 +435,12 @@ impl Deepening {
             HandsOnBetaTwice => (-beta, -beta),
             _ => (-beta, -alpha),
         };
-        let value = self.alpha_beta(pos, low, high, if self.way == NeverLowersTheDepth { depth } else { depth - 1 }, ctl);
+        let below = match self.way {
+            NeverLowersTheDepth => depth,
+            LowersTheDepthTwice => depth - 1 - 1,
+            _ => depth - 1,
+        };
+        let value = self.alpha_beta(pos, low, high, below, ctl);
         match self.way {
             UnwrapsAnUnfinishedValue if value.is_none() => panic!("called `Option::unwrap()` on a `None` value"),
             ForgetsTheMinusSign => {

@@ -87,6 +87,12 @@ ways! {
         UsesLowerBoundsAboveBetaOnly,
         /// `value < node.alpha`.
         UsesUpperBoundsBelowAlphaOnly,
+        /// `value <= beta`.
+        TurnsTheTestOfLowerBounds,
+        /// `value >= alpha`.
+        TurnsTheTestOfUpperBounds,
+        ComparesLowerBoundsWithAlpha,
+        ComparesUpperBoundsWithBeta,
         IgnoresTheDepth,
         /// `Exact || depth && ..`.
         UsesExactValuesOfAnyDepth,
@@ -153,6 +159,16 @@ ways! {
         NegatesTheStoredValue,
         /// It forgets `value +`.
         KeepsOnlyThePlyOfAMate,
+        /// `value + value.signum()`.
+        ShiftsMatesByOnePly,
+        /// `value + value.signum() + ply`.
+        AddsThePlyToTheSign,
+        /// `!=` for `==`.
+        TurnsTheTestOfTheKeyToReplace,
+        /// `&&` for the first `||`.
+        ReplacesTheSamePositionOfEarlierSearchesOnly,
+        /// `&&` for the second `||`.
+        ReplacesShallowerEntriesOfEarlierSearchesOnly,
     }
 }
 
@@ -506,6 +522,9 @@ impl Table {
             KeepsEntriesOfTheSameDepth => new.key == old.key || new.age != old.age || new.depth > old.depth,
             ForgetsThatItIsTheSamePosition => new.age != old.age || new.depth >= old.depth,
             TurnsTheAgeRound => new.key == old.key || new.age == old.age || new.depth >= old.depth,
+            TurnsTheTestOfTheKeyToReplace => new.key != old.key || new.age != old.age || new.depth >= old.depth,
+            ReplacesTheSamePositionOfEarlierSearchesOnly => new.key == old.key && new.age != old.age || new.depth >= old.depth,
+            ReplacesShallowerEntriesOfEarlierSearchesOnly => new.key == old.key || new.age != old.age && new.depth >= old.depth,
             TakesALargerAgeForNewer => new.key == old.key || new.age > old.age || new.depth >= old.depth,
             ComparesValuesForDepths => new.key == old.key || new.age != old.age || new.value >= old.value,
             WantsAllReasonsToReplace => new.key == old.key && new.age != old.age && new.depth >= old.depth,
@@ -571,6 +590,10 @@ impl Entry {
             (Bound::Upper, UsesBoundsAtTheWrongEnd) => value >= beta,
             (Bound::Lower, UsesLowerBoundsAboveBetaOnly) => value > beta,
             (Bound::Upper, UsesUpperBoundsBelowAlphaOnly) => value < alpha,
+            (Bound::Lower, TurnsTheTestOfLowerBounds) => value <= beta,
+            (Bound::Upper, TurnsTheTestOfUpperBounds) => value >= alpha,
+            (Bound::Lower, ComparesLowerBoundsWithAlpha) => value >= alpha,
+            (Bound::Upper, ComparesUpperBoundsWithBeta) => value <= beta,
             (Bound::Lower, _) => value >= beta,
             (Bound::Upper, _) => value <= alpha,
         };
@@ -605,6 +628,8 @@ fn value_to_tt(way: Way, value: Value, ply: u32) -> Value {
         (TakesRepetitionsForMates, _) if value.abs() > 20_000 => away,
         (_, None) => value,
         (KeepsOnlyThePlyOfAMate, _) => away - value,
+        (ShiftsMatesByOnePly, _) => value + value.signum(),
+        (AddsThePlyToTheSign, _) => value + value.signum() + ply as Value,
         (ShiftsLossesTheWrongWay, _) => value + ply as Value,
         (ShiftsMatesBackwards, _) => value_from_tt(value, ply),
         (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,

@@ -10,168 +10,68 @@ use minishogi_child::{Ask, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    TakesABetterMoveOfAnUnfinishedDepth,
-    GoesOnAfterAMate,
-    StopsOnlyAtItsOwnMate,
-    MovesOnlyTheBestMoveToTheFront,
-    AsksBeforeEachDepth,
+    styles {
+        TakesABetterMoveOfAnUnfinishedDepth,
+        GoesOnAfterAMate,
+        StopsOnlyAtItsOwnMate,
+        MovesOnlyTheBestMoveToTheFront,
+        AsksBeforeEachDepth,
+    }
     // The value of a move.
-    ForgetsTheMinusSign,
-    HandsOnTheWindowAsItIs,
-    NegatesTheWindowWithoutTurningIt,
-    TurnsTheWindowWithoutNegatingIt,
-    NegatesBetaOnly,
-    NegatesAlphaOnly,
-    NeverLowersTheDepth,
-    ForgetsToUndo,
-    ForgetsToDo,
-    UndoesBeforeTheSearch,
-    DoesTheMoveAfterTheSearch,
+    place { ForgetsTheMinusSign }
+    place WINDOW {
+        HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt, NegatesBetaOnly, NegatesAlphaOnly,
+        HandsOnAlphaTwice, HandsOnBetaTwice,
+    }
+    place LOWERS { NeverLowersTheDepth, LowersTheDepthTwice }
+    place UNDO { ForgetsToUndo, ForgetsToDo, UndoesBeforeTheSearch, DoesTheMoveAfterTheSearch }
     // Returns whether to stop.
-    NeverAsksWhetherToStop,
-    AsksBetweenTheDepthsOnly,
-    AsksAtTheRootOnly,
-    AsksTooSeldom,
-    AsksTheWrongWayRound,
-    CountsNodesForTheTime,
-    SpendsTheWholeClock,
-    DoesNotHearStop,
+    place ASKING {
+        NeverAsksWhetherToStop, AsksBetweenTheDepthsOnly, AsksAtTheRootOnly, AsksTooSeldom, AsksTheWrongWayRound, CountsNodesForTheTime,
+        SpendsTheWholeClock, DoesNotHearStop,
+    }
     // The value where it has to stop.
-    TakesZeroForAnUnfinishedValue,
-    TakesAlphaForAnUnfinishedValue,
-    TakesBetaForAnUnfinishedValue,
-    TakesTheWorstForAnUnfinishedValue,
-    TakesTheEvaluationForAnUnfinishedValue,
-    TakesTheBestSoFarForTheValue,
-    AsksAfterTheMoveIsDone,
-    NeverClearsTheStop,
+    place STOPPING {
+        TakesZeroForAnUnfinishedValue, TakesAlphaForAnUnfinishedValue, TakesBetaForAnUnfinishedValue, TakesTheWorstForAnUnfinishedValue,
+        TakesTheEvaluationForAnUnfinishedValue, TakesTheBestSoFarForTheValue, AsksAfterTheMoveIsDone, NeverClearsTheStop,
+    }
     // The value above it.
-    LeavesTheLoopBeforeTheUndo,
-    UnwrapsAnUnfinishedValue,
-    TakesZeroForNone,
-    TakesMinusInfinityForNone,
-    TakesZeroForAnUnfinishedRootMove,
+    place ABOVE { LeavesTheLoopBeforeTheUndo, UnwrapsAnUnfinishedValue, TakesZeroForNone, TakesMinusInfinityForNone }
+    place { TakesZeroForAnUnfinishedRootMove }
     // The move it begins with.
-    PlaysTheMoveOfTheLastSearch,
-    ResignsWhenStoppedAtOnce,
-    ReliesOnALegalMove,
+    place BEGINNING { PlaysTheMoveOfTheLastSearch, ResignsWhenStoppedAtOnce, ReliesOnALegalMove }
     // The depths.
-    IgnoresTheDepthAskedFor,
-    StopsOneDepthTooEarly,
-    SearchesOneDepthTooFar,
-    BeginsWithDepthZero,
-    BeginsWithDepthTwo,
-    SearchesToDepthFiveAlways,
-    GoesNoDeeperThanThree,
-    GoesNoDeeperThanSix,
-    SearchesTheLastDepthOnly,
-    DeepensByTwo,
-    SearchesTheWholeDepthEachTime,
-    ReturnsAfterTheFirstDepth,
-    NeverSearches,
+    place DEPTHS {
+        IgnoresTheDepthAskedFor, StopsOneDepthTooEarly, SearchesOneDepthTooFar, BeginsWithDepthZero, BeginsWithDepthTwo,
+        SearchesToDepthFiveAlways, GoesNoDeeperThanThree, GoesNoDeeperThanSix, SearchesTheLastDepthOnly, DeepensByTwo,
+        SearchesTheWholeDepthEachTime, ReturnsAfterTheFirstDepth, NeverSearches,
+    }
     // The root moves.
-    StartsFromTheLastAlpha,
-    StopsAtTheFirstGoodMove,
+    place { StartsFromTheLastAlpha }
+    place { StopsAtTheFirstGoodMove }
     // A depth that is not finished.
-    PlaysTheBestMoveOfAnUnfinishedDepth,
-    PlaysTheLastMoveItLookedAt,
-    SortsTheScoresOfTwoDepthsTogether,
-    ResignsWheneverItIsStopped,
-    ReportsAnUnfinishedDepth,
-    GoesOnAfterTheStop,
+    place UNFINISHED {
+        PlaysTheBestMoveOfAnUnfinishedDepth, PlaysTheLastMoveItLookedAt, SortsTheScoresOfTwoDepthsTogether, ResignsWheneverItIsStopped,
+        ReportsAnUnfinishedDepth, GoesOnAfterTheStop,
+    }
     // The order.
-    NeverSortsTheRootMoves,
-    SortsTheWorstMoveToTheFront,
-    SortsTheWrongWayRound,
-    PlaysTheFirstOfUnsortedMoves,
-    PlaysTheLastOfTheBestScores,
-    SortsBeforeTheSearch,
+    place ORDER {
+        NeverSortsTheRootMoves, SortsTheWorstMoveToTheFront, SortsTheWrongWayRound, PlaysTheFirstOfUnsortedMoves,
+        PlaysTheLastOfTheBestScores, SortsBeforeTheSearch,
+    }
     // The best move.
-    RemembersTheMoveBeforeSorting,
-    KeepsTheBestScoreOfAllDepths,
+    place { RemembersTheMoveBeforeSorting, KeepsTheBestScoreOfAllDepths }
     // The report.
-    NeverReports,
-    ReportsBeforeTheDepthIsFinished,
-    ReportsBeforeSorting,
-    ReportsOnlyNewMoves,
-    ReportsThePreviousDepth,
-    ReportsTheNextDepth,
+    place REPORT {
+        NeverReports, ReportsBeforeTheDepthIsFinished, ReportsBeforeSorting, LeavesAtAMateBeforeItReports, ReportsOnlyNewMoves,
+        ReportsThePreviousDepth, ReportsTheNextDepth,
+    }
     // The end at a mate.
-    StopsAtAnyMate,
-    LeavesAtAMateBeforeItRemembersTheMove,
-    LeavesAtAMateBeforeItReports,
+    place { StopsAtAnyMate, LeavesAtAMateBeforeItRemembersTheMove }
 }
 use Knob::*;
-
-const WINDOW: &[Knob] =
-    &[HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt, NegatesBetaOnly, NegatesAlphaOnly];
-const UNDO: &[Knob] = &[ForgetsToUndo, ForgetsToDo, UndoesBeforeTheSearch, DoesTheMoveAfterTheSearch];
-const ASKING: &[Knob] = &[
-    NeverAsksWhetherToStop,
-    AsksBetweenTheDepthsOnly,
-    AsksAtTheRootOnly,
-    AsksTooSeldom,
-    AsksTheWrongWayRound,
-    CountsNodesForTheTime,
-    SpendsTheWholeClock,
-    DoesNotHearStop,
-];
-const STOPPING: &[Knob] = &[
-    TakesZeroForAnUnfinishedValue,
-    TakesAlphaForAnUnfinishedValue,
-    TakesBetaForAnUnfinishedValue,
-    TakesTheWorstForAnUnfinishedValue,
-    TakesTheEvaluationForAnUnfinishedValue,
-    TakesTheBestSoFarForTheValue,
-    AsksAfterTheMoveIsDone,
-    NeverClearsTheStop,
-];
-const ABOVE: &[Knob] = &[LeavesTheLoopBeforeTheUndo, UnwrapsAnUnfinishedValue, TakesZeroForNone, TakesMinusInfinityForNone];
-const BEGINNING: &[Knob] = &[PlaysTheMoveOfTheLastSearch, ResignsWhenStoppedAtOnce, ReliesOnALegalMove];
-const DEPTHS: &[Knob] = &[
-    IgnoresTheDepthAskedFor,
-    StopsOneDepthTooEarly,
-    SearchesOneDepthTooFar,
-    BeginsWithDepthZero,
-    BeginsWithDepthTwo,
-    SearchesToDepthFiveAlways,
-    GoesNoDeeperThanThree,
-    GoesNoDeeperThanSix,
-    SearchesTheLastDepthOnly,
-    DeepensByTwo,
-    SearchesTheWholeDepthEachTime,
-    ReturnsAfterTheFirstDepth,
-    NeverSearches,
-];
-const UNFINISHED: &[Knob] = &[
-    PlaysTheBestMoveOfAnUnfinishedDepth,
-    PlaysTheLastMoveItLookedAt,
-    SortsTheScoresOfTwoDepthsTogether,
-    ResignsWheneverItIsStopped,
-    ReportsAnUnfinishedDepth,
-    GoesOnAfterTheStop,
-];
-const ORDER: &[Knob] = &[
-    NeverSortsTheRootMoves,
-    SortsTheWorstMoveToTheFront,
-    SortsTheWrongWayRound,
-    PlaysTheFirstOfUnsortedMoves,
-    PlaysTheLastOfTheBestScores,
-    SortsBeforeTheSearch,
-];
-const REPORT: &[Knob] = &[
-    NeverReports,
-    ReportsBeforeTheDepthIsFinished,
-    ReportsBeforeSorting,
-    LeavesAtAMateBeforeItReports,
-    ReportsOnlyNewMoves,
-    ReportsThePreviousDepth,
-    ReportsTheNextDepth,
-];
 
 /// The search of the exercise.
 pub(super) struct Deepening;
@@ -218,25 +118,7 @@ impl Model for Deepening {
     type Ground = Vec<Asked>;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            &[ForgetsTheMinusSign],
-            WINDOW,
-            &[NeverLowersTheDepth],
-            UNDO,
-            ASKING,
-            STOPPING,
-            ABOVE,
-            &[TakesZeroForAnUnfinishedRootMove],
-            BEGINNING,
-            DEPTHS,
-            &[StartsFromTheLastAlpha],
-            &[StopsAtTheFirstGoodMove],
-            UNFINISHED,
-            ORDER,
-            &[RemembersTheMoveBeforeSorting, KeepsTheBestScoreOfAllDepths],
-            REPORT,
-            &[StopsAtAnyMate, LeavesAtAMateBeforeItRemembersTheMove],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {
@@ -628,11 +510,7 @@ fn mix(hash: u64, word: u64) -> u64 {
 impl Knob {
     /// Returns whether it shows in the search below a root move.
     fn is_below(self) -> bool {
-        self == ForgetsTheMinusSign
-            || self == NeverLowersTheDepth
-            || WINDOW.contains(&self)
-            || UNDO.contains(&self)
-            || self.is_of_the_stop()
+        self == ForgetsTheMinusSign || LOWERS.contains(&self) || WINDOW.contains(&self) || UNDO.contains(&self) || self.is_of_the_stop()
     }
 
     /// Returns whether it shows only where a search is stopped.
@@ -678,7 +556,11 @@ impl AlphaBeta for Search<'_, '_> {
         if nodes > self.run.most || self.down >= DEEPEST {
             return self.ends(End::Runs);
         }
-        let below = if self.run.is(NeverLowersTheDepth) { Some(depth) } else { depth.checked_sub(1) };
+        let below = depth.checked_sub(match self.run.one(LOWERS) {
+            Some(NeverLowersTheDepth) => 0,
+            Some(LowersTheDepthTwice) => 2,
+            _ => 1,
+        });
         let Some(below) = below else { return self.ends(End::Subtracts) };
         let (low, high) = match self.run.one(WINDOW) {
             Some(HandsOnTheWindowAsItIs) => (alpha, beta),
@@ -686,6 +568,8 @@ impl AlphaBeta for Search<'_, '_> {
             Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
             Some(NegatesBetaOnly) => (-beta, alpha),
             Some(NegatesAlphaOnly) => (beta, -alpha),
+            Some(HandsOnAlphaTwice) => (-alpha, -alpha),
+            Some(HandsOnBetaTwice) => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         if self.run.is(ForgetsToDo) {

@@ -5,12 +5,13 @@
 //! [`mistakes`](crate::mistakes)).
 
 /// The knobs of a model: the styles, which are other right ways, and by place of the code the differences from the solution. No more than one of a
-/// place is turned. One of `many` is a mistake that can be made in as many ways, numbered from 1 on.
+/// place is turned. A place may have a name, for a constant with its knobs. One of `many` is a mistake that can be made in as many ways, numbered
+/// from 1 on.
 macro_rules! knobs {
     (
         styles { $($(#[$about:meta])* $style:ident),* $(,)? }
         $(many { $($(#[$which:meta])* $many:ident[$count:literal]),* $(,)? })?
-        $(place { $($(#[$what:meta])* $knob:ident),* $(,)? })*
+        $(place $($place:ident)? { $($(#[$what:meta])* $knob:ident),* $(,)? })*
     ) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) enum Knob {
@@ -31,6 +32,12 @@ macro_rules! knobs {
             },)*)?
             $(&[$(Knob::$knob),*]),*
         ];
+
+        $(knobs! { @named [$($place)?] $($knob)* })*
+    };
+    (@named [] $($knob:ident)*) => {};
+    (@named [$place:ident] $($knob:ident)*) => {
+        const $place: &[Knob] = &[$(Knob::$knob),*];
     };
 }
 

@@ -25,7 +25,7 @@ knobs! {
     place { ScoresTheGain }
     // Mates.
     place { NeverLooksForMate, MissesMatesByDrops, LooksForMateBeforeTheMove, TakesACheckForAMate }
-    place { ScoresAMateForTheOtherSide, ScoresAMateAsEven, CallsAMateInfinite, ScoresAMateAsMateInZero, AddsTheMateToTheValue }
+    place { ScoresAMateForTheOtherSide, ScoresAMateAsEven, CallsAMateInfinite, ScoresAMateAsMateInZero, ScoresAMateAsMateInTwo, AddsTheMateToTheValue }
     // The moves.
     place { OnlyCaptures, NeverPromotes, NeverDrops }
     // Do and undo.
@@ -35,7 +35,7 @@ knobs! {
     place { LeavesTheScoresAlone, ScoresForTheOtherSide, ScoresTheBestSoFar, ScoresOnlyTheBestMoves, AddsToTheScores }
     // The maximum.
     place { StartsFromZero, RemembersTheLastSearch, RemembersTheLastMaximum }
-    place { PlaysTheWorstMove, NeverRemembersTheBestValue, ComparesAmounts }
+    place { PlaysTheWorstMove, NeverRemembersTheBestValue, RemembersTheNegatedValue, ComparesAmounts }
     // The end of the loop.
     place { ReturnsAfterTheFirstMove, StopsAtTheFirstGain, LeavesTheLoopBeforeTheScore }
     // The move that is played.
@@ -177,7 +177,7 @@ impl Run<'_> {
             if is_better {
                 best_move = row.m;
                 if !self.is(NeverRemembersTheBestValue) {
-                    best = value;
+                    best = if self.is(RemembersTheNegatedValue) { -value } else { value };
                 }
             }
             let is_last = self.is(ReturnsAfterTheFirstMove)
@@ -234,6 +234,7 @@ impl Run<'_> {
                 () if self.is(ScoresAMateAsEven) => 0,
                 () if self.is(CallsAMateInfinite) => VALUE_INFINITE,
                 () if self.is(ScoresAMateAsMateInZero) => mate_in(0),
+                () if self.is(ScoresAMateAsMateInTwo) => mate_in(2),
                 () if self.is(AddsTheMateToTheValue) => mate_in(1) + row.value,
                 () => mate_in(1),
             };

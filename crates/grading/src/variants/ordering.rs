@@ -39,7 +39,7 @@ knobs! {
     place { RemembersCapturesOnly, RemembersCapturesAndPromotionsToo, RemembersAllButPromotingCaptures, NotesCapturesAsKillers, NotesPromotionsAsKillers }
     // The place of a killer.
     place { NotesKillersOnePlyTooDeep, LooksForKillersOnePlyTooDeep, NotesKillersByDepth, KeepsOnePairOfKillers }
-    place { KeepsTheFirstKillers, KeepsOneKiller, NotesAKillerTwice, OverwritesTheFirstKillerBeforeItMoves, PutsTheNewKillerSecond }
+    place { KeepsTheFirstKillers, KeepsOneKiller, NotesAKillerTwice, OverwritesTheFirstKillerBeforeItMoves, PutsTheNewKillerSecond, ComparesWithTheSecondKiller }
     // The history of a move.
     place { KeepsHistoryByTargetOnly, KeepsHistoryByPieceOnly }
     place { KeepsHistoryOfBothSidesTogether, ReadsTheHistoryOfTheOtherSide }
@@ -311,6 +311,13 @@ impl<'a> Run<'a> {
             () if self.is(NotesAKillerTwice) => [m, first],
             () if self.is(OverwritesTheFirstKillerBeforeItMoves) => [m, m],
             () if self.is(PutsTheNewKillerSecond) => [first, m],
+            () if self.is(ComparesWithTheSecondKiller) => {
+                if second == m {
+                    [first, second]
+                } else {
+                    [m, first]
+                }
+            }
             () if first == m => [first, second],
             () => [m, first],
         }

@@ -8,137 +8,55 @@ use minishogi_retrograde::{Solved, WrittenGame};
 
 use super::{End, Model, Told};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Knob {
+knobs! {
     // Styles, which are right.
-    QueuesTheEndedDraws,
-    StopsWhenAllIsKnown,
-    CountsWithoutASign,
+    styles {
+        QueuesTheEndedDraws,
+        StopsWhenAllIsKnown,
+        CountsWithoutASign,
+    }
     // The ends.
-    CountsFromOne,
-    ForgetsTheWonEnds,
-    ForgetsTheLostEnds,
-    TakesADrawForALoss,
-    DrawsWhereAMoveDraws,
+    place { CountsFromOne }
+    place { ForgetsTheWonEnds, ForgetsTheLostEnds }
+    place { TakesADrawForALoss, DrawsWhereAMoveDraws }
     // The queue.
-    TakesTheLastFromTheQueue,
-    QueuesAtTheFront,
-    StopsAfterTheFirstLevel,
-    NeverQueuesTheLosses,
-    NeverQueuesTheWins,
-    QueuesPositionsForEver,
-    GoesForwardInTheQueue,
-    TurnsTheMovesRound,
-    LooksAtAllPositionsAgainAndAgain,
+    place { TakesTheLastFromTheQueue }
+    place { QueuesAtTheFront, StopsAfterTheFirstLevel, NeverQueuesTheLosses, NeverQueuesTheWins, QueuesPositionsForEver }
+    place { GoesForwardInTheQueue, TurnsTheMovesRound, LooksAtAllPositionsAgainAndAgain }
     // The value of a parent.
-    TakesTheWinFromTheSlowestChild,
-    ReplacesWhatIsSolved,
-    TakesTheLossFromTheFastestChild,
-    KeepsTheDistance,
-    KeepsTheDistanceOfWins,
-    CountsMovesInPairs,
-    CountsTwoPliesForAMove,
-    /// Two plies to a loss, or one back; the same to a win.
-    CountsADistanceByAnotherNumber,
-    CountsADistanceByAnotherNumber2,
-    CountsADistanceByAnotherNumber3,
-    CountsADistanceByAnotherNumber4,
-    NeverSwapsTheSides,
-    LosesWhereItCanWin,
-    WinsWhereItHasLost,
+    place { TakesTheWinFromTheSlowestChild, ReplacesWhatIsSolved }
+    place {
+        KeepsTheDistance, KeepsTheDistanceOfWins, CountsMovesInPairs, CountsTwoPliesForAMove,
+        /// Two plies to a loss, or one back; the same to a win.
+        CountsADistanceByAnotherNumber, CountsADistanceByAnotherNumber2, CountsADistanceByAnotherNumber3, CountsADistanceByAnotherNumber4,
+        TakesTheLossFromTheFastestChild,
+    }
+    place { NeverSwapsTheSides, LosesWhereItCanWin, WinsWhereItHasLost }
     // The moves that are left.
-    LosesAfterOneBadMove,
-    CountsDownTwice,
-    NeverCountsDown,
-    LosesWithOneMoveLeft,
-    CountsTheMovesAgain,
+    place { LosesAfterOneBadMove, CountsDownTwice, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain }
     // The returned value.
-    CountsDrawsAsLosses,
-    CountsDrawsAsWins,
-    LeavesOutTheLastPosition,
-    NumbersFromOne,
-    SolvesNothing,
+    place { CountsDrawsAsLosses, CountsDrawsAsWins }
+    place { LeavesOutTheLastPosition, NumbersFromOne, SolvesNothing }
     // Part 2: the side that moved.
-    TakesBackTheMovesOfTheSideToMove,
-    KeepsTheSideToMove,
-    ListsTheMovesForward,
-    TakesBackOneMoveOnly,
+    place { TakesBackTheMovesOfTheSideToMove, KeepsTheSideToMove, ListsTheMovesForward }
+    place { TakesBackOneMoveOnly }
     // The piece that moved.
-    ForgetsTheKing,
-    ForgetsPromotions,
-    ForgetsMovesOfPromotedPieces,
-    ListsPromotionsTwice,
-    LooksAtNeighboursOnly,
+    place { ForgetsTheKing }
+    place { ForgetsPromotions, ForgetsMovesOfPromotedPieces, ListsPromotionsTwice, LooksAtNeighboursOnly }
     // The drop.
-    ForgetsTheParentsOfDrops,
-    PutsTheDroppedPieceIntoTheOtherHand,
-    TakesEveryPieceForDropped,
+    place { ForgetsTheParentsOfDrops, PutsTheDroppedPieceIntoTheOtherHand, TakesEveryPieceForDropped }
     // The capture.
-    ForgetsTheParentsOfCaptures,
-    ForgetsThatCapturedPiecesWerePromoted,
-    ForgetsThatAPawnWasCaptured,
-    ListsAParentForEachPieceInHand,
-    KeepsTheCapturedPieceInHand,
-    CapturesItsOwnPieces,
-    ForgetsMovesWithoutACapture,
-    ForgetsQuietMovesWithPiecesInHand,
+    place {
+        ForgetsTheParentsOfCaptures, ForgetsThatCapturedPiecesWerePromoted, ForgetsThatAPawnWasCaptured, ListsAParentForEachPieceInHand,
+    }
+    place { KeepsTheCapturedPieceInHand, CapturesItsOwnPieces }
+    place { ForgetsMovesWithoutACapture, ForgetsQuietMovesWithPiecesInHand }
     // The rules.
-    NeverAsksWhetherTheMoveIsLegal,
-    PromotesEverywhere,
-    TakesBackThePawnThatMates,
+    place { NeverAsksWhetherTheMoveIsLegal, PromotesEverywhere, TakesBackThePawnThatMates }
 }
 use Knob::*;
 
 pub(super) struct Retrograde;
-
-/// Part 1, and then part 2.
-const PLACES: &[&[Knob]] = &[
-    &[CountsFromOne],
-    &[ForgetsTheWonEnds, ForgetsTheLostEnds],
-    &[TakesADrawForALoss, DrawsWhereAMoveDraws],
-    &[TakesTheLastFromTheQueue],
-    &[QueuesAtTheFront, StopsAfterTheFirstLevel, NeverQueuesTheLosses, NeverQueuesTheWins, QueuesPositionsForEver],
-    &[GoesForwardInTheQueue, TurnsTheMovesRound, LooksAtAllPositionsAgainAndAgain],
-    &[TakesTheWinFromTheSlowestChild, ReplacesWhatIsSolved],
-    &[
-        KeepsTheDistance,
-        KeepsTheDistanceOfWins,
-        CountsMovesInPairs,
-        CountsTwoPliesForAMove,
-        CountsADistanceByAnotherNumber,
-        CountsADistanceByAnotherNumber2,
-        CountsADistanceByAnotherNumber3,
-        CountsADistanceByAnotherNumber4,
-        TakesTheLossFromTheFastestChild,
-    ],
-    &[NeverSwapsTheSides, LosesWhereItCanWin, WinsWhereItHasLost],
-    &[LosesAfterOneBadMove, CountsDownTwice, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain],
-    &[CountsDrawsAsLosses, CountsDrawsAsWins],
-    &[LeavesOutTheLastPosition, NumbersFromOne, SolvesNothing],
-    PARENTS[0],
-    PARENTS[1],
-    PARENTS[2],
-    PARENTS[3],
-    PARENTS[4],
-    PARENTS[5],
-    PARENTS[6],
-    PARENTS[7],
-    PARENTS[8],
-];
-
-/// Those of part 2.
-const PARENTS: &[&[Knob]] = &[
-    &[TakesBackTheMovesOfTheSideToMove, KeepsTheSideToMove, ListsTheMovesForward],
-    &[TakesBackOneMoveOnly],
-    &[ForgetsTheKing],
-    &[ForgetsPromotions, ForgetsMovesOfPromotedPieces, ListsPromotionsTwice, LooksAtNeighboursOnly],
-    &[ForgetsTheParentsOfDrops, PutsTheDroppedPieceIntoTheOtherHand, TakesEveryPieceForDropped],
-    &[ForgetsTheParentsOfCaptures, ForgetsThatCapturedPiecesWerePromoted, ForgetsThatAPawnWasCaptured, ListsAParentForEachPieceInHand],
-    &[KeepsTheCapturedPieceInHand, CapturesItsOwnPieces],
-    &[ForgetsMovesWithoutACapture, ForgetsQuietMovesWithPiecesInHand],
-    &[NeverAsksWhetherTheMoveIsLegal, PromotesEverywhere, TakesBackThePawnThatMates],
-];
 
 pub(super) enum Ground {
     Game(Game),
@@ -199,7 +117,8 @@ impl Model for Retrograde {
         match ground {
             Ground::Game(game) => Run { game, on, most, nodes: 0 }.solve(),
             Ground::Parents(parents) => {
-                let on: Vec<Knob> = on.iter().copied().filter(|knob| PARENTS.iter().any(|place| place.contains(knob))).collect();
+                // The knobs of part 2 come last.
+                let on: Vec<Knob> = on.iter().copied().filter(|&knob| knob as u8 >= TakesBackTheMovesOfTheSideToMove as u8).collect();
                 if !parents.told.contains_key(&on) {
                     let told = parents.tell(&on);
                     parents.told.insert(on.clone(), told);

@@ -12,188 +12,67 @@ use minishogi_child::{Ask, Question, Until};
 
 use super::{End, MOST_NODES, Model, Told};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
-    // A style, which is right.
-    ReportsTheFirstMoveOnly,
+knobs! {
+    // Styles, which are right.
+    styles {
+        ReportsTheFirstMoveOnly,
+    }
     // Finding an entry.
-    NeverLooksUp,
-    DoesNotCompareTheKey,
-    ComparesTheLowHalfOfTheKey,
-    ComparesTheHighHalfOfTheKey,
-    ComparesTheLowBitsOfTheKey,
-    RemembersItsAnswersOnly,
-    TakesEntriesOfOtherPositions,
+    place PROBE {
+        NeverLooksUp, DoesNotCompareTheKey, ComparesTheLowHalfOfTheKey, ComparesTheHighHalfOfTheKey, ComparesTheLowBitsOfTheKey,
+        RemembersItsAnswersOnly, TakesEntriesOfOtherPositions,
+    }
     // Replacing an entry.
-    NeverStores,
-    AlwaysReplaces,
-    NeverReplaces,
-    ReplacesByDeeperSearchesOnly,
-    ReplacesByShallowerSearchesOnly,
-    KeepsEntriesOfTheSameDepth,
-    ForgetsThatItIsTheSamePosition,
-    NeverLooksAtTheAge,
-    TurnsTheAgeRound,
-    ComparesValuesForDepths,
-    WantsAllReasonsToReplace,
-    TakesALargerAgeForNewer,
-    PrefersShallowerEntries,
+    place REPLACE {
+        NeverStores, AlwaysReplaces, NeverReplaces, ReplacesByDeeperSearchesOnly, ReplacesByShallowerSearchesOnly,
+        KeepsEntriesOfTheSameDepth, ForgetsThatItIsTheSamePosition, NeverLooksAtTheAge, TurnsTheAgeRound, ComparesValuesForDepths,
+        WantsAllReasonsToReplace, TakesALargerAgeForNewer, PrefersShallowerEntries, TurnsTheTestOfTheKeyToReplace,
+        ReplacesTheSamePositionOfEarlierSearchesOnly, ReplacesShallowerEntriesOfEarlierSearchesOnly,
+    }
     // Storing an entry.
-    StoresExactValuesOnly,
-    StoresThePlaceForTheKey,
-    StoresOneDepthTooMany,
-    StoresAnUnfinishedSearch,
+    place { StoresExactValuesOnly }
+    place { StoresThePlaceForTheKey }
+    place { StoresOneDepthTooMany }
+    place { StoresAnUnfinishedSearch }
     // The key.
-    LeavesTheHandsOutOfTheKey,
-    LeavesTheSideOutOfTheKey,
+    place KEY { LeavesTheHandsOutOfTheKey, LeavesTheSideOutOfTheKey }
     // The bound of a value.
-    TakesEveryBoundForExact,
-    SwapsTheBounds,
-    TakesBetaForExact,
-    TakesAlphaForExact,
-    TurnsTheTestForBeta,
-    TurnsTheTestForAlpha,
-    TakesExactValuesForUpperBounds,
-    TakesUpperBoundsForLowerBounds,
-    TakesLowerBoundsForUpperBounds,
+    place BOUND {
+        TakesEveryBoundForExact, SwapsTheBounds, TakesBetaForExact, TakesAlphaForExact, TurnsTheTestForBeta, TurnsTheTestForAlpha,
+        TakesExactValuesForUpperBounds, TakesUpperBoundsForLowerBounds, TakesLowerBoundsForUpperBounds,
+    }
     // The values that settle a node.
-    UsesLowerBoundsInsideTheWindow,
-    UsesUpperBoundsInsideTheWindow,
-    UsesBoundsAtTheWrongEnd,
-    UsesExactValuesOnly,
-    UsesLowerBoundsAboveBetaOnly,
-    UsesUpperBoundsBelowAlphaOnly,
-    NeverUsesExactValues,
+    place SETTLES {
+        UsesLowerBoundsInsideTheWindow, UsesUpperBoundsInsideTheWindow, UsesBoundsAtTheWrongEnd, UsesExactValuesOnly,
+        UsesLowerBoundsAboveBetaOnly, UsesUpperBoundsBelowAlphaOnly, TurnsTheTestOfLowerBounds, TurnsTheTestOfUpperBounds,
+        ComparesLowerBoundsWithAlpha, ComparesUpperBoundsWithBeta, NeverUsesExactValues,
+    }
     // The depth of an entry.
-    IgnoresTheDepth,
-    UsesExactValuesOfAnyDepth,
-    UsesBoundsOfAnyDepth,
-    WantsTheSameDepth,
-    WantsADeeperEntry,
-    WantsASmallerDepth,
-    ContentWithOneDepthLess,
+    place DEPTH {
+        IgnoresTheDepth, UsesExactValuesOfAnyDepth, UsesBoundsOfAnyDepth, WantsTheSameDepth, WantsADeeperEntry, WantsASmallerDepth,
+        ContentWithOneDepthLess,
+    }
     // The value that an entry gives.
-    ReturnsTheValueForTheOtherSide,
-    NegatesTheStoredValue,
+    place { ReturnsTheValueForTheOtherSide, NegatesTheStoredValue }
     // Mates.
-    StoresMatesAsTheyAre,
-    NeverShiftsMates,
-    ShiftsMatesBackwards,
-    ShiftsWinsOnly,
-    ShiftsLossesOnly,
-    ShiftsAllValues,
-    ShiftsLossesTheWrongWay,
-    TakesRepetitionsForMates,
-    KeepsOnlyThePlyOfAMate,
-    UsesMatesAsTheyAreStored,
-    ComparesBeforeItShifts,
+    place MATES {
+        StoresMatesAsTheyAre, NeverShiftsMates, ShiftsMatesBackwards, ShiftsWinsOnly, ShiftsLossesOnly, ShiftsAllValues,
+        ShiftsLossesTheWrongWay, TakesRepetitionsForMates, KeepsOnlyThePlyOfAMate, ShiftsMatesByOnePly, AddsThePlyToTheSign,
+    }
+    place { UsesMatesAsTheyAreStored, ComparesBeforeItShifts }
     // The move of the table.
-    NeverTriesTheMoveOfTheTable,
-    StoresNoMove,
-    StoresTheLastMove,
+    place MOVE { NeverTriesTheMoveOfTheTable, StoresNoMove, StoresTheLastMove }
     // When the table is made empty.
-    ClearsTheTableBeforeEachSearch,
-    ClearsTheTableBeforeEachDepth,
+    place { ClearsTheTableBeforeEachSearch, ClearsTheTableBeforeEachDepth }
     // Repetitions.
-    IgnoresRepetitions,
-    WaitsForTheFourthTime,
-    LooksForRepetitionsInTheSearchOnly,
-    TakesARepetitionForADraw,
-    TakesARepetitionForAMate,
-    TurnsTheSignOfARepetition,
-    GivesTheValueForBlack,
-    TakesEveryPositionForARepetition,
-    LetsTheSideToMoveLose,
-    LetsTheSideToMoveWin,
-    LetsWhiteLose,
-    IgnoresPerpetualCheck,
-    LetsTheCheckingSideWin,
-    TakesTheRootForARepetition,
+    place WINNER {
+        IgnoresRepetitions, WaitsForTheFourthTime, LooksForRepetitionsInTheSearchOnly, TakesARepetitionForADraw, TakesARepetitionForAMate,
+        TurnsTheSignOfARepetition, GivesTheValueForBlack, TakesEveryPositionForARepetition, LetsTheSideToMoveLose, LetsTheSideToMoveWin,
+        LetsWhiteLose, IgnoresPerpetualCheck, LetsTheCheckingSideWin,
+    }
+    place { TakesTheRootForARepetition }
 }
 use Knob::*;
-
-const PROBE: &[Knob] = &[
-    NeverLooksUp,
-    DoesNotCompareTheKey,
-    ComparesTheLowHalfOfTheKey,
-    ComparesTheHighHalfOfTheKey,
-    ComparesTheLowBitsOfTheKey,
-    RemembersItsAnswersOnly,
-    TakesEntriesOfOtherPositions,
-];
-const REPLACE: &[Knob] = &[
-    NeverStores,
-    AlwaysReplaces,
-    NeverReplaces,
-    ReplacesByDeeperSearchesOnly,
-    ReplacesByShallowerSearchesOnly,
-    KeepsEntriesOfTheSameDepth,
-    ForgetsThatItIsTheSamePosition,
-    NeverLooksAtTheAge,
-    TurnsTheAgeRound,
-    ComparesValuesForDepths,
-    WantsAllReasonsToReplace,
-    TakesALargerAgeForNewer,
-    PrefersShallowerEntries,
-];
-const KEY: &[Knob] = &[LeavesTheHandsOutOfTheKey, LeavesTheSideOutOfTheKey];
-const BOUND: &[Knob] = &[
-    TakesEveryBoundForExact,
-    SwapsTheBounds,
-    TakesBetaForExact,
-    TakesAlphaForExact,
-    TurnsTheTestForBeta,
-    TurnsTheTestForAlpha,
-    TakesExactValuesForUpperBounds,
-    TakesUpperBoundsForLowerBounds,
-    TakesLowerBoundsForUpperBounds,
-];
-const SETTLES: &[Knob] = &[
-    UsesLowerBoundsInsideTheWindow,
-    UsesUpperBoundsInsideTheWindow,
-    UsesBoundsAtTheWrongEnd,
-    UsesExactValuesOnly,
-    UsesLowerBoundsAboveBetaOnly,
-    UsesUpperBoundsBelowAlphaOnly,
-    NeverUsesExactValues,
-];
-const DEPTH: &[Knob] = &[
-    IgnoresTheDepth,
-    UsesExactValuesOfAnyDepth,
-    UsesBoundsOfAnyDepth,
-    WantsTheSameDepth,
-    WantsADeeperEntry,
-    WantsASmallerDepth,
-    ContentWithOneDepthLess,
-];
-const MATES: &[Knob] = &[
-    StoresMatesAsTheyAre,
-    NeverShiftsMates,
-    ShiftsMatesBackwards,
-    ShiftsWinsOnly,
-    ShiftsLossesOnly,
-    ShiftsAllValues,
-    ShiftsLossesTheWrongWay,
-    TakesRepetitionsForMates,
-    KeepsOnlyThePlyOfAMate,
-];
-const MOVE: &[Knob] = &[NeverTriesTheMoveOfTheTable, StoresNoMove, StoresTheLastMove];
-const WINNER: &[Knob] = &[
-    IgnoresRepetitions,
-    WaitsForTheFourthTime,
-    LooksForRepetitionsInTheSearchOnly,
-    TakesARepetitionForADraw,
-    TakesARepetitionForAMate,
-    TurnsTheSignOfARepetition,
-    GivesTheValueForBlack,
-    TakesEveryPositionForARepetition,
-    LetsTheSideToMoveLose,
-    LetsTheSideToMoveWin,
-    LetsWhiteLose,
-    IgnoresPerpetualCheck,
-    LetsTheCheckingSideWin,
-];
 
 /// The table of the exercise with the search around it.
 pub(super) struct Remembering;
@@ -213,25 +92,7 @@ impl Model for Remembering {
     type Ground = Ground;
 
     fn places(&self) -> &'static [&'static [Knob]] {
-        &[
-            PROBE,
-            REPLACE,
-            &[StoresExactValuesOnly],
-            &[StoresThePlaceForTheKey],
-            &[StoresOneDepthTooMany],
-            &[StoresAnUnfinishedSearch],
-            KEY,
-            BOUND,
-            SETTLES,
-            DEPTH,
-            &[ReturnsTheValueForTheOtherSide, NegatesTheStoredValue],
-            MATES,
-            &[UsesMatesAsTheyAreStored, ComparesBeforeItShifts],
-            MOVE,
-            &[ClearsTheTableBeforeEachSearch, ClearsTheTableBeforeEachDepth],
-            WINNER,
-            &[TakesTheRootForARepetition],
-        ]
+        PLACES
     }
 
     fn styles(&self) -> &'static [&'static [Knob]] {
@@ -363,6 +224,9 @@ impl Player<'_> {
             Some(ComparesValuesForDepths) => same || aged || new.value >= old.value,
             Some(PrefersShallowerEntries) => same || aged || deeper.is_le(),
             Some(WantsAllReasonsToReplace) => same && aged && deeper.is_ge(),
+            Some(TurnsTheTestOfTheKeyToReplace) => !same || aged || deeper.is_ge(),
+            Some(ReplacesTheSamePositionOfEarlierSearchesOnly) => same && aged || deeper.is_ge(),
+            Some(ReplacesShallowerEntriesOfEarlierSearchesOnly) => same || aged && deeper.is_ge(),
             Some(TakesALargerAgeForNewer) => same || new.age > old.age || deeper.is_ge(),
             _ => same || aged || deeper.is_ge(),
         };
@@ -406,6 +270,10 @@ impl Player<'_> {
             (Bound::Upper, Some(UsesUpperBoundsBelowAlphaOnly)) => compared < alpha,
             (Bound::Lower, Some(UsesBoundsAtTheWrongEnd)) => compared <= alpha,
             (Bound::Upper, Some(UsesBoundsAtTheWrongEnd)) => compared >= beta,
+            (Bound::Lower, Some(TurnsTheTestOfLowerBounds)) => compared <= beta,
+            (Bound::Upper, Some(TurnsTheTestOfUpperBounds)) => compared >= alpha,
+            (Bound::Lower, Some(ComparesLowerBoundsWithAlpha)) => compared >= alpha,
+            (Bound::Upper, Some(ComparesUpperBoundsWithBeta)) => compared <= beta,
             (Bound::Lower, _) => compared >= beta,
             (Bound::Upper, _) => compared <= alpha,
         };
@@ -439,6 +307,8 @@ impl Player<'_> {
                 Some(ShiftsWinsOnly) if !wins => 0,
                 Some(ShiftsLossesOnly) if wins => 0,
                 Some(ShiftsLossesTheWrongWay) => ply,
+                Some(ShiftsMatesByOnePly) => value.signum(),
+                Some(AddsThePlyToTheSign) => value.signum() + ply,
                 _ => nearer,
             }
     }
