@@ -46,7 +46,7 @@ pub struct Engine {
 }
 
 /// Says why a program did not start. A name that is none may be the number of an exercise, mistyped.
-fn no_program(error: &io::Error) -> Text {
+pub fn no_program(error: &io::Error) -> Text {
     match error.kind() {
         io::ErrorKind::NotFound => text!(
             "{error}; expected a player of the course, such as ex05, or a program that speaks USI",
