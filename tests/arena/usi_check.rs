@@ -125,7 +125,7 @@ fn what_cannot_be_started_has_its_own_exit_code() {
         ("./no-such-engine", "error: `./no-such-engine` could not be started: "),
         ("'open", "error: `'open` could not be started: a ' is not closed\n"),
         ("", "error: `` could not be started: it names no program\n"),
-        ("sol99", "error: `sol99` could not be started: `cargo build` failed\n"),
+        ("sol99", "error: `sol99` could not be started: there is no such package here; the exercises here are ex00 ex01 "),
     ] {
         let run = Run::of(engine, &[]);
         assert_eq!((run.code, run.output.as_str()), (Some(2), ""), "{engine}");

@@ -55,8 +55,9 @@ fn hint_is_for_the_first_spec_that_fails() {
     course.save("03", &solved());
     assert!(course.run("hint 03").0.starts_with("All specs pass: no hint is needed.\n"));
     course.save("03", &refused("ex03").0);
-    let (text, _) = course.run("hint 03");
+    let (text, code) = course.run("hint 03");
     assert!(text.starts_with(&format!("{}\nIt does not compile.", refused("ex03").1)), "{text}");
+    assert_eq!(code, Some(1));
 }
 
 /// Which spec fails is not known then; all hints need no cargo.
@@ -93,6 +94,8 @@ fn hint_is_the_message_where_it_would_mislead_but_not_on_a_stub() {
     assert!(hint.contains("your program panicked at player.rs:1:1: because") && !hint.contains("Hint:"), "{hint}");
     course.save("03", &failing_with(&["takes_the_best_capture"], r"panicked player.rs:1:1 not\syet\simplemented:\sthis"));
     assert!(course.run("hint 03").0.contains("\nHint: After `do_move` the other side is to move"));
+    course.save("03", &failing_with(&["takes_the_best_capture"], r"panicked player.rs:1:1 not\syet\simplemented"));
+    assert!(course.run("watch 03 --once").0.contains("there is still a `todo!` at player.rs:1:1\n"));
 }
 
 #[test]

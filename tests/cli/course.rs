@@ -93,6 +93,9 @@ fn a_class_sees_the_exercises_it_has_got() {
             .code(1)
             .stderr("error: this copy of the course goes up to exercise 01: there is no folder exercises/03_one_ply\n");
     }
+    let output = cargo_bin_cmd!("minishogi").args(["watch", "33"]).current_dir(&folder).env("LC_ALL", "C").output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("\n  01  Random player\n\n"), "{told}");
 }
 
 #[test]

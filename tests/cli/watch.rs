@@ -356,7 +356,11 @@ fn no_word_is_broken_at_the_edge_of_a_terminal() {
 #[test]
 fn the_rules_of_the_course_are_told_where_the_compiler_cannot_know_them() {
     let Some(course) = Course::new("rules") else { return };
-    for (said, told) in [("usage of an `unsafe` block", "safe Rust"), ("cannot find function `thread_rng`", "rand 0.8")] {
+    for (said, told) in [
+        ("usage of an `unsafe` block", "safe Rust"),
+        ("cannot find function `thread_rng`", "rand 0.8"),
+        ("cannot find type `RandomPlayer` in module `player`", "exercises/01_random/player.rs has no type `RandomPlayer`"),
+    ] {
         let (player, _) = refused("ex01");
         course.save("01", &player.replace("cannot find `x`", said));
         let (text, code) = course.run("watch 01 --once");

@@ -224,6 +224,15 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
                 .map(PathBuf::from)
                 .ok_or_else(|| text!("the package {package} makes no program", "パッケージ {package} からプログラムができません"))
         }
+        // Cargo's words suggest a neighbour, which may be another exercise.
+        Built::Refused { said, .. } if said.contains("did not match any packages") => {
+            let there: Vec<String> = exercises(&root).iter().map(|exercise| format!("ex{}", exercise.id)).collect();
+            let there = there.join(" ");
+            Err(text!(
+                "there is no such package here; the exercises here are {there}",
+                "そのパッケージはありません。ここにある演習は {there} です"
+            ))
+        }
         Built::Refused { said, .. } => {
             say_aside(said);
             Err(Text::new("`cargo build` failed", "`cargo build` が失敗しました"))

@@ -46,7 +46,7 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
     );
     tell(&format!("{text}{}\n", outcome::more_hints(course, exercise)))?;
     // Which spec fails is not known then.
-    Ok(if matches!(outcome, Outcome::NoCargo(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if matches!(outcome, Outcome::Graded(_) | Outcome::NotWritten) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {

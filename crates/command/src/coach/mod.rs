@@ -23,7 +23,7 @@ use clap::Subcommand;
 use colored::Colorize;
 use console::measure_text_width;
 use minishogi::text;
-use minishogi_command::checkout::Course;
+use minishogi_command::checkout::{Course, exercises, find_root};
 use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, refuse, tell};
 use minishogi_command::{LangFlag, NO_COURSE, find_exercise, no_exercise};
@@ -246,7 +246,9 @@ pub fn draw_failing(player: Option<&str>, lang: &LangFlag) -> ExitCode {
 /// Reads the exercise of a command of the coach.
 fn exercise(typed: &str) -> Result<&'static Exercise, Refused> {
     find_exercise(typed).ok_or_else(|| {
-        let all = |lang| EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.get(lang))).collect::<String>();
+        // A class has only those so far.
+        let there = find_root().map_or(EXERCISES, |root| exercises(&root));
+        let all = |lang| there.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.get(lang))).collect::<String>();
         no_exercise(typed, &all(Lang::En), &all(Lang::Ja))
     })
 }

@@ -323,7 +323,7 @@ fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> St
                 "It does not compile. The first error is the one to look at.",
                 "コンパイルできません。最初のエラーから見てください。",
             );
-            about_error(course, said).map_or(text.clone(), |about| format!("{text}\n{about}"))
+            about_error(course, exercise, said).map_or(text.clone(), |about| format!("{text}\n{about}"))
         }
         Outcome::Refused { package: Some(package), .. } => course.text(
             format!("What does not compile is not your player.rs but `{package}`. `git status` shows what was changed."),
@@ -338,8 +338,23 @@ fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> St
 }
 
 /// Explains errors by facts that the compiler does not know: the rules of the course, and tutorials for other versions.
-fn about_error(course: &Course, said: &str) -> Option<String> {
+fn about_error(course: &Course, exercise: &Exercise, said: &str) -> Option<String> {
     let has = |word: &str| said.contains(word);
+    // The compiler shows main.rs, which no student writes.
+    let mut missing = said.split("cannot find type `").skip(1).filter_map(|rest| rest.split_once('`'));
+    if let Some((name, _)) = missing.find(|(_, rest)| rest.starts_with(" in module `player`")) {
+        let Exercise { id, folder, .. } = exercise;
+        return Some(course.text(
+            format!(
+                "exercises/{folder}/player.rs has no type `{name}`, which main.rs starts. Give your player that name again. To bring back the \
+                 file that you began with (yours is kept beside it): cargo run -- reset {id}"
+            ),
+            format!(
+                "main.rs が起動する型 `{name}` が exercises/{folder}/player.rs にありません。プレイヤーの名前を元に戻してください。\
+                 元のファイルを置くには（書いたものは残ります）: cargo run -- reset {id}"
+            ),
+        ));
+    }
     if has("`unsafe`") {
         return Some(course.text(
             "The course is in safe Rust: `unsafe` is forbidden, and nothing here needs it.",

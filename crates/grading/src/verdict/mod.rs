@@ -158,6 +158,10 @@ pub(crate) fn first_illegal(observed: &[Observed]) -> Option<(Finding, usize)> {
 /// Returns the verdict on the child's own report of its end.
 fn judge_fault(fault: &Fault) -> (Kind, Finding) {
     match fault {
+        // `todo!()` has no words.
+        Fault::Panicked { place, message } if message == "not yet implemented" => {
+            (Kind::NotWritten, finding!("there is still a `todo!` at {place}"; "{place} に `todo!()` が残っています。"; place))
+        }
         Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
             (

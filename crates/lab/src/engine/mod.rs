@@ -13,10 +13,10 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use std::{env, fmt, fs, thread};
+use std::{env, fmt, fs, io, thread};
 
 pub use self::protocol::{EngineOption, Info, Introduction, Score, after, set_option, split_at};
-use minishogi::Text;
+use minishogi::{Text, text};
 use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
 use minishogi_command::process::Group;
 use minishogi_grading::process::Process;
@@ -45,6 +45,17 @@ pub struct Engine {
     printed: usize,
 }
 
+/// Says why a program did not start. A name that is none may be the number of an exercise, mistyped.
+pub fn no_program(error: &io::Error) -> Text {
+    match error.kind() {
+        io::ErrorKind::NotFound => text!(
+            "{error}; expected a player of the course, such as ex05, or a program that speaks USI",
+            "{error}。ex05 のような演習のプレイヤーか、USI エンジンのプログラムを書きます"
+        ),
+        _ => error.to_string().into(),
+    }
+}
+
 /// The end of an engine that was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
@@ -57,7 +68,7 @@ impl Engine {
     pub fn start(command: &EngineCommand) -> Result<Engine, EngineError> {
         let mut program = command.process();
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = Process::<Group>::start(&mut program).map_err(|error| command.not_started(error.to_string().into()))?;
+        let mut process = Process::<Group>::start(&mut program).map_err(|error| command.not_started(no_program(&error)))?;
         let (input, lines) = channel::<String>();
         if let Some(mut stdin) = process.take_input() {
             // On a thread, because an engine that does not read makes the writer wait.

@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step};
 use minishogi_lab::clean::one_line;
-use minishogi_lab::engine::{EngineCommand, after};
+use minishogi_lab::engine::{EngineCommand, after, no_program};
 
 /// The most bytes that a shell may print: enough for a tree of millions of nodes.
 const MOST_OUTPUT: u64 = 256 << 20;
@@ -73,7 +73,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
     let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error.to_string().into()).text())?;
+    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(no_program(&error)).text())?;
     let mut input = process.take_input();
     let output = process.take_output().ok_or(Text::new("the engine has no output", "エンジンの出力がありません"))?;
     let lines = read_lines(output);
