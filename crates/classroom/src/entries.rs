@@ -68,7 +68,7 @@ fn add_folder(
     }
     let files = programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).map(OsStr::to_os_string);
     let known = Known { exercise: only, programs: files.collect(), ..Known::default() };
-    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    let collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {
         return Ok(None);

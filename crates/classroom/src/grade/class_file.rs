@@ -30,6 +30,12 @@ const EXPECTED: &[(&str, &str)] = &[
     ("expected struct Adjustment", "expected a table like `{ exercise = \"05\", points = 2, why = \"...\" }`"),
     ("expected a map", "expected tables like `[exercises.03]` and `[students.00123]`"),
     ("expected u32", "expected a whole number from 0 on"),
+    ("expected a string", "expected text in quotes, like \"03\""),
+    ("expected a TOML datetime", "expected a day or a time without quotes, like 2026-10-19 or 2026-10-19T18:00:00"),
+    (
+        "invalid unquoted key, expected letters, numbers, `-`, `_`",
+        "a name with other characters than A to Z, digits, `-` and `_`: expected quotes around it, like `[students.\"山田 太郎\"]`",
+    ),
     ("invalid type: sequence", "invalid type: list"),
 ];
 
@@ -691,6 +697,7 @@ extension-days = 1
             adjust(&format!("adjust = {{exercise = \"03\", points = {points}, why = \"ill\"}}"), "expected points to add, like 2");
         }
         adjust("adjust = {exercise = \"03\", points = 2, why = \" \"}", "expected the reason");
+        adjust("adjust = {exercise = 3, points = 2, why = \"ill\"}", "expected text in quotes");
         adjust("adjust = {exercise = \"03\", points = 2}", "missing field `why`");
         adjust("adjust = [{exercise = \"03\", points = 2}]", "missing field `why`");
         adjust(&format!("adjust = {{{ours}, who = 1}}"), "unknown field `who`");
@@ -704,7 +711,8 @@ extension-days = 1
         for offset in ["+25:00", "+14:01", "-12:01", "-12:60", "+9:00"] {
             changed("03 = 2026-10-20T09:00:00Z", &format!("03 = 2026-10-20T09:00:00{offset}"), 21, &format!("`{offset}`: {zone}"));
         }
-        changed("2026-10-12\n", "\"2026-10-12T18:00:00+09:00\"\n", 11, "");
+        changed("2026-10-12\n", "\"2026-10-12T18:00:00+09:00\"\n", 11, "expected a day or a time without quotes");
+        changed("[students.00123]", "[students.山田]", 17, "expected quotes around it, like `[students.\"山田 太郎\"]`");
         changed("time-zone = \"+09:00\"", "", 11, "of which time zone?");
         changed("free-days = 1", "percent-per-day = 5", 7, "not both");
         changed("[late]", "[late", 4, "");

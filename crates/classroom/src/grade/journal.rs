@@ -116,8 +116,11 @@ pub fn check(again: &Again, class: &[HandedIn]) -> Result<(), Text> {
     unknown.map_or(Ok(()), |name| {
         let (name, count) = (name.escape_debug(), class.len());
         Err(Text::of(
-            format!("--only: there is no student `{name}` among the {}", counted(count, "submission", "submissions")),
-            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
+            format!(
+                "--only: there is no student `{name}` among the {}: expected a name as in the reports or, with --roster, an id",
+                counted(count, "submission", "submissions")
+            ),
+            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません。レポートの名前か、--roster を付けて学籍番号を書きます"),
         ))
     })
 }

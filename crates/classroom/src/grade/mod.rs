@@ -404,7 +404,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     };
     let roster = options.roster.as_deref().map(Roster::read).transpose()?;
     let known = Known { exercise: options.exercise, roster, ..Known::default() };
-    let mut collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    let mut collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
     journal::check(&options.again, &collected.submissions)?;

@@ -21,9 +21,7 @@ mod students;
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::error::Error;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,29 +88,12 @@ impl Collected {
     }
 }
 
-/// The folder with the submissions cannot be read.
-#[derive(Debug)]
-pub struct CollectError {
-    dir: PathBuf,
-    error: io::Error,
-}
-
-impl fmt::Display for CollectError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let expected = "expected a folder with one folder or archive for each student";
-        write!(f, "the submissions in {} cannot be read: {}; {expected}", self.dir.display(), self.error)
-    }
-}
-
-impl Error for CollectError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
 /// Reads the submissions in `dir`, one entry per student.
-pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
-    let entries = search::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;
+///
+/// # Errors
+/// A sentence, if it cannot be read.
+pub fn collect(dir: &Path, known: &Known) -> Result<Collected, Text> {
+    let entries = search::list(dir).map_err(|error| not_listed(dir, &error))?;
     let (mut handed_in, mut left_out) = (Vec::new(), BTreeMap::<Reason, BTreeSet<String>>::new());
     for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name()) && !known.programs.contains(&entry.file_name)) {
         match reason_to_leave_out(dir, &entry) {
@@ -148,6 +129,22 @@ pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     };
     let notes = left_out.into_iter().map(note).collect();
     Ok(Collected { submissions, notes })
+}
+
+/// Returns why there is no list of the submissions in `dir`. Course systems send all of them as one archive.
+fn not_listed(dir: &Path, error: &io::Error) -> Text {
+    let is_archive = dir.is_file() && archive::is_archive(dir, dir.as_os_str().as_encoded_bytes());
+    let (dir, why) = (dir.display(), names::reason(error));
+    if is_archive {
+        return text!(
+            "{dir} is an archive: unpack it, and name the folder with one folder or archive for each student",
+            "{dir} は圧縮ファイルです。展開して、学生ごとのフォルダか圧縮ファイルを入れたフォルダを指定してください"
+        );
+    }
+    Text::of(
+        format!("the submissions in {dir} cannot be read: {}; expected a folder with one folder or archive for each student", why.en),
+        format!("{dir} の提出を読めません（{}）。学生ごとのフォルダか圧縮ファイルを入れたフォルダを指定してください", why.ja),
+    )
 }
 
 /// Returns whether a student may have handed in this file of the folder: it is hidden, an archive, or has a name from a course system.

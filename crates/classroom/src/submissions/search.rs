@@ -139,8 +139,8 @@ impl Matter {
                 ("named like a folder of the kit, which is not searched", "教材のフォルダと同じ名前なので、中を探していません")
             }
             Matter::ManyStudents => (
-                "work of several students in one submission (grade the folder in which they lie)",
-                "1 つの提出に複数の学生のものがあります（それらが入っているフォルダを採点してください）",
+                "work of several students in one submission (grade the folder in which they lie; unpack an archive of the class)",
+                "1 つの提出に複数の学生のものがあります（それらが入っているフォルダを採点してください。クラス全員の圧縮ファイルは展開します）",
             ),
             Matter::Twice => ("twice in an archive, the last one counts", "圧縮ファイルに 2 回入っているので、最後のものを採点します"),
             Matter::Link => ("links, not followed", "リンクなので、たどっていません"),

@@ -100,7 +100,7 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     };
     files::keep_apart(out, folder)?;
     let known = Known { exercise: options.exercise, ..Known::default() };
-    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    let collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
     files::make_folder(out)?;

@@ -4,7 +4,7 @@ use crate::Text;
 use minishogi::text;
 
 /// Words of the standard library and of `rand`, with their meaning. The first that a message has counts.
-const MEANINGS: [(&str, Text); 10] = [
+const MEANINGS: [(&str, Text); 11] = [
     (
         "attempt to subtract with overflow",
         Text::new(
@@ -31,6 +31,13 @@ const MEANINGS: [(&str, Text); 10] = [
         Text::new("there is nothing to choose from: the list is empty.", "リストが空で、選べるものがありません。"),
     ),
     ("PoisonError", Text::new("another thread panicked while it held the lock.", "別のスレッドが、ロックを持ったままパニックしました。")),
+    (
+        "PermissionDenied",
+        Text::new(
+            "the grader lets a player open no file and no connection, and start no program. `eprintln!` shows what you want to see.",
+            "採点中のプレイヤーは、ファイルを開くことも、通信も、ほかのプログラムの起動もできません。途中の値は `eprintln!` で表示できます。",
+        ),
+    ),
     (
         "called `Option::unwrap()` on a `None` value",
         Text::new(
@@ -105,6 +112,7 @@ mod tests {
             said(|| 3 / black_box(0)),
             said(|| rand::rng().random_range(0..black_box(0_usize))),
             said(|| *poisoned.lock().unwrap()),
+            said(|| Err::<(), _>(std::io::Error::from(std::io::ErrorKind::PermissionDenied)).unwrap()),
             said(|| black_box(None::<i32>).unwrap()),
             said(|| list[1..black_box(4)].len()),
         ];

@@ -62,8 +62,7 @@ fn header(class: &Class) -> String {
     ]
     .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
     format!(
-        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n{}<dl>{}</dl>\n<nav aria-label=\"Sections\">{}</nav>\n</header>\n",
-        escape(&class.kit),
+        "<header class=\"page\">\n<h1>{}</h1>\n{}<dl>{}</dl>\n<nav aria-label=\"Sections\">{}</nav>\n</header>\n",
         both("Grades", "採点結果"),
         sandbox_warning(class),
         numbers.concat(),
@@ -235,8 +234,8 @@ fn sandbox(class: &Class) -> String {
 /// Returns the table of students and exercises.
 fn class_table(class: &Class) -> String {
     let caption = both(
-        "Points of each student for each exercise: the more, the stronger the blue. Hatched cells were not graded.",
-        "各学生の演習ごとの得点です。青が強いほど高く、斜線のところは採点できていません。",
+        "Points of each student for each exercise: the more, the stronger the blue. In hatched cells no player was run.",
+        "各学生の演習ごとの得点です。青が強いほど高く、斜線のところではプレイヤーを実行していません。",
     );
     let heads: String = class.exercises.iter().map(head).collect();
     let rows: String = class.submissions.iter().enumerate().map(|(index, submission)| row(class, index, submission)).collect();

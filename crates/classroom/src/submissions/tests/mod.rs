@@ -19,7 +19,7 @@ use tar::{EntryType, Header};
 
 use super::names::{self, Form, Place, Role, Told};
 use super::search::{Entry, Kind, Search};
-use super::{CollectError, Collected, HandedIn, Known, Source, archive, modified, students, this_checkout};
+use super::{Collected, HandedIn, Known, Source, archive, modified, students, this_checkout};
 use crate::submissions;
 use minishogi_lab::clean::outline;
 
@@ -332,9 +332,9 @@ fn an_empty_class_is_no_error_and_a_missing_one_names_itself() {
     let class = Temp::new("empty");
     assert_eq!(collect(class.path()).unwrap().submissions, []);
     let file = class.write("class.zip", three());
-    for path in [file, class.path().join("no such folder")] {
-        let error = collect(&path).unwrap_err().to_string();
-        assert!(error.contains(&path.display().to_string()) && error.contains("expected a folder"), "{error}");
+    for (path, expected) in [(file, "is an archive: unpack it"), (class.path().join("no such folder"), "expected a folder")] {
+        let error = collect(&path).unwrap_err();
+        assert!(error.en.contains(&path.display().to_string()) && error.en.contains(expected), "{}", error.en);
     }
 }
 
@@ -466,7 +466,7 @@ proptest! {
 }
 
 /// Collects a class without a roster or an assigned exercise.
-pub fn collect(class: &Path) -> Result<Collected, CollectError> {
+pub fn collect(class: &Path) -> Result<Collected, Text> {
     submissions::collect(class, &Known::default())
 }
 
