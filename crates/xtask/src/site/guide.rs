@@ -94,6 +94,11 @@ fn render(text: &str, lang: Lang, targets: &Targets) -> (String, BTreeMap<String
     });
     let mut content = String::new();
     html::push_html(&mut content, events);
+    // What is wider than a telephone is scrolled by keys too.
+    let content = content
+        .replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>");
     let title = format!("{} · Minishogi Lab", escape(title(text)));
     let head = begin(&title, "style-src 'unsafe-inline'; img-src 'self' data: file:", STYLE, lang);
     (format!("{head}<main lang=\"{}\">\n{content}</main>\n</body>\n</html>\n", lang.code()), pictures)
