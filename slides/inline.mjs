@@ -77,7 +77,7 @@ function index(sections) {
 :root{color-scheme:light dark;font:18px/1.6 'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic',Meiryo,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:1rem;background:light-dark(#fdfcf9,#14171b);color:light-dark(#1f2933,#eceff3)}
 main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:2rem}
-ul{padding:0;list-style:none}li{display:flex;gap:.8rem;align-items:baseline;border-bottom:1px solid light-dark(#d9d3c5,#3b424b)}
+ul{padding:0;list-style:none}li{display:flex;gap:.5rem;align-items:baseline;border-bottom:1px solid light-dark(#d9d3c5,#3b424b)}
 li span{flex:0 0 2.2em;text-align:right;font-variant-numeric:tabular-nums}li a{padding:.45rem 0}li a:first-of-type{flex:1}
 a{color:light-dark(#00588f,#7cc7f5)}
 </style>
