@@ -15,8 +15,8 @@ const licences = ['@marp-team/marp-cli', '@marp-team/marp-core', '@marp-team/mar
   return file ? `${name}\n\n${readFileSync(path.join(folder, file), 'utf8')}` : ''
 })
 const words = {
-  en: { pdfs: { '': 'PDF', '.handout': 'handout', '.notes': 'notes' }, all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', sheet: 'Cheat sheet', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
-  ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: '早見表', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
+  en: { pdfs: { '': 'PDF', '.handout': 'handout', '.notes': 'notes' }, all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
+  ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
 }
 const sections = []
 
@@ -43,7 +43,7 @@ for (const language of ['en', 'ja']) {
     const kinds = existsSync(file.replace('.html', '.pdf')) ? Object.entries(words[language].pdfs).slice(0, lectures.includes(name) ? 3 : 1) : []
     const pdfs = kinds.map(([kind, word]) => ` <a href="${language}/${name.replace('.html', `${kind}.pdf`)}" aria-label="${title}, ${word}">${word}</a>`)
     const number = name.match(/^0*([0-9]+[a-z]?)_/)?.[1]
-    rows.push(`<li><span>${number ?? ''}</span> <a href="${language}/${name}">${number ? title : words[language].sheet}</a>${pdfs.join('')}</li>`)
+    rows.push(`<li><span>${number ?? ''}</span> <a href="${language}/${name}">${title}</a>${pdfs.join('')}</li>`)
   }
   sections.push(`<section lang="${language}"><h2>${words[language].title}</h2><ul>${rows.join('\n')}</ul><p>${words[language].keys}</p></section>`)
 }
@@ -77,8 +77,8 @@ function index(sections) {
 :root{color-scheme:light dark;font:18px/1.6 'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic',Meiryo,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:1rem;background:light-dark(#fdfcf9,#14171b);color:light-dark(#1f2933,#eceff3)}
 main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:2rem}
-ul{padding:0;list-style:none}li{display:flex;gap:.8rem;align-items:baseline;border-bottom:1px solid light-dark(#d9d3c5,#3b424b)}
-li span{width:2.2em;text-align:right;font-variant-numeric:tabular-nums}li a{padding:.45rem 0}li a:first-of-type{flex:1}
+ul{padding:0;list-style:none}li{display:flex;gap:.5rem;align-items:baseline;border-bottom:1px solid light-dark(#d9d3c5,#3b424b)}
+li span{flex:0 0 2.2em;text-align:right;font-variant-numeric:tabular-nums}li a{padding:.45rem 0}li a:first-of-type{flex:1}
 a{color:light-dark(#00588f,#7cc7f5)}
 </style>
 <h1>Minishogi Lab</h1>

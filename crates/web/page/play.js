@@ -1245,6 +1245,7 @@
       $('load-note').textContent = game_.note?.[lang] ?? ''
       game.at = 0
       render()
+      if (found.length < 2 && !game_.note) showTable()
     } catch (error) {
       $('load-problem').textContent = error[lang] ?? error.message
     }
@@ -1260,6 +1261,7 @@
     for (const element of document.querySelectorAll('[data-t-label]')) element.setAttribute('aria-label', t(element.dataset.tLabel))
     for (const element of document.querySelectorAll('[data-t-title]')) element.title = t(element.dataset.tTitle)
     for (const button of document.querySelectorAll('[data-lang]')) button.setAttribute('aria-pressed', String(button.dataset.lang === code))
+    for (const option of $('each').options) option.textContent = t('seconds', option.value / 1000)
     fillChoices()
     if (!game) return
     board.lang = code

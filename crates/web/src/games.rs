@@ -37,9 +37,9 @@ pub struct PageGame {
 /// # Errors
 /// Names the part that cannot be read or played.
 pub fn position(sfen: &str, moves: &[String]) -> Result<(Position, Position), Refusal> {
-    let start = Position::from_sfen(sfen).map_err(Refusal::bad)?;
+    let start = Position::from_sfen(sfen).map_err(|error| Refusal::new(Kind::Bad, error.text()))?;
     let mut pos = start.clone();
-    pos.do_text(moves.iter().map(String::as_str)).map_err(Refusal::bad)?;
+    pos.do_text(moves.iter().map(String::as_str)).map_err(|error| Refusal::new(Kind::Bad, error.text()))?;
     Ok((start, pos))
 }
 

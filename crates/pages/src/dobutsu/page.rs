@@ -21,7 +21,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     let known = lines(player, start)?;
     let value = player.value(start)?;
     let data = json!({ "start": start.sfen(), "positions": known, "pieces": animal_kinds() });
-    let title = "どうぶつしょうぎ, solved";
+    let title = "Dobutsu shogi, solved";
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
     let mut page = begin(title, policy, &with_board(STYLE), Lang::En);
     page += "<main>\n";

@@ -50,7 +50,7 @@ pub fn page(subject: &Subject, lang: Lang) -> String {
 
 fn losses(logs: &[Log]) -> String {
     let mut content = format!(
-        "<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\">{}</div>\n",
+        "<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\">{}</div>\n",
         both(
             "Solid with dots: the loss on positions that were held back, after each epoch. Dashed: while learning. Dotted: the piece values. Where the solid line rises and the dashed one falls, the network learns by heart.",
             "実線と点: 各エポックの後の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけの場合。実線が上がり破線が下がるところでは、丸暗記になっています。"
@@ -58,7 +58,7 @@ fn losses(logs: &[Log]) -> String {
         charts::losses(logs, "loss by epoch")
     );
     content += &format!(
-        "<details><summary>{}</summary>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\"><table>\n",
+        "<details><summary>{}</summary>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\"><table>\n",
         both("The numbers", "数値")
     );
     content += &format!(
@@ -147,7 +147,7 @@ fn pieces(subject: &Subject) -> String {
     }
     let head = |en: &str, ja: &str| format!("<th scope=\"col\">{}</th>", both(en, ja));
     let content = format!(
-        "<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"pieces-h\"><table class=\"worths\">\n<thead><tr>{}{}{}{}{}{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
+        "<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"pieces-h\"><table class=\"worths\">\n<thead><tr>{}{}{}{}{}{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
         both(
             "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
             "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
@@ -226,7 +226,7 @@ fn firing(habits: &Habits) -> String {
         let full = units.iter().filter(|(_, full)| *full >= 1.0).count();
         let mean = units.iter().map(|(above, _)| above).sum::<f64>();
         content += &format!(
-            "<h3>{}</h3>\n<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"firing-h\">{}</div>\n",
+            "<h3>{}</h3>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"firing-h\">{}</div>\n",
             both(&format!("Hidden layer {number}"), &format!("隠れ層 {number}")),
             both(
                 &format!("On average {mean:.1} of {} units fire; {silent} never do, {full} are always full.", units.len()),

@@ -45,7 +45,15 @@ pub fn write(root: &Path, out: &Path, repository: Option<&str>, has_slides: bool
         let front = read(&root.join(front))?;
         for name in front.split(&format!("]({folder}/")).skip(1).filter_map(|rest| rest.split_once(".md)")).map(|(name, _)| name) {
             let text = read(&root.join(&folder).join(format!("{name}.md")))?;
-            let (page, shown) = render(&text, lang, &targets);
+            let (mut page, shown) = render(&text, lang, &targets);
+            for (name, place) in &shown {
+                let file = root.join(place);
+                let picture = fs::read(&file).map_err(|error| failed(&file, &error))?;
+                if let Some((width, height)) = size(&picture) {
+                    let source = format!("<img src=\"../{name}\"");
+                    page = page.replace(&source, &format!("{source} width=\"{width}\" height=\"{height}\""));
+                }
+            }
             let file = out.join("guide").join(lang.code()).join(format!("{name}.html"));
             files::write(&file, page.as_bytes()).map_err(|error| failed(&file, &error))?;
             pictures.extend(shown);
@@ -58,6 +66,16 @@ pub fn write(root: &Path, out: &Path, repository: Option<&str>, has_slides: bool
         files::write(&to, &picture).map_err(|error| failed(&to, &error))?;
     }
     Ok(pages)
+}
+
+/// Returns the width and the height of a PNG or an SVG, so that a page keeps the place of a picture that is still to come.
+fn size(picture: &[u8]) -> Option<(u32, u32)> {
+    if let Some(header) = picture.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") {
+        let number = |bytes: &[u8]| Some(u32::from_be_bytes(bytes.try_into().ok()?));
+        return Some((number(header.get(..4)?)?, number(header.get(4..8)?)?));
+    }
+    let (width, rest) = str::from_utf8(picture).ok()?.split_once("viewBox=\"0 0 ")?.1.split_once(' ')?;
+    Some((width.parse().ok()?, rest.split_once('"')?.0.parse().ok()?))
 }
 
 /// Returns the words of the first headline.
@@ -94,6 +112,11 @@ fn render(text: &str, lang: Lang, targets: &Targets) -> (String, BTreeMap<String
     });
     let mut content = String::new();
     html::push_html(&mut content, events);
+    // What is wider than a telephone is scrolled by keys too.
+    let content = content
+        .replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>");
     let title = format!("{} · Minishogi Lab", escape(title(text)));
     let head = begin(&title, "style-src 'unsafe-inline'; img-src 'self' data: file:", STYLE, lang);
     (format!("{head}<main lang=\"{}\">\n{content}</main>\n</body>\n</html>\n", lang.code()), pictures)
@@ -171,7 +194,10 @@ mod tests {
                 fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
             there.sort();
             assert_eq!(named, there);
-            assert!(out.path().join("guide").join(lang.code()).join("course.html").is_file());
+            let course = fs::read_to_string(out.path().join("guide").join(lang.code()).join("course.html")).unwrap();
+            let pictures: Vec<&str> =
+                course.split("<img src=\"../").skip(1).filter_map(|rest| rest.split_once(" alt")).map(|(tag, _)| tag).collect();
+            assert!(!pictures.is_empty() && pictures.iter().all(|tag| tag.contains(" width=\"")), "{pictures:?}");
         }
         assert!(out.path().join("guide/league.png").is_file());
         assert!(pages.iter().all(|page| !page.title.is_empty()));

@@ -374,11 +374,10 @@ fn look(parts: &Parts) -> String {
 /// Returns the decks in a language, each with its number, and the cheat sheet last.
 fn list(decks: &[Deck], lang: Lang) -> String {
     let code = lang.code();
-    let sheet = if lang == Lang::En { "Cheat sheet" } else { "早見表" };
     let mut rows = String::new();
     for deck in decks.iter().filter(|deck| deck.lang == lang) {
         let number = deck.name.split('_').next().filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
-        let title = escape(if number.is_some() { &deck.title } else { sheet });
+        let title = escape(&deck.title);
         let (name, number) = (escape(&deck.name), escape(number.unwrap_or_default().trim_start_matches('0')));
         let pdf =
             if deck.has_pdf { format!(" <a href=\"slides/{code}/{name}.pdf\" aria-label=\"{title}, PDF\">PDF</a>") } else { String::new() };

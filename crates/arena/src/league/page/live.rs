@@ -7,13 +7,14 @@ use minishogi::{Color, Lang, Move, Position, Value};
 use minishogi_board::notation::{self, value};
 use minishogi_board::{Style, sprite_css, sprites};
 
-use super::STYLE;
 use super::games::name;
 use crate::game::Game;
 use crate::league::standings::Table;
 use crate::runner::OnBoard;
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{begin, board, both, escape, in_both, section};
+
+const STYLE: &str = include_str!("live.css");
 
 /// The interval at which a browser reloads the page, in seconds.
 const ASK_AGAIN: u32 = 3;
