@@ -23,7 +23,6 @@ knobs! {
     place { ForgetsTheMinusSign }
     place WINDOW {
         HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt, NegatesBetaOnly, NegatesAlphaOnly,
-        HandsOnAlphaTwice, HandsOnBetaTwice,
     }
     place LOWERS { NeverLowersTheDepth, LowersTheDepthTwice }
     place UNDO { ForgetsToUndo, ForgetsToDo, UndoesBeforeTheSearch, DoesTheMoveAfterTheSearch }
@@ -568,8 +567,6 @@ impl AlphaBeta for Search<'_, '_> {
             Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
             Some(NegatesBetaOnly) => (-beta, alpha),
             Some(NegatesAlphaOnly) => (beta, -alpha),
-            Some(HandsOnAlphaTwice) => (-alpha, -alpha),
-            Some(HandsOnBetaTwice) => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         if self.run.is(ForgetsToDo) {

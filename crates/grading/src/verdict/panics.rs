@@ -112,7 +112,7 @@ mod tests {
             said(|| 3 / black_box(0)),
             said(|| rand::rng().random_range(0..black_box(0_usize))),
             said(|| *poisoned.lock().unwrap()),
-            said(|| Err::<(), _>(std::io::Error::from(std::io::ErrorKind::PermissionDenied)).unwrap()),
+            said(|| black_box(Err::<(), _>(std::io::Error::from(std::io::ErrorKind::PermissionDenied))).unwrap()),
             said(|| black_box(None::<i32>).unwrap()),
             said(|| list[1..black_box(4)].len()),
         ];
