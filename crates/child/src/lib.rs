@@ -22,6 +22,7 @@ mod searchers;
 pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
 pub use console::prepare_console;
 pub use engine::{AnswerPart, AnyPlayer, Engine, NewPlayer};
+pub use pace::THREADS;
 pub use protocol::{Ask, Earlier, End, Fault, MARK, Observation, Proof, Question, Report, TICK, Until};
 
 /// The environment variable that makes a program answer questions. Its value is the number of the exercise, as in `03`.

@@ -11,7 +11,7 @@ use crate::pause::pause;
 use crate::searchers::others_are_alive;
 
 /// The exercise with threads. In all others no thread is ever held, and the monitor observes alone.
-pub(crate) const THREADS: &str = "10";
+pub const THREADS: &str = "10";
 
 /// After this many looks at which no move has been done, the threads are taken to wait. Looks are counted, and not time: on a busy machine no thread
 /// goes on.
