@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::env;
 
 /// A sentence in English and in Japanese.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Text {
     /// English.
     pub en: Cow<'static, str>,

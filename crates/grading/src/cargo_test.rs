@@ -187,7 +187,7 @@ fn for_terminal(text: &str, wrapped: fn(&str, usize) -> String) -> String {
     if io::stdout().is_terminal() { wrapped(text, COLUMNS) } else { text.to_string() }
 }
 
-/// After which time without a verdict it is said why there is none.
+/// After this time without a verdict a line names the likely reasons.
 const SLOW: Duration = Duration::from_secs(4);
 
 fn grade(
@@ -197,9 +197,14 @@ fn grade(
     mut tell: impl FnMut(&'static Spec, &Verdict),
 ) -> Vec<(&'static Spec, Verdict)> {
     let (told, hears) = mpsc::channel();
+    let specs = examination.specs.len();
     thread::spawn(move || {
-        if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
-            println!("{}", for_terminal(&why_it_takes_long(lang), wrapped));
+        for left in (1..=specs).rev() {
+            if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
+                println!("{}", for_terminal(&why_it_takes_long(left, lang), wrapped));
+                // Each silence is reported once.
+                let _ = hears.recv();
+            }
         }
     });
     let tell = |spec: &'static Spec, verdict: &Verdict, _| {
@@ -219,13 +224,13 @@ fn why_there_is_no_verdict(engine: &str, error: &io::Error) -> Text {
     text!("{engine} could not be started: {error}", "{engine} を起動できませんでした: {error}")
 }
 
-fn why_it_takes_long(lang: Lang) -> String {
+fn why_it_takes_long(left: usize, lang: Lang) -> String {
     let seconds = DEADLINE.as_secs();
     match lang {
-        Lang::En => format!("still running: an endless loop, or a `sleep`? A spec times out after {seconds} seconds."),
-        Lang::Ja => {
-            format!("まだ結果が出ません。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。")
-        }
+        Lang::En => format!("still running, {left} to go: an endless loop, or a `sleep`? A spec times out after {seconds} seconds."),
+        Lang::Ja => format!(
+            "まだ結果が出ません（残り {left}）。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。"
+        ),
     }
 }
 

@@ -11,7 +11,7 @@ use minishogi_grading::black_box::{View, describe, judge, may_be_silent, usi_lin
 use minishogi_grading::{Answer, Ask, Draw, EXERCISES, Exercise, Kind, Lang, Question, Spec, Text, Verdict};
 
 use super::job::milliseconds;
-use crate::report::result::{Bilingual, Grade, NamedValue, SpecGrade, State, Submission};
+use crate::report::result::{Grade, NamedValue, SpecGrade, State, Submission};
 use minishogi_lab::clean::{one_line, plain};
 use minishogi_lab::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score, after};
 
@@ -42,8 +42,7 @@ fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Resul
         Err(error @ EngineError::NotStarted { .. }) => return Err(error.text()),
         Err(error) => {
             let in_japanese = judge_error(&error).1.ja;
-            submission.problem =
-                Some(Bilingual::new(format!("this is no USI engine: {error}"), format!("USI エンジンではありません。{in_japanese}")));
+            submission.problem = Some(text!("this is no USI engine: {error}", "USI エンジンではありません。{in_japanese}"));
             return Ok(submission);
         }
     }
@@ -66,7 +65,7 @@ fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Resul
     };
     // No exercise so far gives points for the time.
     let drawn = text!("questions drawn by --seed {seed}", "問題は --seed {seed} で作りました");
-    submission.notes.extend([name, by_answers, drawn, time].iter().map(Bilingual::from));
+    submission.notes.extend([name, by_answers, drawn, time]);
     Ok(submission)
 }
 
@@ -109,9 +108,9 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &m
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(begun.elapsed()),
-        sentence: (&verdict.text()).into(),
+        sentence: verdict.text(),
         values: NamedValue::all_of(&verdict),
-        message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
+        message: Text::of(message(Lang::En), message(Lang::Ja)),
     }
 }
 
@@ -121,9 +120,9 @@ fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
         points: 0,
         verdict: Kind::NotObservable.id().to_string(),
         milliseconds: 0,
-        sentence: why.into(),
+        sentence: why.clone(),
         values: Default::default(),
-        message: why.into(),
+        message: why.clone(),
     }
 }
 
@@ -450,7 +449,7 @@ mod tests {
     #[test]
     fn what_the_engine_says_is_shown_without_control_characters() {
         let note = Text::of("the engine calls itself \u{1b}[2J".to_string(), "\u{1b}[2J".to_string());
-        let submission = Submission { student: "\u{7}".to_string(), notes: vec![Bilingual::from(&note)], ..Submission::default() };
+        let submission = Submission { student: "\u{7}".to_string(), notes: vec![note], ..Submission::default() };
         for lang in [Lang::En, Lang::Ja] {
             let table = table(&submission, lang);
             assert!(table.starts_with("\\u{7}\n") && table.contains("\\u{1b}[2J\n"), "{table:?}");

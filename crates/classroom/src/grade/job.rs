@@ -19,7 +19,7 @@ use minishogi_grading::{
 
 use crate::builder::{Builder, Compiled, Refusal};
 use crate::repair::{Bench, words};
-use crate::report::result::{Bilingual, Grade, KnownMistake, NamedValue, SpecGrade, State};
+use crate::report::result::{Grade, KnownMistake, NamedValue, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
 
@@ -49,7 +49,7 @@ pub fn grade(
 ) -> Result<Grade, Text> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
+        Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.clone())),
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch).map_err(why_not_graded)?;
@@ -83,18 +83,18 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
         Refusal::Machine(reason) => return Err(reason),
         Refusal::DoesNotCompile(words) => return Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
-        Refusal::NotToBeCompiled(why) => return Ok(not_even_tried(exercise, State::DoesNotCompile, (&why).into())),
-        Refusal::ReadsOtherFiles(Some(file)) => Bilingual::new(
-            format!("player.rs reads another file, {file}; only player.rs is graded."),
-            format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
+        Refusal::NotToBeCompiled(why) => return Ok(not_even_tried(exercise, State::DoesNotCompile, why)),
+        Refusal::ReadsOtherFiles(Some(file)) => text!(
+            "player.rs reads another file, {file}; only player.rs is graded.",
+            "player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"
         ),
-        Refusal::ReadsOtherFiles(None) => Bilingual::new(
+        Refusal::ReadsOtherFiles(None) => Text::new(
             "player.rs wants to read another file; only player.rs is graded.",
             "player.rs がほかのファイルを読み込もうとしています。採点するのは player.rs だけです。",
         ),
-        Refusal::ReadsEnvironment(name) => Bilingual::new(
-            format!("player.rs reads the environment variable {name} while it is compiled; only player.rs is graded."),
-            format!("player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"),
+        Refusal::ReadsEnvironment(name) => text!(
+            "player.rs reads the environment variable {name} while it is compiled; only player.rs is graded.",
+            "player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"
         ),
     };
     Ok(not_even_tried(exercise, State::Refused, why))
@@ -220,7 +220,7 @@ fn too_slow(text: Text) -> Verdict {
 fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
     let advice = diagnosis.paragraphs(Lang::En).into_iter().zip(diagnosis.paragraphs(Lang::Ja));
     let found = diagnosis.found().iter().zip(advice);
-    found.map(|(found, (en, ja))| KnownMistake { name: (&found.name).into(), advice: Bilingual::new(en, ja) }).collect()
+    found.map(|(found, (en, ja))| KnownMistake { name: found.name.clone(), advice: Text::of(en, ja) }).collect()
 }
 
 /// Returns a verdict as the reports show it, with its time.
@@ -232,14 +232,14 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
         milliseconds: milliseconds(time),
-        sentence: (&verdict.text()).into(),
+        sentence: verdict.text(),
         values: NamedValue::all_of(verdict),
-        message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
+        message: if passed { Text::default() } else { Text::of(message(Lang::En), message(Lang::Ja)) },
     }
 }
 
 /// Returns the grade of a file that was refused before it ran.
-fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
+fn not_even_tried(exercise: &Exercise, state: State, why: Text) -> Grade {
     let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
@@ -257,9 +257,9 @@ fn not_run_yet(spec: &Spec) -> SpecGrade {
         points: 0,
         verdict: Kind::NotRun.id().to_string(),
         milliseconds: 0,
-        sentence: Bilingual::default(),
+        sentence: Text::default(),
         values: Default::default(),
-        message: Bilingual::default(),
+        message: Text::default(),
     }
 }
 

@@ -169,7 +169,7 @@ mod tests {
     use minishogi_command::commands::class::verdicts;
 
     use super::*;
-    use crate::report::result::{Bilingual, SpecGrade, State, sample};
+    use crate::report::result::{SpecGrade, State, sample};
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![], lines: None }
@@ -250,9 +250,9 @@ mod tests {
                 points: 0,
                 verdict: kind.id().into(),
                 milliseconds: 0,
-                sentence: Bilingual::default(),
+                sentence: Text::default(),
                 values: Default::default(),
-                message: Bilingual::default(),
+                message: Text::default(),
             };
             Grade { specs: vec![spec], ..grade(7) }
         };

@@ -34,7 +34,7 @@ use sha2::{Digest, Sha256};
 use crate::builder::{Builder, ScratchFolder};
 use crate::fingerprint;
 use crate::report::progress::{self, Run as Week};
-use crate::report::result::{Bilingual, Class, Grade, SCHEMA, State, Submission, not_graded};
+use crate::report::result::{Class, Grade, SCHEMA, State, Submission, not_graded};
 use crate::report::{self, Kept};
 use crate::sandbox;
 use crate::submissions::{self, HandedIn, Known, Roster};
@@ -389,7 +389,7 @@ struct Work {
     /// The digest of the submissions of the whole class.
     digest: String,
     /// The notes on the folder as a whole.
-    notes: Vec<Bilingual>,
+    notes: Vec<Text>,
 }
 
 fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agreed: Option<&ClassFile>, lang: Lang) -> Result<Work, Text> {
@@ -414,7 +414,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     let chosen = |number: usize| options.shard.is_none_or(|part| Shard::from(part).holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
     let handed_in = submissions.map(|(_, handed_in)| handed_in).collect();
-    Ok(Work { handed_in, digest, notes: collected.notes.iter().map(Bilingual::from).collect() })
+    Ok(Work { handed_in, digest, notes: collected.notes.clone() })
 }
 
 /// Returns a digest of the class's submissions, as far as they are graded.
@@ -526,9 +526,9 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<S
         }
         if !left_out.is_empty() {
             let left_out = left_out.join(" ");
-            submissions[student].notes.push(Bilingual::new(
-                format!("{left_out} not graded yet: --only named others; grade without it"),
-                format!("{left_out} はまだ採点していません（`--only` でほかの学生を選びました）。`--only` を付けずに採点してください"),
+            submissions[student].notes.push(text!(
+                "{left_out} not graded yet: --only named others; grade without it",
+                "{left_out} はまだ採点していません（`--only` でほかの学生を選びました）。`--only` を付けずに採点してください"
             ));
         }
     }
@@ -563,9 +563,9 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<S
                     journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, conditions.seed, &grade))
             {
                 let id = job.exercise.id;
-                submission.notes.push(Bilingual::new(
-                    format!("{id} was graded but could not be noted down: {error}"),
-                    format!("{id} は採点しましたが、記録できませんでした（{error}）"),
+                submission.notes.push(text!(
+                    "{id} was graded but could not be noted down: {error}",
+                    "{id} は採点しましたが、記録できませんでした（{error}）"
                 ));
             }
             put(&mut submission.grades, grade);
@@ -584,9 +584,9 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
         student: handed_in.student.clone(),
         id: handed_in.id.clone(),
         is_absent: handed_in.is_absent,
-        notes: handed_in.notes.iter().map(Bilingual::from).collect(),
-        told: handed_in.notes.iter().skip(handed_in.on_student).map(Bilingual::from).collect(),
-        problem: handed_in.problem.as_ref().map(Bilingual::from),
+        notes: handed_in.notes.clone(),
+        told: handed_in.notes.iter().skip(handed_in.on_student).cloned().collect(),
+        problem: handed_in.problem.clone(),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
         ..Submission::default()
     }
@@ -681,9 +681,9 @@ mod tests {
             points: spec.points,
             verdict: minishogi_grading::Kind::Pass.id().into(),
             milliseconds: 1,
-            sentence: Bilingual::default(),
+            sentence: Text::default(),
             values: Default::default(),
-            message: Bilingual::default(),
+            message: Text::default(),
         };
         let right = report::result::Grade {
             exercise: exercise.id.into(),
@@ -721,7 +721,7 @@ mod tests {
     #[test]
     fn what_has_no_result_of_anybody_is_not_merged() {
         let absent = Submission { is_absent: true, ..Submission::default() };
-        let with_a_problem = Submission { student: "b".into(), problem: Some(Bilingual::default()), ..Submission::default() };
+        let with_a_problem = Submission { student: "b".into(), problem: Some(Text::default()), ..Submission::default() };
         for submissions in [vec![], vec![absent.clone()], vec![absent, with_a_problem]] {
             assert!(refused(&Class { submissions, ..class() }).starts_with("nothing was graded in "));
         }

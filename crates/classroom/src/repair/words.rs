@@ -4,7 +4,7 @@ use minishogi::text;
 use minishogi_grading::Text;
 
 use super::{Edit, Found, Repair, Shape, Told};
-use crate::report::result::{Bilingual, Lines, Place};
+use crate::report::result::{Lines, Place};
 
 /// Returns the lines of an edit, as in `line 31`.
 fn place(edit: &Edit) -> Text {
@@ -71,8 +71,8 @@ pub fn shown(edit: &Edit) -> Text {
 
 /// Returns the entry of a search in the results.
 pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
-    let held = |edit: &Edit| Place { first: edit.first, last: edit.last, kind: edit.kind.id().to_string(), edit: (&shown(edit)).into() };
-    let (id, places, tried, told) = match &found {
+    let held = |edit: &Edit| Place { first: edit.first, last: edit.last, kind: edit.kind.id().to_string(), edit: shown(edit) };
+    let (id, places, tried, told) = match found {
         Ok(repair) => {
             let (id, places) = match &repair.found {
                 // It fails questions that were drawn for this class alone.
@@ -81,10 +81,10 @@ pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
                 Found::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
             };
             // An empty result is no news to a student who has the verdicts.
-            let told = if places.is_empty() { Bilingual::default() } else { (&told(repair, false)).into() };
+            let told = if places.is_empty() { Text::default() } else { told(&repair, false) };
             (id, places, repair.tried, told)
         }
-        Err(why) => ("unknown", Vec::new(), 0, why.into()),
+        Err(why) => ("unknown", Vec::new(), 0, why),
     };
     Lines { found: id.to_string(), places, tried, told, shown: Told::Line, milliseconds }
 }

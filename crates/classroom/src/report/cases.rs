@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use minishogi_grading::{Kind, Lang};
+use minishogi_grading::{Kind, Lang, Text};
 
-use super::result::{Bilingual, Class, Grade, Graded, KnownMistake, SpecGrade, SpecOf, Submission};
+use super::result::{Class, Grade, Graded, KnownMistake, SpecGrade, SpecOf, Submission};
 use super::words;
 
 /// One spec of one student.
@@ -71,7 +71,7 @@ impl<'a> Case<'a> {
     }
 
     /// Returns why the spec was not run: the problem of the whole submission, or of this exercise.
-    pub fn why_not_run(&self, submission: &Submission) -> Bilingual {
+    pub fn why_not_run(&self, submission: &Submission) -> Text {
         if submission.is_absent {
             return words::nothing_handed_in();
         }
@@ -82,7 +82,7 @@ impl<'a> Case<'a> {
             return sentence.clone();
         }
         let of_exercise = self.grade.and_then(words::why_not_graded);
-        of_exercise.unwrap_or_else(|| Bilingual::new("This was not run.", "実行されませんでした。"))
+        of_exercise.unwrap_or_else(|| Text::new("This was not run.", "実行されませんでした。"))
     }
 }
 
@@ -101,7 +101,7 @@ pub struct Spread<'a> {
 /// A mistake that has a name, and the students that made it.
 pub struct Mistake<'a> {
     pub exercise: &'a str,
-    pub name: &'a Bilingual,
+    pub name: &'a Text,
     /// Places in the list of submissions.
     pub students: Vec<usize>,
 }
@@ -241,7 +241,7 @@ mod tests {
             class.submissions[student].grades[1].mistakes = vec![sample::mistake(mistake, "")];
         }
         let mistakes = mistakes(&class);
-        let told: Vec<_> = mistakes.iter().map(|mistake| (mistake.exercise, mistake.name.en.as_str(), &mistake.students[..])).collect();
+        let told: Vec<_> = mistakes.iter().map(|mistake| (mistake.exercise, mistake.name.en.as_ref(), &mistake.students[..])).collect();
         assert_eq!(told, [("03", "Does not look for mate", &[1, 4][..]), ("03", "Always resigns", &[3])]);
     }
 

@@ -108,7 +108,8 @@ fn text_of_excel(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::{Bilingual, State, sample};
+    use crate::report::result::{State, sample};
+    use minishogi_grading::Text;
 
     #[test]
     fn the_points_of_the_sample() {
@@ -142,7 +143,7 @@ mod tests {
         class.submissions.iter_mut().for_each(|submission| submission.late.clear());
         class.submissions[0].is_absent = true;
         class.submissions[0].corrected.clear();
-        class.submissions[0].notes = vec![Bilingual::new("nothing handed in", "提出なし")];
+        class.submissions[0].notes = vec![Text::new("nothing handed in", "提出なし")];
         let row = &rows(&csv(&class, Lang::En).unwrap())[1];
         assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
     }
@@ -150,12 +151,12 @@ mod tests {
     #[test]
     fn a_reason_is_told_once_and_with_all_exercises_that_have_it() {
         let mut class = sample::class();
-        let why = Bilingual::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
+        let why = Text::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
         for grade in &mut class.submissions[3].grades {
             grade.state = State::Refused;
             grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
         }
-        class.submissions[2].notes = vec![Bilingual::new("archive <a.zip> could not be read", "")];
+        class.submissions[2].notes = vec![Text::new("archive <a.zip> could not be read", "")];
         for spec in class.submissions[4].grades.iter_mut().flat_map(|grade| {
             grade.points = 0;
             &mut grade.specs

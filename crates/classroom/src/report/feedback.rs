@@ -4,7 +4,7 @@ use minishogi_grading::Lang;
 
 use super::cases::{Case, Outcome, cases, grade_of};
 use super::words::{self, choose};
-use crate::report::result::{Class, Grade, Graded, Submission};
+use crate::report::result::{Class, Grade, Graded, SpecGrade, Submission};
 use minishogi_lab::clean::{one_line, plain};
 
 pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
@@ -74,17 +74,25 @@ fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
     if !passed.is_empty() {
         text += &format!("\n{} {}\n", choose(lang, "Passed:", "合格:"), passed.join(", "));
     }
+    let mut shown: Vec<&SpecGrade> = Vec::new();
     for case in cases() {
         if let Outcome::Failed(result) = case.outcome() {
             let points = words::points_of(result.points, case.spec.points, lang);
             let (open, close) = (choose(lang, " (", "（"), choose(lang, ")", "）"));
             text += &format!("\n### `{}`{open}{points}{close}\n", case.spec.name);
             let message = words::full_message(result, lang);
-            let title = escape(case.title_beside(&message, lang));
+            // One panic may fail all specs.
+            let first = shown.iter().find(|first| first.verdict == result.verdict && first.sentence == result.sentence);
+            let title = if first.is_some() { case.spec.title.get(lang) } else { case.title_beside(&message, lang) };
             if !title.is_empty() {
-                text += &format!("\n{title}\n");
+                text += &format!("\n{}\n", escape(title));
             }
-            text += &format!("\n{}\n", fenced(&message));
+            text += &match (first, lang) {
+                (None, _) => format!("\n{}\n", fenced(&message)),
+                (Some(first), Lang::En) => format!("\nThe verdict is that of `{}`.\n", first.name),
+                (Some(first), Lang::Ja) => format!("\n判定は `{}` と同じです。\n", first.name),
+            };
+            shown.push(result);
         }
     }
     if cases().any(|case| matches!(case.outcome(), Outcome::Failed(_))) {
@@ -121,6 +129,7 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::report::result::sample;
+    use minishogi_grading::{Kind, Text};
 
     #[test]
     fn a_submission_in_part_in_both_languages() {
@@ -134,6 +143,17 @@ mod tests {
         let class = sample::class();
         insta::assert_snapshot!("feedback_problem", markdown(&class, sample::with_a_problem(&class), Lang::En));
         insta::assert_snapshot!("feedback_not_compiled", markdown(&class, sample::not_compiled(&class), Lang::Ja));
+    }
+
+    #[test]
+    fn a_verdict_that_repeats_is_shown_once() {
+        let mut class = sample::class();
+        for spec in class.submissions.iter_mut().flat_map(|submission| &mut submission.grades).flat_map(|grade| &mut grade.specs) {
+            spec.verdict = Kind::Panicked.id().to_string();
+            spec.sentence = Text::new("your program panicked at player.rs:9: oh", "player.rs:9 でパニックしました: oh");
+        }
+        let told = markdown(&class, sample::in_part(&class), Lang::En);
+        assert_eq!(told.matches("The verdict is that of `").count() + class.exercises.len(), told.matches("\n### ").count(), "{told}");
     }
 
     #[test]

@@ -6,12 +6,12 @@
 
 use std::io;
 
-use minishogi_grading::Lang;
+use minishogi_grading::{Lang, Text};
 use serde::Serialize;
 
 use super::cases::{Outcome, cases};
 use super::words::{self, Change};
-use crate::report::result::{Bilingual, Class, Grade, Submission};
+use crate::report::result::{Class, Grade, Submission};
 use minishogi_lab::clean::plain;
 
 #[derive(Serialize)]
@@ -127,7 +127,7 @@ fn summary(class: &Class, submission: &Submission) -> String {
     plain(&lines.join("\n"))
 }
 
-fn in_both(text: &Bilingual) -> String {
+fn in_both(text: &Text) -> String {
     plain(&format!("{}\n{}", text.en, text.ja))
 }
 

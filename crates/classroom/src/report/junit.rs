@@ -79,7 +79,7 @@ fn change(change: &Change) -> Test {
     let (label, message) = (&change.label.en, one_line(&change.told.en));
     let (name, complaint) = if change.is_loss {
         let name = format!("{}/{label}", change.exercise);
-        (name, Some(Complaint { tag: FAILURE, kind: label.clone(), message, text: String::new() }))
+        (name, Some(Complaint { tag: FAILURE, kind: label.to_string(), message, text: String::new() }))
     } else {
         (message, None)
     };

@@ -3,6 +3,7 @@
 //! They are written as JSON field by field. Except for the time of each spec nothing in them depends on the machine or the hour, so that grading
 //! twice, or in parts, gives the same bytes.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use minishogi::text;
@@ -39,8 +40,8 @@ pub struct Class {
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
     /// Notes on the class: other files in the folder, students who are not on the roster, and those on it who handed in nothing.
-    #[serde(default)]
-    pub notes: Vec<Bilingual>,
+    #[serde(default, with = "list")]
+    pub notes: Vec<Text>,
     /// Sorted by the name of the student.
     pub submissions: Vec<Submission>,
 }
@@ -50,7 +51,8 @@ pub struct Class {
 pub struct Graded {
     /// As in `03`.
     pub id: String,
-    pub title: Bilingual,
+    #[serde(with = "InFile")]
+    pub title: Text,
     pub points: u32,
     /// Its weight among the exercises, from `class.toml`.
     pub weight: u32,
@@ -61,7 +63,8 @@ pub struct Graded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpecOf {
     pub name: String,
-    pub title: Bilingual,
+    #[serde(with = "InFile")]
+    pub title: Text,
     pub points: u32,
 }
 
@@ -76,12 +79,14 @@ pub struct Submission {
     #[serde(rename = "absent")]
     pub is_absent: bool,
     /// Notes for the instructor: a file left out, an archive that could not be read to its end.
-    pub notes: Vec<Bilingual>,
+    #[serde(with = "list")]
+    pub notes: Vec<Text>,
     /// The notes for the student, too: those on the student's own files.
-    #[serde(default)]
-    pub told: Vec<Bilingual>,
+    #[serde(default, with = "list")]
+    pub told: Vec<Text>,
     /// The reason why nothing at all could be graded.
-    pub problem: Option<Bilingual>,
+    #[serde(with = "option")]
+    pub problem: Option<Text>,
     /// One for each exercise of the class, in their order; empty if there is a problem.
     pub grades: Vec<Grade>,
     /// The student's public name, from `class.toml`.
@@ -160,7 +165,8 @@ pub struct Lines {
     /// The number of edits that were tried.
     pub tried: usize,
     /// The lines and the questions in words; empty if nothing was found.
-    pub told: Bilingual,
+    #[serde(with = "InFile")]
+    pub told: Text,
     /// The part of it that a student reads.
     pub shown: Told,
     /// The time of the search.
@@ -184,16 +190,19 @@ pub struct Place {
     /// As in `sign`.
     pub kind: String,
     /// The edit in words and code.
-    pub edit: Bilingual,
+    #[serde(with = "InFile")]
+    pub edit: Text,
 }
 
 /// A mistake that has a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownMistake {
     /// As in `forgets the minus sign`.
-    pub name: Bilingual,
+    #[serde(with = "InFile")]
+    pub name: Text,
     /// The advice for the student, the name included.
-    pub advice: Bilingual,
+    #[serde(with = "InFile")]
+    pub advice: Text,
 }
 
 /// The progress of grading.
@@ -222,12 +231,14 @@ pub struct SpecGrade {
     /// The time from the start of the program to the verdict, on all boards; 0 if nothing was run.
     pub milliseconds: u64,
     /// One sentence; empty for a pass.
-    pub sentence: Bilingual,
+    #[serde(with = "InFile")]
+    pub sentence: Text,
     /// The values in that sentence by their names, as `found`, `expected` and `depth`: [`Finding::values`](minishogi_grading::Finding::values).
     #[serde(default)]
     pub values: Vec<NamedValue>,
     /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
-    pub message: Bilingual,
+    #[serde(with = "InFile")]
+    pub message: Text,
 }
 
 /// A value in a sentence.
@@ -246,29 +257,41 @@ impl NamedValue {
     }
 }
 
-/// A text in both languages of the course.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Bilingual {
-    pub en: String,
-    pub ja: String,
+/// A [`Text`] in the file: an object with `en` and `ja`.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Text")]
+struct InFile {
+    en: Cow<'static, str>,
+    ja: Cow<'static, str>,
 }
 
-impl Bilingual {
-    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Bilingual {
-        Bilingual { en: en.into(), ja: ja.into() }
+#[derive(Deserialize)]
+struct Owned(#[serde(with = "InFile")] Text);
+
+#[derive(Serialize)]
+struct Borrowed<'a>(#[serde(with = "InFile")] &'a Text);
+
+mod list {
+    use super::{Borrowed, Deserialize, Owned, Text};
+
+    pub fn serialize<S: serde::Serializer>(texts: &[Text], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(texts.iter().map(Borrowed))
     }
 
-    pub fn get(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.en,
-            Lang::Ja => &self.ja,
-        }
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Text>, D::Error> {
+        Ok(Vec::deserialize(from)?.into_iter().map(|Owned(text)| text).collect())
     }
 }
 
-impl From<&Text> for Bilingual {
-    fn from(text: &Text) -> Bilingual {
-        Bilingual::new(text.get(Lang::En), text.get(Lang::Ja))
+mod option {
+    use super::{Borrowed, Deserialize, Owned, Serialize, Text};
+
+    pub fn serialize<S: serde::Serializer>(text: &Option<Text>, to: S) -> Result<S::Ok, S::Error> {
+        text.as_ref().map(Borrowed).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Text>, D::Error> {
+        Ok(Option::deserialize(from)?.map(|Owned(text)| text))
     }
 }
 
@@ -277,13 +300,13 @@ impl Class {
     pub fn of(exercises: &[&Exercise], restrictions: Vec<Restriction>) -> Class {
         let exercises = exercises.iter().map(|exercise| Graded {
             id: exercise.id.to_string(),
-            title: (&exercise.title).into(),
+            title: exercise.title.clone(),
             points: exercise.points(),
             weight: 1,
             specs: exercise
                 .specs
                 .iter()
-                .map(|spec| SpecOf { name: spec.name.to_string(), title: (&spec.title).into(), points: spec.points })
+                .map(|spec| SpecOf { name: spec.name.to_string(), title: spec.title.clone(), points: spec.points })
                 .collect(),
         });
         Class {
@@ -418,7 +441,7 @@ impl Class {
             }
         }
         // Each part has looked at the whole folder.
-        let new: Vec<Bilingual> = part.notes.into_iter().filter(|note| !self.notes.contains(note)).collect();
+        let new: Vec<Text> = part.notes.into_iter().filter(|note| !self.notes.contains(note)).collect();
         self.notes.extend(new);
         self.missing.retain(|missing| part.missing.contains(missing));
         for (restriction, other) in self.restrictions.iter_mut().zip(part.restrictions) {
@@ -469,8 +492,8 @@ impl Class {
 pub const GRADE_AGAIN: &str = "; grade again";
 
 /// Returns the note that the machine could not grade an exercise, with the reason.
-pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
-    Bilingual::new(
+pub fn not_graded(exercise: &str, reason: &Text) -> Text {
+    Text::of(
         format!("{exercise} could not be graded: {}{GRADE_AGAIN}", reason.en),
         format!("{exercise} を採点できませんでした（{}）。もう一度採点してください", reason.ja),
     )
@@ -483,17 +506,17 @@ impl Submission {
     }
 
     /// Returns the notes, without those that the problem contains.
-    pub fn notes_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
+    pub fn notes_beside_the_problem(&self) -> impl Iterator<Item = &Text> {
         self.beside_the_problem(&self.notes)
     }
 
     /// Returns the notes for the student, without those that the problem contains.
-    pub fn told_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
+    pub fn told_beside_the_problem(&self) -> impl Iterator<Item = &Text> {
         self.beside_the_problem(&self.told)
     }
 
-    fn beside_the_problem<'a>(&'a self, notes: &'a [Bilingual]) -> impl Iterator<Item = &'a Bilingual> {
-        notes.iter().filter(|note| self.problem.as_ref().is_none_or(|problem| !problem.en.contains(&note.en)))
+    fn beside_the_problem<'a>(&'a self, notes: &'a [Text]) -> impl Iterator<Item = &'a Text> {
+        notes.iter().filter(|note| self.problem.as_ref().is_none_or(|problem| !problem.en.contains(&*note.en)))
     }
 
     /// Adds up the points of all exercises.
@@ -555,7 +578,7 @@ pub mod sample {
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),
             ],
             restrictions: vec![restriction("no network", true), restriction("no files but its own", false)],
-            notes: vec![Bilingual::new("links, not followed: `<b>`", "リンクなので、たどっていません: `<b>`")],
+            notes: vec![Text::new("links, not followed: `<b>`", "リンクなので、たどっていません: `<b>`")],
             submissions: vec![
                 not_compiled_submission(),
                 in_part_submission(),
@@ -582,10 +605,10 @@ pub mod sample {
     }
 
     fn exercise(id: &str, en: &str, ja: &str, specs: &[(&str, u32)]) -> Graded {
-        let title = Bilingual::new("It is as it should be.", "正しくできている。");
+        let title = Text::new("It is as it should be.", "正しくできている。");
         Graded {
             id: id.to_string(),
-            title: Bilingual::new(en, ja),
+            title: Text::of(en.into(), ja.into()),
             points: specs.iter().map(|(_, points)| points).sum(),
             weight: 1,
             specs: specs.iter().map(|&(name, points)| SpecOf { name: name.to_string(), title: title.clone(), points }).collect(),
@@ -616,14 +639,11 @@ pub mod sample {
     }
 
     pub fn mistake(en: &str, ja: &str) -> KnownMistake {
-        let advice = Bilingual::new(
-            format!("You fail like one that {en}.\n  Look after the move.\n"),
-            format!("「{ja}」です。\n  指した後を見ましょう。\n"),
-        );
-        KnownMistake { name: Bilingual::new(en, ja), advice }
+        let advice = text!("You fail like one that {en}.\n  Look after the move.\n", "「{ja}」です。\n  指した後を見ましょう。\n");
+        KnownMistake { name: Text::of(en.into(), ja.into()), advice }
     }
 
-    fn spec(name: &str, points: u32, verdict: &str, sentence: Bilingual, message: Bilingual) -> SpecGrade {
+    fn spec(name: &str, points: u32, verdict: &str, sentence: Text, message: Text) -> SpecGrade {
         SpecGrade {
             name: name.to_string(),
             points,
@@ -636,11 +656,11 @@ pub mod sample {
     }
 
     fn pass(name: &str, points: u32) -> SpecGrade {
-        SpecGrade { milliseconds: 1250, ..spec(name, points, "pass", Bilingual::default(), Bilingual::default()) }
+        SpecGrade { milliseconds: 1250, ..spec(name, points, "pass", Text::default(), Text::default()) }
     }
 
     fn not_run(name: &str) -> SpecGrade {
-        spec(name, 0, "not-run", Bilingual::default(), Bilingual::default())
+        spec(name, 0, "not-run", Text::default(), Text::default())
     }
 
     fn passed_submission() -> Submission {
@@ -656,8 +676,8 @@ pub mod sample {
             "ignores_nothing",
             0,
             "panicked",
-            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました:「<b>`oh`</b>」"),
-            Bilingual::new(
+            Text::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました:「<b>`oh`</b>」"),
+            Text::new(
                 "---- ignores_nothing ----\nPanicked: your program panicked at player.rs:9: <b>`oh`</b>\n\nYour program printed:\n  \u{1b}[31m```\n  ]]>\n",
                 "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました:「<b>`oh`</b>」\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
             ),
@@ -667,17 +687,17 @@ pub mod sample {
             "plays_mate_in_one",
             0,
             "wrong",
-            Bilingual::new("you played 5d5c, but 4d4b mates.", "5d5c を指しましたが、4d4b で詰みです。"),
-            Bilingual::new(format!("{board}Hint: `pos.is_mated()` tells."), format!("{board}ヒント: `pos.is_mated()` で分かります。")),
+            Text::new("you played 5d5c, but 4d4b mates.", "5d5c を指しましたが、4d4b で詰みです。"),
+            text!("{board}Hint: `pos.is_mated()` tells.", "{board}ヒント: `pos.is_mated()` で分かります。"),
         );
         let mut second = grade("03", State::Graded, vec![pass("takes_the_best_capture", 3), wrong]);
         second.mistakes = vec![mistake("Does not look for mate", "詰みを調べていない")];
-        let edit = Bilingual::new("line 9, a sign put or taken away: `<x>` -> `-<x>`", "9 行目、符号を付ける、または外す: `<x>` -> `-<x>`");
+        let edit = Text::new("line 9, a sign put or taken away: `<x>` -> `-<x>`", "9 行目、符号を付ける、または外す: `<x>` -> `-<x>`");
         second.lines = Some(Lines {
             found: "single".to_string(),
             places: vec![Place { first: 9, last: 9, kind: "sign".to_string(), edit }],
             tried: 99,
-            told: Bilingual::new("With another expression in line 9 it passes.", "9 行目の式を変えると合格します。"),
+            told: Text::new("With another expression in line 9 it passes.", "9 行目の式を変えると合格します。"),
             shown: Told::None,
             milliseconds: 1500,
         });
@@ -688,7 +708,7 @@ pub mod sample {
 
     fn problem_submission() -> Submission {
         let mut submission = submission("=HYPERLINK(\"http://example.org\",\"x\")", Vec::new());
-        submission.problem = Some(Bilingual::new("the archive <a.zip> could not be read", "圧縮ファイル <a.zip> を読めませんでした"));
+        submission.problem = Some(Text::new("the archive <a.zip> could not be read", "圧縮ファイル <a.zip> を読めませんでした"));
         submission
     }
 
@@ -705,8 +725,8 @@ pub mod sample {
         let graded = grade("03", State::Graded, vec![pass("takes_the_best_capture", 3), pass("plays_mate_in_one", 2)]);
         let mut submission = submission("s1234567_鈴木", vec![refused, graded]);
         submission.notes = vec![
-            Bilingual::new("left out: 02/movie.mp4\n(3 MB)", "対象外: 02/movie.mp4\n(3 MB)"),
-            Bilingual::new("@two archives", "@圧縮ファイルが 2 つ"),
+            Text::new("left out: 02/movie.mp4\n(3 MB)", "対象外: 02/movie.mp4\n(3 MB)"),
+            Text::new("@two archives", "@圧縮ファイルが 2 つ"),
         ];
         submission.told = submission.notes[..1].to_vec();
         submission

@@ -155,7 +155,7 @@ fn sandbox(class: &Class, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::{Bilingual, State, not_graded, sample};
+    use crate::report::result::{State, not_graded, sample};
     use console::strip_ansi_codes;
     use minishogi_grading::Text;
 
@@ -201,7 +201,7 @@ mod tests {
     fn why_a_file_was_refused_stands_beside_it_and_a_stub_is_no_attempt() {
         let mut class = sample::class();
         for spec in &mut class.submissions[3].grades[0].specs {
-            spec.sentence = Bilingual::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
+            spec.sentence = Text::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
         }
         let stub = &mut class.submissions[4].grades[0];
         stub.points = 0;

@@ -1,9 +1,10 @@
 //! The texts of the reports, in both languages of the course.
 
+use minishogi::text;
 use minishogi_command::counted;
-use minishogi_grading::{Kind, Lang};
+use minishogi_grading::{Kind, Lang, Text};
 
-use crate::report::result::{Bilingual, Class, Corrected, Grade, Graded, Late, SpecGrade, State, Submission};
+use crate::report::result::{Class, Corrected, Grade, Graded, Late, SpecGrade, State, Submission};
 use crate::sandbox::Restriction;
 use minishogi_lab::clean::{one_line, plain};
 
@@ -13,25 +14,24 @@ pub fn verdict(id: &str, lang: Lang) -> &str {
 }
 
 /// Returns why an exercise was not graded; `None` if it was. Its specs may know more than its state.
-pub fn why_not_graded(grade: &Grade) -> Option<Bilingual> {
+pub fn why_not_graded(grade: &Grade) -> Option<Text> {
     let of_state = match grade.state {
         State::Graded => return None,
-        State::Missing => Bilingual::new("There is no player.rs for this exercise.", "この演習の player.rs がありません。"),
-        State::DoesNotCompile => Bilingual::new("player.rs does not compile.", "player.rs をコンパイルできませんでした。"),
-        State::NotGraded => Bilingual::new(
+        State::Missing => Text::new("There is no player.rs for this exercise.", "この演習の player.rs がありません。"),
+        State::DoesNotCompile => Text::new("player.rs does not compile.", "player.rs をコンパイルできませんでした。"),
+        State::NotGraded => Text::new(
             "The grader could not grade this exercise; that says nothing about player.rs.",
             "採点プログラムの都合で、この演習を採点できませんでした。player.rs の良し悪しとは関係ありません。",
         ),
-        State::Refused => Bilingual::new(
-            "player.rs was refused, so it was not compiled.",
-            "player.rs を受け付けられなかったので、コンパイルしていません。",
-        ),
+        State::Refused => {
+            Text::new("player.rs was refused, so it was not compiled.", "player.rs を受け付けられなかったので、コンパイルしていません。")
+        }
     };
     Some(reason(grade).cloned().unwrap_or(of_state))
 }
 
 /// Returns why this file was not graded, if that is more than its state.
-fn reason(grade: &Grade) -> Option<&Bilingual> {
+fn reason(grade: &Grade) -> Option<&Text> {
     let sentences = grade.specs.iter().filter(|_| grade.state != State::Graded).map(|spec| &spec.sentence);
     sentences.into_iter().find(|sentence| !sentence.en.is_empty())
 }
@@ -53,7 +53,7 @@ pub struct Remark<'a> {
     /// As in `02 03`.
     pub exercises: String,
     pub mark: &'static str,
-    pub reason: Option<&'a Bilingual>,
+    pub reason: Option<&'a Text>,
 }
 
 /// Returns the remarks on a submission, in the order of their first exercises.
@@ -71,8 +71,8 @@ pub fn remarks(submission: &Submission, lang: Lang) -> Vec<Remark<'_>> {
 }
 
 /// Says that a student of the roster handed in nothing.
-pub fn nothing_handed_in() -> Bilingual {
-    Bilingual::new("Nothing was handed in.", "提出がありません。")
+pub fn nothing_handed_in() -> Text {
+    Text::new("Nothing was handed in.", "提出がありません。")
 }
 
 /// Returns a student's total, as in `22 of 40 points, mark 48.0 of 100`: a mark only if exercises have weights.
@@ -86,8 +86,8 @@ pub fn total(class: &Class, submission: &Submission, lang: Lang) -> String {
 }
 
 /// Returns a sentence with the reason why nothing at all could be graded.
-pub fn problem(why: &Bilingual) -> Bilingual {
-    Bilingual::new(format!("Nothing could be graded: {}", why.en), format!("採点できませんでした: {}", why.ja))
+pub fn problem(why: &Text) -> Text {
+    text!("Nothing could be graded: {}", "採点できませんでした: {}"; why.en; why.ja)
 }
 
 /// Returns points, as in `7 of 10 points`.
@@ -171,24 +171,24 @@ pub struct Change<'a> {
     /// As in `03`.
     pub exercise: &'a str,
     /// The change in a word.
-    pub label: Bilingual,
+    pub label: Text,
     /// The change is a loss for the student.
     pub is_loss: bool,
     /// The sentence with its points and the reason.
-    pub told: Bilingual,
+    pub told: Text,
 }
 
 /// Lists the delays, and then the corrections by hand.
 pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
     let late = submission.late.iter().map(|late| Change {
         exercise: &late.exercise,
-        label: Bilingual::new("late", "遅れ"),
+        label: Text::new("late", "遅れ"),
         is_loss: true,
         told: cost(late),
     });
     let corrected = submission.corrected.iter().map(|corrected| Change {
         exercise: &corrected.exercise,
-        label: Bilingual::new("corrected", "訂正"),
+        label: Text::new("corrected", "訂正"),
         is_loss: corrected.points < 0,
         told: correction(corrected),
     });
@@ -201,14 +201,14 @@ pub fn changes_of<'a>(submission: &'a Submission, exercise: &Graded) -> impl Ite
 }
 
 /// Says that an exercise was late, with its cost.
-fn cost(late: &Late) -> Bilingual {
+fn cost(late: &Late) -> Text {
     let (told, lost) = (was_late(late), late.lost);
     let lost_en = counted(lost, "point", "points");
-    Bilingual::new(format!("{}; {lost_en} lost", told.en), format!("{}。{lost} 点の減点", told.ja))
+    text!("{}; {lost_en} lost", "{}。{lost} 点の減点"; told.en; told.ja)
 }
 
 /// Says that an exercise was late, with its deadline.
-pub fn was_late(late: &Late) -> Bilingual {
+pub fn was_late(late: &Late) -> Text {
     let Late { exercise, handed_in, deadline, grace_minutes, days, free_days, .. } = late;
     let days_en = counted(days, "day", "days");
     let (free, free_ja) = match free_days {
@@ -219,18 +219,18 @@ pub fn was_late(late: &Late) -> Bilingual {
         0 => Default::default(),
         grace => (format!(" and {} of grace", counted(grace, "minute", "minutes")), format!("、猶予 {grace} 分")),
     };
-    Bilingual::new(
-        format!("{exercise} is {days_en} late{free}: handed in {handed_in}, due {deadline}{grace}"),
-        format!("{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}{grace_ja}）"),
+    text!(
+        "{exercise} is {days_en} late{free}: handed in {handed_in}, due {deadline}{grace}",
+        "{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}{grace_ja}）"
     )
 }
 
 /// Says that a mark was corrected by hand, with the reason.
-pub fn correction(corrected: &Corrected) -> Bilingual {
+pub fn correction(corrected: &Corrected) -> Text {
     let Corrected { exercise, points, why } = corrected;
     let (count, why) = (points.unsigned_abs(), one_line(why));
     let (done, done_ja) = if *points < 0 { ("taken", "減点") } else { ("added", "加点") };
-    Bilingual::new(
+    Text::of(
         format!("{exercise} was corrected by hand, {} {done}: {why}", counted(count, "point", "points")),
         format!("{exercise} は採点者による訂正で {count} 点の{done_ja}（{why}）"),
     )
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn a_sentence_is_told_once() {
         let told = |sentence: &str, message: &str| {
-            let text = |text: &str| Bilingual::new(text, text);
+            let text = |text: &str| Text::of(text.into(), text.into());
             let spec = SpecGrade {
                 name: String::new(),
                 points: 0,

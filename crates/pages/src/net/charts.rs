@@ -34,6 +34,11 @@ fn label(points: f32, x: f64, y: f64) -> String {
     )
 }
 
+/// Returns a number as `640` or `−30`.
+pub fn rounded(points: f32) -> String {
+    signed(points).trim_start_matches('+').to_string()
+}
+
 /// Returns a number with its sign: `+640`, `−30`, `0`.
 pub fn signed(points: f32) -> String {
     let points = points.round() as i64;

@@ -128,12 +128,12 @@ fn pieces(subject: &Subject) -> String {
     let mut rows = String::new();
     for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
         let mean = |worths: &[f32]| (!worths.is_empty()).then(|| f64::from(worths.iter().sum::<f32>()) / worths.len() as f64);
-        let told = |worths: &[f32]| mean(worths).map_or("–".to_string(), |mean| format!("{mean:.0}"));
+        let told = |worths: &[f32]| mean(worths).map_or("–".to_string(), |mean| charts::rounded(mean as f32));
         let [on_board, in_hand] = &mut found[kind.index()];
         on_board.sort_by(f32::total_cmp);
         let range = match on_board.len() {
             0 => "–".to_string(),
-            count => format!("{:.0} … {:.0}", on_board[count / 10], on_board[count - 1 - count / 10]),
+            count => format!("{} … {}", charts::rounded(on_board[count / 10]), charts::rounded(on_board[count - 1 - count / 10])),
         };
         rows += &format!(
             "<tr><th scope=\"row\">{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{range}</td><td>{}</td></tr>\n",

@@ -7,11 +7,11 @@ pub mod progress;
 use minishogi::Position;
 use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_command::counted;
-use minishogi_grading::{Kind, Lang};
+use minishogi_grading::{Kind, Lang, Text};
 
 use super::cases;
 use super::cases::{Case, Counts, Outcome, Spread, cases, counts, grade_of, mean_and_median};
-use super::result::{Bilingual, Class, Grade, Graded, Submission};
+use super::result::{Class, Grade, Graded, Submission};
 use super::words::{self, Change};
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{begin, board, both, coded, escape, folding, in_both, number, script_hash};
@@ -113,7 +113,7 @@ fn mark(class: &Class, submission: &Submission) -> String {
 }
 
 /// Returns notes as a list; nothing if there are none.
-fn notes<'a>(notes: impl Iterator<Item = &'a Bilingual>) -> String {
+fn notes<'a>(notes: impl Iterator<Item = &'a Text>) -> String {
     let notes: String = notes.map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang))))).collect();
     if notes.is_empty() { notes } else { format!("<ul class=\"notes\" aria-label=\"Notes\">{notes}</ul>\n") }
 }
@@ -492,7 +492,7 @@ fn histogram(class: &Class) -> String {
 }
 
 /// Returns a text of the results in both languages.
-fn both_of(text: &Bilingual) -> String {
+fn both_of(text: &Text) -> String {
     both(&text.en, &text.ja)
 }
 
@@ -625,7 +625,7 @@ mod tests {
         assert!(told(&class).contains("corrected"));
         class.submissions[0].is_absent = true;
         told(&class);
-        let problem = Some(Bilingual::new("no archive", "no archive"));
+        let problem = Some(Text::new("no archive", "no archive"));
         class.submissions[0] = Submission { is_absent: false, problem, grades: Vec::new(), ..class.submissions[0].clone() };
         told(&class);
     }
