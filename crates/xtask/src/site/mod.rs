@@ -246,15 +246,15 @@ const PICTURES: [(&str, &str); 15] = [
     ("02", "piece_values"),
     ("03", "one_ply"),
     ("04", "two_plies"),
-    ("05", "lecture_tree_alpha_beta"),
+    ("05", "deep_cut"),
     ("06", "killer_steps"),
     ("07", "horizon"),
     ("08", "stopped_tree"),
     ("09", "two_orders_end"),
-    ("10", "root_split"),
+    ("10", "null_window_fails"),
     ("11", "mate_in_three"),
     ("12", "dobutsu"),
-    ("13", "loss"),
+    ("13", "sigmoid_slope"),
     ("14", "breakthrough"),
 ];
 

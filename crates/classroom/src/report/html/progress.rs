@@ -140,7 +140,8 @@ fn chart(runs: &[Run]) -> String {
         "線は中央値（満点に対する割合、%）、縦棒は下位 4 分の 1 から上位 4 分の 1 まで。",
     );
     let each = both("The mean of each exercise, in percent of its points.", "演習ごとの平均点（満点に対する割合、%）。");
-    let content = format!("<p>{caption}</p>\n{svg}</svg>\n<p>{each}</p>\n<div class=\"small-charts\">\n{}</div>\n", exercise_charts(runs));
+    let (chart, small) = (scrolled("course", &format!("{svg}</svg>\n")), exercise_charts(runs));
+    let content = format!("<p>{caption}</p>\n{chart}<p>{each}</p>\n<div class=\"small-charts\">\n{small}</div>\n");
     section("course", "Over the weeks", "週ごとの変化", &content)
 }
 
@@ -200,7 +201,12 @@ fn exercises(runs: &[Run]) -> String {
     });
     let table =
         format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Exercise", "演習"), rows.collect::<String>());
-    section("exercises", "How many have all points", "満点の人数", &format!("<div class=\"scroll\">{table}</div>\n"))
+    section("exercises", "How many have all points", "満点の人数", &scrolled("exercises", &table))
+}
+
+/// Returns contents that scroll on a telephone, by keys too.
+fn scrolled(section: &str, content: &str) -> String {
+    format!("<div class=\"scroll\" role=\"region\" aria-labelledby=\"{section}-h\" tabindex=\"0\">\n{content}</div>\n")
 }
 
 fn heads(runs: &[Run], en: &str, ja: &str) -> String {
@@ -233,7 +239,7 @@ fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)], pseudony
     });
     let table =
         format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Student", "学生"), rows.collect::<String>());
-    section("students", "The students", "学生", &format!("<div class=\"scroll\">{table}</div>\n"))
+    section("students", "The students", "学生", &scrolled("students", &table))
 }
 
 #[cfg(test)]
