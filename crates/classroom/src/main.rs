@@ -5,22 +5,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::Subcommand;
 use minishogi_classroom::sandbox;
 use minishogi_command::commands::ClassCommand;
 use minishogi_command::commands::arena::{LEAGUE_HELP, League};
 use minishogi_command::commands::class::Line;
-use minishogi_command::{LangFlag, Usi, command_line};
-
-/// Commands of `minishogi` for instructors, which starts this program by itself
-#[derive(Parser)]
-#[command(name = "minishogi", bin_name = "minishogi", version)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-    #[command(flatten)]
-    lang: LangFlag,
-}
+use minishogi_command::program;
 
 #[derive(Subcommand)]
 enum Command {
@@ -38,9 +28,6 @@ enum Command {
         /// A folder outside the sandbox
         folder: PathBuf,
     },
-    /// The engine shell of `minishogi usi`, for the engine `random`
-    #[command(hide = true)]
-    Usi(Usi),
 }
 
 fn main() -> ExitCode {
@@ -51,12 +38,10 @@ fn main() -> ExitCode {
     {
         return sandbox::enter(rest);
     }
-    let Arguments { command, lang } = command_line::read(arguments);
-    match command {
-        Command::Class(command) => minishogi_classroom::run(command, &lang),
-        Command::Line(options) => minishogi_classroom::run_line(&options, &lang),
-        Command::League(options) => minishogi_classroom::run_league(&options, &lang),
+    program::run(|command, lang| match command {
+        Command::Class(command) => minishogi_classroom::run(command, lang),
+        Command::Line(options) => minishogi_classroom::run_line(&options, lang),
+        Command::League(options) => minishogi_classroom::run_league(&options, lang),
         Command::Probe { folder } => sandbox::probe(&folder),
-        Command::Usi(usi) => usi.run(lang.asked()),
-    }
+    })
 }

@@ -1,7 +1,8 @@
 //! The words of a command line, answered in the language of the reader.
 //!
 //! Help is written once, in the doc comment of a command, a flag or an argument: a paragraph of English, and its Japanese behind `ja:`. The text
-//! after the help has its Japanese below a line `ja:`. This module also has clap's error messages in Japanese.
+//! after the help has its Japanese below a line `ja:`; a paragraph `例:` there repeats the English examples. This module also has clap's error messages
+//! in Japanese.
 
 use std::env;
 use std::error::Error;
@@ -186,7 +187,12 @@ fn misspelt(error: &clap::Error, command: &Command, words: &[OsString]) -> Optio
 /// Returns the part of a text in this language, if it has one: below or above a line `ja:`, or in each paragraph before or behind `ja:`.
 fn part(text: &str, lang: Lang) -> Option<String> {
     if let Some((english, japanese)) = text.split_once("\nja:\n") {
-        return Some(if lang == Lang::En { english } else { japanese }.to_string());
+        if lang == Lang::En {
+            return Some(english.to_string());
+        }
+        let examples = || english.split("\n\n").find_map(in_all_languages).unwrap_or_default();
+        let paragraphs = japanese.split("\n\n").map(|paragraph| if paragraph == "例:" { examples() } else { paragraph.to_string() });
+        return Some(paragraphs.collect::<Vec<String>>().join("\n\n"));
     }
     let parts: Option<Vec<String>> = text
         .split("\n\n")

@@ -12,6 +12,7 @@ pub mod doctor;
 pub mod files;
 mod kit_player;
 pub mod process;
+pub mod program;
 pub mod terminal;
 
 use std::convert::Infallible;

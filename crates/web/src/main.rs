@@ -24,38 +24,11 @@ mod says;
 mod seat;
 mod server;
 
-use std::env;
-use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
 use minishogi_command::commands::WebCommand;
-use minishogi_command::{LangFlag, Usi, command_line};
-
-/// Pages of `minishogi`, which starts this program by itself
-#[derive(Parser)]
-#[command(name = "minishogi", bin_name = "minishogi", version)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-    #[command(flatten)]
-    lang: LangFlag,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    #[command(flatten)]
-    Page(WebCommand),
-    /// The engine shell of `minishogi usi`, for the engine `random`
-    #[command(hide = true)]
-    Usi(Usi),
-}
+use minishogi_command::program;
 
 fn main() -> ExitCode {
-    let words: Vec<OsString> = env::args_os().collect();
-    let Arguments { command, lang } = command_line::read(words);
-    match command {
-        Command::Page(WebCommand::Web(options)) => server::run(&options, &lang),
-        Command::Usi(usi) => usi.run(lang.asked()),
-    }
+    program::run(|WebCommand::Web(options), lang| server::run(&options, lang))
 }

@@ -34,14 +34,6 @@ ja:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 例:
-  minishogi match 05 04 --depth 4 --games 200
-  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
-  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
-  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
-  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game breakthrough \"ex14 breakthrough\" \"old/ex14 breakthrough\" --depth 4
-  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
-  minishogi match merge part*.jsonl --out games.jsonl
 
 どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、残りの対局だけを行う。
 終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。";
@@ -128,10 +120,6 @@ ja:
 学生が書いたものは、採点と同じサンドボックスの中でコンパイルし、実行する。
 
 例:
-  minishogi league 03 04 05 --nodes 1000 --games 10
-  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
-  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
-  minishogi league handed-in --exercise 05 --out tournament
 
 --out のフォルダには、games.jsonl（すべての対局）、table.txt（順位表）、index.html（ブラウザで見る結果）、live.html（会場で途中経過を見るページ）を書く。
 live.html は数秒ごとに更新する。終わると、すべての対局を、ほかのプログラムで開ける棋譜として kif/ に書く。
@@ -260,9 +248,6 @@ Black, the line that follows, the move that was played, and the depth of the pro
 The exit code is 0, or 1 if a file cannot be read or written.
 ja:
 例:
-  minishogi match 05 04 --games 20 --out games.jsonl
-  minishogi puzzles games.jsonl --out puzzles.jsonl
-  minishogi puzzles games.jsonl game.kif --depth 10 --out puzzles.jsonl
 
 対局で間違えた局面のうち、1 つの手だけが、ほかのどの手よりも歩 2 枚分以上良いか、詰ますか、玉を救う局面を問題にする。
 ほかの手もすべて同じ深さまで探索し、最善手が 1 つだけであることを確かめる。

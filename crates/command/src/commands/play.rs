@@ -138,10 +138,6 @@ The file needs nothing else: it plays opened from a disk, on a telephone, and on
 it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
 ja:
 例:
-  minishogi share 05 --out my_player.html
-  minishogi share 09 --name Tama --out tama.html
-  minishogi share ex13 --net my.net --out my_network.html
-  minishogi share ex14 --game breakthrough --out breakthrough.html
 
 ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。思考は、ページを開いた端末で行う。
 ブラウザの中では、スレッドは 1 つしか使えず、時間は `ctl` でしか分からない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown";

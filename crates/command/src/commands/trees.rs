@@ -27,15 +27,6 @@ An engine is a package of the course (ex05, or 05 for short: compiled first) or 
 The page is one file that loads nothing from elsewhere. The exit code is 0, 1 if there is no tree to show, or 2 if an argument is bad.
 ja:
 例:
-  minishogi tree 05 --depth 4
-  minishogi tree 05 --failing
-  minishogi tree 05 --depth 3 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
-  minishogi tree 05 --depth 3 --position \"startpos moves 5d5c 1b1c\" --compare 04
-  minishogi tree 05 --depth 3 --format dot --out tree.dot
-  minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
-  minishogi tree \"ex14 breakthrough\" --depth 5
-  minishogi tree ex11 --mate 5 --position \"4k/5/1G3/3K1/2R2 b P 1\"
-  minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 エンジンには、演習のパッケージ（ex05 など。05 とも書ける。コンパイルしてから探索する）か、このキットのエンジンシェルを持つプログラムを書く。
 .json で終わる名前は、シェルの `tree --format json` が書いた木のファイルとみなす。
@@ -140,9 +131,6 @@ for each student; submissions are found as by `minishogi grade`, and run in its 
 The exit code is 0, 1 if there is no player to ask about, or 2 if an argument is bad.
 ja:
 例:
-  minishogi viva 05
-  minishogi viva 05 --depth 4 --questions 3 --out viva.html
-  minishogi viva --submissions handed-in --exercise 05 --out viva
 
 プレイヤーにいくつかの局面を探索させ、その探索についての質問を作る。調べなかった手とその理由、窓の由来、より良い順序、間違っている値などを尋ねる。
 質問はプレイヤーごとに違う。--submissions を使うと、学生ごとのページをフォルダに書く。

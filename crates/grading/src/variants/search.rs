@@ -6,311 +6,117 @@ use minishogi_child::{Ask, Question};
 use super::tree::{ROOT, Tree};
 use super::{End, MOST_NODES, Model, Seen, Told};
 
-/// A difference from the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knob {
-    // Styles, which are right.
-    MateFirst,
-    NoMoveFirst,
-    LaterOfEqual,
-    AlphaReached,
-    FailHard,
-    ReturnsAtTheCut,
+/// The styles, and by place of the code the differences from the solution: those that both exercises share, and those of one of them.
+macro_rules! knobs_of_both {
+    (
+        styles { $($style:ident),* $(,)? }
+        $(place $($place:ident)? {
+            $(both { $($(#[$about:meta])* $both:ident),* $(,)? })?
+            $(negamax { $($negamax:ident),* $(,)? })?
+            $(alpha_beta { $($alpha_beta:ident),* $(,)? })?
+        })*
+    ) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Knob {
+            $($style,)*
+            $($($($(#[$about])* $both,)*)? $($($negamax,)*)? $($($alpha_beta,)*)?)*
+        }
+
+        const OF_NEGAMAX: &[&[Knob]] = &[$(&[$($(Knob::$both,)*)? $($(Knob::$negamax,)*)?]),*];
+        const OF_ALPHA_BETA: &[&[Knob]] = &[$(&[$($(Knob::$both,)*)? $($(Knob::$alpha_beta,)*)?]),*];
+
+        $(knobs! { @named [$($place)?] $($($both)*)? $($($negamax)*)? $($($alpha_beta)*)? })*
+    };
+}
+
+knobs_of_both! {
+    styles { MateFirst, NoMoveFirst, LaterOfEqual, AlphaReached, FailHard, ReturnsAtTheCut }
     // The sign of a value on its way up.
-    ForgetsTheMinusSign,
-    NegatesTwice,
-    ChangesTheSignAtOddPlies,
-    TakesTurnsByThePly,
-    ForgetsTheMinusSignAtTheRoot,
-    // The leaf.
-    EvaluatesAlwaysAsBlack,
-    TurnsTheValueAtOddPlies,
-    TurnsTheEvaluationAtOddPlies,
-    NegatesTheLeaf,
+    place { both { ForgetsTheMinusSign } negamax { NegatesTwice, ChangesTheSignAtOddPlies, TakesTurnsByThePly } }
+    place { both { ForgetsTheMinusSignAtTheRoot } }
+    place LEAF {
+        both { EvaluatesAlwaysAsBlack, NegatesTheLeaf }
+        negamax { TurnsTheValueAtOddPlies }
+        alpha_beta { TurnsTheEvaluationAtOddPlies }
+    }
     // The first maximum.
-    StartsFromTheEvaluation,
-    StartsFromZero,
-    StartsFromTheSmallestInteger,
-    StartsFromInfinity,
-    TakesMateInForMatedIn,
-    BeginsTheMaximumWithZero,
-    LooksForMateAtTheLeavesOnly,
-    // The maximum.
-    Minimises,
-    MinimisesAtOddPlies,
-    KeepsTheLastValue,
-    KeepsTheFirstMaximum,
-    SharesTheMaximumBetweenLevels,
-    NegatesTheMaximum,
-    NegatesTheMaximumAfterEachMove,
-    ReturnsMinusTheMaximum,
-    ReturnsAfterTheFirstMove,
-    ReturnsTheFirstMate,
-    AddsUpTheValues,
-    AddsTheEvaluationOnTheWay,
-    TakesAmountsForValues,
-    LeavesTheLoopBeforeTheMaximum,
+    place { both { StartsFromTheEvaluation, TakesMateInForMatedIn } alpha_beta { BeginsTheMaximumWithZero } }
+    place START { both { StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity } }
+    place MAXIMUM {
+        both {
+            Minimises,
+            MinimisesAtOddPlies,
+            KeepsTheLastValue,
+            KeepsTheFirstMaximum,
+            NegatesTheMaximum,
+            NegatesTheMaximumAfterEachMove,
+            ReturnsAfterTheFirstMove,
+        }
+        negamax { SharesTheMaximumBetweenLevels, AddsUpTheValues, AddsTheEvaluationOnTheWay, TakesAmountsForValues }
+        alpha_beta { LeavesTheLoopBeforeTheMaximum }
+    }
+    place { both { ReturnsMinusTheMaximum } }
+    place { negamax { ReturnsTheFirstMate } }
     // No legal move.
-    NeverLooksForMate,
-    ScoresAMateAsEven,
-    ScoresAMateForTheWrongSide,
-    ScoresAMateAsInfinite,
-    ScoresAllMatesAlike,
-    ScoresOnlyACheckmate,
-    ScoresAMateOnePlyTooLate,
-    CountsTheDistanceFromTheHorizon,
-    AddsTheDepthToThePly,
-    EvaluatesAStalemate,
-    TakesAStalemateForADraw,
-    TakesACheckForAMate,
-    TakesARepetitionForADraw,
-    ReturnsAlphaForAMate,
-    // The ply.
-    NeverRaisesThePly,
-    HandsOnPlyOne,
-    RaisesThePlyInTheLoop,
-    LowersThePly,
-    RaisesThePlyByTwo,
-    TakesTheDepthForThePly,
-    // The depth.
-    StopsOnePlyTooEarly,
-    NeverTestsForDepthZero,
-    TestsForDepthOne,
-    TestsForDepthZeroTheWrongWayRound,
-    TakesThePlyForTheDepth,
-    LowersTheDepthTwice,
-    NeverLowersTheDepth,
-    LowersTheDepthInTheLoop,
-    SwapsDepthAndPly,
-    CallsItselfWithoutAMove,
+    place MATE {
+        both {
+            NeverLooksForMate,
+            ScoresAMateAsEven,
+            ScoresAMateForTheWrongSide,
+            ScoresAMateAsInfinite,
+            ScoresAllMatesAlike,
+            ScoresOnlyACheckmate,
+            ScoresAMateOnePlyTooLate,
+            CountsTheDistanceFromTheHorizon,
+            TakesAStalemateForADraw,
+        }
+    }
+    place { negamax { AddsTheDepthToThePly, EvaluatesAStalemate, LooksForMateAtTheLeavesOnly } alpha_beta { ReturnsAlphaForAMate } }
+    place { negamax { TakesACheckForAMate } }
+    place { negamax { TakesARepetitionForADraw } }
+    place {
+        both { NeverRaisesThePly, HandsOnPlyOne, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly }
+        negamax { RaisesThePlyInTheLoop }
+    }
+    place {
+        both {
+            StopsOnePlyTooEarly,
+            NeverTestsForDepthZero,
+            TestsForDepthOne,
+            TestsForDepthZeroTheWrongWayRound,
+            TakesThePlyForTheDepth,
+            LowersTheDepthTwice,
+            NeverLowersTheDepth,
+            LowersTheDepthInTheLoop,
+            SwapsDepthAndPly,
+        }
+        negamax { CallsItselfWithoutAMove }
+    }
     // The moves.
-    UsesTheMovesOfTheRoot,
-    SkipsTheFirstMove,
-    SkipsTheLastMove,
-    NeverDrops,
-    NeverPromotes,
-    AlwaysPromotesBishopsAndRooks,
-    SkipsMovesThatGiveCheck,
-    OnlyLooksAtCaptures,
-    /// The same, where the kit says which moves are captures: promotions of pawns are among them.
-    OnlyLooksAtCaptures2,
-    LooksAtNoMove,
-    OnlyLooksAtTheFirstTenMoves,
-    // Do and undo.
-    ForgetsToUndo,
-    ForgetsToDo,
-    UndoesTwice,
-    UndoesBeforeTheCall,
-    LeavesTheLoopBeforeTheUndo,
-    SearchesTheBestMovesTwice,
-    SearchesABetterMoveTwice,
-    CutsTheTree,
+    place {
+        both {
+            SkipsTheFirstMove,
+            SkipsTheLastMove,
+            NeverPromotes,
+            AlwaysPromotesBishopsAndRooks,
+            SkipsMovesThatGiveCheck,
+            OnlyLooksAtCaptures,
+            /// The same, where the kit says which moves are captures: promotions of pawns are among them.
+            OnlyLooksAtCaptures2,
+        }
+        negamax { UsesTheMovesOfTheRoot, NeverDrops, LooksAtNoMove }
+        alpha_beta { OnlyLooksAtTheFirstTenMoves }
+    }
+    place {
+        both { ForgetsToUndo, ForgetsToDo, UndoesTwice }
+        negamax { UndoesBeforeTheCall }
+        alpha_beta { LeavesTheLoopBeforeTheUndo }
+    }
+    place { negamax { SearchesTheBestMovesTwice } alpha_beta { SearchesABetterMoveTwice } }
+    place { negamax { CutsTheTree } }
     // The window that is handed on.
-    HandsOnTheWindowAsItIs,
-    NegatesTheWindowWithoutTurningIt,
-    TurnsTheWindowWithoutNegatingIt,
-    NegatesBetaOnly,
-    NegatesAlphaOnly,
-    OpensTheWindowBelowTheRoot,
-    OpensTheWholeWindowBelowTheRoot,
-    ForgetsAlphaInTheWindow,
-    HandsOnTheMaximumForAlpha,
-    HandsOnANullWindow,
-    HandsOnAlphaTwice,
-    HandsOnBetaTwice,
-    // Alpha and beta.
-    NeverRaisesAlpha,
-    RaisesAlphaAtTheRootOnly,
-    SharesAlphaBetweenLevels,
-    LowersAlpha,
-    LowersBeta,
-    LowersBetaByMinusTheValue,
-    RaisesAlphaByTheWrongSign,
-    RaisesAlphaAboveBetaOnly,
-    TakesTheLastValueForAlpha,
-    NegatesTheRaisedAlpha,
-    // The cut.
-    NeverCuts,
-    CutsOnlyAboveBeta,
-    CutsOnlyAboveBetaBehindCaptures,
-    CutsAtAlpha,
-    CutsBelowAlpha,
-    CutsAtAMoveThatIsNoBetter,
-    ComparesWithMinusBeta,
-    CutsBelowBeta,
-    CutsAboveAlpha,
-    CutsBeforeItRaisesAlpha,
-    // The returned value.
-    ReturnsZeroAtACut,
-    ReturnsMinusBetaAtTheCut,
-    ReturnsAlphaAtTheCut,
-    ReturnsBetaWithoutACut,
-    // The call at the root.
-    SearchesOnePlyTooDeep,
-    AlwaysSearchesToDepthThree,
-    AlwaysSearchesToDepthSeven,
-    NeverGoesDeeperThanThree,
-    BeginsWithPlyZero,
-    BeginsWithTheDepthForThePly,
-    SwapsDepthAndPlyAtTheRoot,
-    ForgetsToUndoAtTheRoot,
-    HandsOnTheWindowAsItIsAtTheRoot,
-    NegatesTheWindowWithoutTurningItAtTheRoot,
-    StartsEachRootMoveFromAnEmptyWindow,
-    AsksOnlyWhetherAMoveIsBetter,
-    GuessesANarrowWindow,
-    NeverRaisesAlphaAtTheRoot,
-    HandsOnTheLastValueAtTheRoot,
-    // The move that is chosen, and the scores.
-    PlaysTheFirstMove,
-    PlaysTheLastMove,
-    PlaysTheWorstMove,
-    PlaysTheLastOfEqualMoves,
-    StartsFromZeroAtTheRoot,
-    StopsAtTheFirstMateAtTheRoot,
-    CutsAtTheRoot,
-    ReliesOnALegalMove,
-    RemembersTheLastSearch,
-    KeepsAlphaInThePlayer,
-    GivesNoScores,
-    ScoresForTheOtherSide,
-    GivesEveryMoveTheBestScore,
-}
-use Knob::*;
-
-/// The search of an exercise.
-pub(super) struct Search {
-    /// True if it has a window.
-    cuts: bool,
-    places: &'static [&'static [Knob]],
-    styles: &'static [&'static [Knob]],
-}
-
-/// The mistakes about mate that both exercises share.
-const MATE: &[Knob] = &[
-    NeverLooksForMate,
-    ScoresAMateAsEven,
-    ScoresAMateForTheWrongSide,
-    ScoresAMateAsInfinite,
-    ScoresAllMatesAlike,
-    ScoresOnlyACheckmate,
-    ScoresAMateOnePlyTooLate,
-    CountsTheDistanceFromTheHorizon,
-    TakesAStalemateForADraw,
-];
-
-/// 04: every node of the tree.
-pub(super) static NEGAMAX: Search = Search {
-    cuts: false,
-    places: &[
-        &[ForgetsTheMinusSign, NegatesTwice, ChangesTheSignAtOddPlies, TakesTurnsByThePly],
-        &[ForgetsTheMinusSignAtTheRoot],
-        &[EvaluatesAlwaysAsBlack, TurnsTheValueAtOddPlies, NegatesTheLeaf],
-        &[StartsFromTheEvaluation, StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity, TakesMateInForMatedIn],
-        &[
-            Minimises,
-            MinimisesAtOddPlies,
-            KeepsTheLastValue,
-            KeepsTheFirstMaximum,
-            SharesTheMaximumBetweenLevels,
-            NegatesTheMaximum,
-            NegatesTheMaximumAfterEachMove,
-            ReturnsAfterTheFirstMove,
-            AddsUpTheValues,
-            AddsTheEvaluationOnTheWay,
-            TakesAmountsForValues,
-        ],
-        &[ReturnsMinusTheMaximum],
-        &[ReturnsTheFirstMate],
-        MATE,
-        &[AddsTheDepthToThePly, EvaluatesAStalemate, LooksForMateAtTheLeavesOnly],
-        &[TakesACheckForAMate],
-        &[TakesARepetitionForADraw],
-        &[NeverRaisesThePly, HandsOnPlyOne, RaisesThePlyInTheLoop, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly],
-        &[
-            StopsOnePlyTooEarly,
-            NeverTestsForDepthZero,
-            TestsForDepthOne,
-            TestsForDepthZeroTheWrongWayRound,
-            TakesThePlyForTheDepth,
-            LowersTheDepthTwice,
-            NeverLowersTheDepth,
-            LowersTheDepthInTheLoop,
-            SwapsDepthAndPly,
-            CallsItselfWithoutAMove,
-        ],
-        &[
-            UsesTheMovesOfTheRoot,
-            SkipsTheFirstMove,
-            SkipsTheLastMove,
-            NeverDrops,
-            NeverPromotes,
-            AlwaysPromotesBishopsAndRooks,
-            SkipsMovesThatGiveCheck,
-            OnlyLooksAtCaptures,
-            OnlyLooksAtCaptures2,
-            LooksAtNoMove,
-        ],
-        &[ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesBeforeTheCall],
-        &[SearchesTheBestMovesTwice],
-        &[CutsTheTree],
-        &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthThree, NeverGoesDeeperThanThree],
-        &[BeginsWithPlyZero, BeginsWithTheDepthForThePly, SwapsDepthAndPlyAtTheRoot],
-        &[ForgetsToUndoAtTheRoot],
-        &[PlaysTheFirstMove, PlaysTheLastMove, PlaysTheWorstMove, StartsFromZeroAtTheRoot, ReliesOnALegalMove],
-        &[StopsAtTheFirstMateAtTheRoot],
-        &[RemembersTheLastSearch],
-        &[GivesNoScores, ScoresForTheOtherSide, GivesEveryMoveTheBestScore],
-    ],
-    styles: &[&[MateFirst], &[NoMoveFirst], &[LaterOfEqual], &[LaterOfEqual, MateFirst]],
-};
-
-/// 05: the same with a window.
-pub(super) static ALPHA_BETA: Search = Search {
-    cuts: true,
-    places: &[
-        &[ForgetsTheMinusSign],
-        &[ForgetsTheMinusSignAtTheRoot],
-        &[EvaluatesAlwaysAsBlack, TurnsTheEvaluationAtOddPlies, NegatesTheLeaf],
-        &[StartsFromTheEvaluation, TakesMateInForMatedIn, BeginsTheMaximumWithZero],
-        &[
-            Minimises,
-            MinimisesAtOddPlies,
-            KeepsTheLastValue,
-            NegatesTheMaximum,
-            NegatesTheMaximumAfterEachMove,
-            KeepsTheFirstMaximum,
-            ReturnsMinusTheMaximum,
-            ReturnsAfterTheFirstMove,
-            LeavesTheLoopBeforeTheMaximum,
-        ],
-        MATE,
-        &[ReturnsAlphaForAMate],
-        &[NeverRaisesThePly, HandsOnPlyOne, LowersThePly, RaisesThePlyByTwo, TakesTheDepthForThePly],
-        &[
-            StopsOnePlyTooEarly,
-            NeverTestsForDepthZero,
-            TestsForDepthOne,
-            TestsForDepthZeroTheWrongWayRound,
-            TakesThePlyForTheDepth,
-            LowersTheDepthTwice,
-            NeverLowersTheDepth,
-            LowersTheDepthInTheLoop,
-            SwapsDepthAndPly,
-        ],
-        &[
-            SkipsTheFirstMove,
-            SkipsTheLastMove,
-            NeverPromotes,
-            AlwaysPromotesBishopsAndRooks,
-            SkipsMovesThatGiveCheck,
-            OnlyLooksAtTheFirstTenMoves,
-            OnlyLooksAtCaptures,
-            OnlyLooksAtCaptures2,
-        ],
-        &[ForgetsToUndo, ForgetsToDo, UndoesTwice, LeavesTheLoopBeforeTheUndo],
-        &[SearchesABetterMoveTwice],
-        &[
+    place WINDOW {
+        alpha_beta {
             HandsOnTheWindowAsItIs,
             NegatesTheWindowWithoutTurningIt,
             TurnsTheWindowWithoutNegatingIt,
@@ -323,8 +129,10 @@ pub(super) static ALPHA_BETA: Search = Search {
             HandsOnANullWindow,
             HandsOnAlphaTwice,
             HandsOnBetaTwice,
-        ],
-        &[
+        }
+    }
+    place ALPHA {
+        alpha_beta {
             NeverRaisesAlpha,
             RaisesAlphaAtTheRootOnly,
             SharesAlphaBetweenLevels,
@@ -335,8 +143,10 @@ pub(super) static ALPHA_BETA: Search = Search {
             RaisesAlphaAboveBetaOnly,
             TakesTheLastValueForAlpha,
             NegatesTheRaisedAlpha,
-        ],
-        &[
+        }
+    }
+    place CUT {
+        alpha_beta {
             NeverCuts,
             CutsOnlyAboveBeta,
             CutsOnlyAboveBetaBehindCaptures,
@@ -347,12 +157,20 @@ pub(super) static ALPHA_BETA: Search = Search {
             CutsBelowBeta,
             CutsAboveAlpha,
             CutsBeforeItRaisesAlpha,
-        ],
-        &[ReturnsZeroAtACut, ReturnsMinusBetaAtTheCut, ReturnsAlphaAtTheCut, ReturnsBetaWithoutACut],
-        &[SearchesOnePlyTooDeep, AlwaysSearchesToDepthSeven, NeverGoesDeeperThanThree],
-        &[BeginsWithPlyZero],
-        &[ForgetsToUndoAtTheRoot],
-        &[
+        }
+    }
+    // The returned value.
+    place { alpha_beta { ReturnsZeroAtACut, ReturnsMinusBetaAtTheCut, ReturnsAlphaAtTheCut, ReturnsBetaWithoutACut } }
+    // The call at the root.
+    place DEPTH {
+        both { SearchesOnePlyTooDeep, NeverGoesDeeperThanThree }
+        negamax { AlwaysSearchesToDepthThree }
+        alpha_beta { AlwaysSearchesToDepthSeven }
+    }
+    place { both { BeginsWithPlyZero } negamax { BeginsWithTheDepthForThePly, SwapsDepthAndPlyAtTheRoot } }
+    place { both { ForgetsToUndoAtTheRoot } }
+    place {
+        alpha_beta {
             HandsOnTheWindowAsItIsAtTheRoot,
             NegatesTheWindowWithoutTurningItAtTheRoot,
             StartsEachRootMoveFromAnEmptyWindow,
@@ -360,13 +178,36 @@ pub(super) static ALPHA_BETA: Search = Search {
             GuessesANarrowWindow,
             NeverRaisesAlphaAtTheRoot,
             HandsOnTheLastValueAtTheRoot,
-        ],
-        &[StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity],
-        &[PlaysTheFirstMove, PlaysTheLastMove, PlaysTheLastOfEqualMoves, ReliesOnALegalMove],
-        &[StopsAtTheFirstMateAtTheRoot, CutsAtTheRoot],
-        &[RemembersTheLastSearch, KeepsAlphaInThePlayer],
-        &[GivesNoScores, ScoresForTheOtherSide],
-    ],
+        }
+    }
+    // The move that is chosen, and the scores.
+    place {
+        both { PlaysTheFirstMove, PlaysTheLastMove, ReliesOnALegalMove }
+        negamax { PlaysTheWorstMove, StartsFromZeroAtTheRoot }
+        alpha_beta { PlaysTheLastOfEqualMoves }
+    }
+    place { both { StopsAtTheFirstMateAtTheRoot } alpha_beta { CutsAtTheRoot } }
+    place { both { RemembersTheLastSearch } alpha_beta { KeepsAlphaInThePlayer } }
+    place { both { GivesNoScores, ScoresForTheOtherSide } negamax { GivesEveryMoveTheBestScore } }
+}
+use Knob::*;
+
+/// The search of an exercise.
+pub(super) struct Search {
+    /// True if it has a window.
+    cuts: bool,
+    places: &'static [&'static [Knob]],
+    styles: &'static [&'static [Knob]],
+}
+
+/// 04: every node of the tree.
+pub(super) static NEGAMAX: Search =
+    Search { cuts: false, places: OF_NEGAMAX, styles: &[&[MateFirst], &[NoMoveFirst], &[LaterOfEqual], &[LaterOfEqual, MateFirst]] };
+
+/// 05: the same with a window.
+pub(super) static ALPHA_BETA: Search = Search {
+    cuts: true,
+    places: OF_ALPHA_BETA,
     styles: &[
         &[MateFirst],
         &[NoMoveFirst],
@@ -499,14 +340,13 @@ impl Run<'_> {
     }
 
     fn root(&mut self, depth: u32, kept: Kept) -> Result<(Told, Kept), End> {
-        let depth =
-            match self.one(&[SearchesOnePlyTooDeep, AlwaysSearchesToDepthThree, AlwaysSearchesToDepthSeven, NeverGoesDeeperThanThree]) {
-                Some(SearchesOnePlyTooDeep) => depth + 1,
-                Some(AlwaysSearchesToDepthThree) => 3,
-                Some(AlwaysSearchesToDepthSeven) => 7,
-                Some(_) => depth.min(3),
-                None => depth,
-            };
+        let depth = match self.one(DEPTH) {
+            Some(SearchesOnePlyTooDeep) => depth + 1,
+            Some(AlwaysSearchesToDepthThree) => 3,
+            Some(AlwaysSearchesToDepthSeven) => 7,
+            Some(_) => depth.min(3),
+            None => depth,
+        };
         let (mut best, mut best_move) = match self.one(&[StartsFromZeroAtTheRoot, PlaysTheWorstMove]) {
             Some(StartsFromZeroAtTheRoot) => (0, Move::RESIGN),
             Some(_) => (VALUE_INFINITE, Move::RESIGN),
@@ -514,7 +354,7 @@ impl Run<'_> {
             None => (-VALUE_INFINITE, Move::RESIGN),
         };
         if self.cuts {
-            match self.one(&[StartsFromZero, StartsFromTheSmallestInteger, StartsFromInfinity]) {
+            match self.one(START) {
                 Some(StartsFromZero) => best = 0,
                 Some(StartsFromTheSmallestInteger) => best = Value::MIN,
                 Some(_) => best = VALUE_INFINITE,
@@ -700,19 +540,13 @@ impl Run<'_> {
     }
 
     fn leaf(&mut self, node: u32, ply: u32) -> Value {
+        if self.is(LooksForMateAtTheLeavesOnly) && self.tree.is_stuck(node) {
+            return mated_in(ply);
+        }
         let value = self.tree.value(node);
-        let knobs =
-            [EvaluatesAlwaysAsBlack, TurnsTheValueAtOddPlies, TurnsTheEvaluationAtOddPlies, NegatesTheLeaf, LooksForMateAtTheLeavesOnly];
-        match self.one(&knobs) {
+        match self.one(LEAF) {
             Some(EvaluatesAlwaysAsBlack) if self.tree.side_to_move(node) == Color::Black => value,
             Some(TurnsTheValueAtOddPlies | TurnsTheEvaluationAtOddPlies) if ply.is_multiple_of(2) => value,
-            Some(LooksForMateAtTheLeavesOnly) => {
-                if self.tree.is_stuck(node) {
-                    mated_in(ply)
-                } else {
-                    value
-                }
-            }
             Some(_) => -value,
             None => value,
         }
@@ -818,19 +652,7 @@ impl Run<'_> {
         let (low, high) = if !self.cuts && !self.is(CutsTheTree) {
             (alpha, beta)
         } else {
-            match self.one(&[
-                HandsOnTheWindowAsItIs,
-                NegatesTheWindowWithoutTurningIt,
-                TurnsTheWindowWithoutNegatingIt,
-                NegatesBetaOnly,
-                NegatesAlphaOnly,
-                OpensTheWindowBelowTheRoot,
-                OpensTheWholeWindowBelowTheRoot,
-                ForgetsAlphaInTheWindow,
-                HandsOnANullWindow,
-                HandsOnAlphaTwice,
-                HandsOnBetaTwice,
-            ]) {
+            match self.one(WINDOW) {
                 Some(HandsOnTheWindowAsItIs) => (alpha, beta),
                 Some(NegatesTheWindowWithoutTurningIt) => (minus(alpha)?, minus(beta)?),
                 Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
@@ -882,23 +704,11 @@ impl Run<'_> {
     }
 
     fn larger(&mut self, node: u32, best: Value, value: Value, ply: u32) -> Value {
-        let knobs = [
-            Minimises,
-            TakesTurnsByThePly,
-            MinimisesAtOddPlies,
-            KeepsTheLastValue,
-            KeepsTheFirstMaximum,
-            SharesTheMaximumBetweenLevels,
-            NegatesTheMaximum,
-            NegatesTheMaximumAfterEachMove,
-            AddsUpTheValues,
-            AddsTheEvaluationOnTheWay,
-            TakesAmountsForValues,
-        ];
         let value = if self.is(NegatesTwice) { -value } else { value };
-        match self.one(&knobs) {
+        match self.one(MAXIMUM) {
             Some(Minimises) => best.min(value),
-            Some(TakesTurnsByThePly | MinimisesAtOddPlies) if ply % 2 == 1 => best.min(value),
+            Some(MinimisesAtOddPlies) if ply % 2 == 1 => best.min(value),
+            None if self.is(TakesTurnsByThePly) && ply % 2 == 1 => best.min(value),
             Some(KeepsTheLastValue) => value,
             Some(KeepsTheFirstMaximum) => best,
             Some(SharesTheMaximumBetweenLevels) => {
@@ -915,19 +725,7 @@ impl Run<'_> {
     }
 
     fn raise(&mut self, alpha: &mut Value, beta: &mut Value, value: Value, best: Value) {
-        let knobs = [
-            NeverRaisesAlpha,
-            RaisesAlphaAtTheRootOnly,
-            SharesAlphaBetweenLevels,
-            LowersAlpha,
-            LowersBeta,
-            LowersBetaByMinusTheValue,
-            RaisesAlphaByTheWrongSign,
-            RaisesAlphaAboveBetaOnly,
-            TakesTheLastValueForAlpha,
-            NegatesTheRaisedAlpha,
-        ];
-        match self.one(&knobs) {
+        match self.one(ALPHA) {
             Some(NeverRaisesAlpha | RaisesAlphaAtTheRootOnly) => {}
             Some(SharesAlphaBetweenLevels) => self.shared = self.shared.max(value),
             Some(LowersAlpha) => *alpha = value.min(*alpha),
@@ -954,19 +752,7 @@ impl Run<'_> {
             .one(&[AlphaReached, CutsTheTree, LowersBeta, RaisesAlphaByTheWrongSign, LowersBetaByMinusTheValue, NegatesTheRaisedAlpha])
             .is_some();
         let reached = if looks_at_alpha { alpha } else { value };
-        let knobs = [
-            NeverCuts,
-            CutsOnlyAboveBeta,
-            CutsOnlyAboveBetaBehindCaptures,
-            CutsAtAlpha,
-            CutsBelowAlpha,
-            CutsAtAMoveThatIsNoBetter,
-            ComparesWithMinusBeta,
-            CutsBelowBeta,
-            CutsAboveAlpha,
-            CutsBeforeItRaisesAlpha,
-        ];
-        match self.one(&knobs) {
+        match self.one(CUT) {
             Some(NeverCuts) => false,
             Some(CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures) => reached > beta,
             Some(CutsAtAlpha) => value >= alpha,
