@@ -18,13 +18,27 @@ use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, read_posi
 
 use self::tools::Program;
 
+const HELP: &str = "\
+Without a command it shows your progress. In the folder of the kit `minishogi` is `cargo run --`, for example: cargo run -- watch
+ja:
+コマンドを省略すると、進み具合を表示する。キットのフォルダでは `minishogi` を `cargo run --` と読み替える。例: cargo run -- watch";
+
+const DOCTOR_HELP: &str = "\
+Example: cargo run -- doctor --lang ja
+
+If `cargo run` builds nothing at all, type `minishogi doctor` with the program of a release, in the folder of the kit.
+ja:
+例:
+
+`cargo run` が何もビルドできないときは、配布版のプログラムで、キットのフォルダから `minishogi doctor` を実行する。";
+
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 /// ja: 5五将棋（ミニ将棋）のプレイヤーを、一歩ずつ書いていく教材
 #[derive(Parser)]
 #[command(
     name = "minishogi",
     version,
-    after_help = "Without a command it shows your progress. Example: cargo run -- watch ja: コマンドを省略すると、進み具合を表示する。例: cargo run -- watch"
+    after_help = HELP
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -62,7 +76,7 @@ enum Command {
     },
     /// Find out why the course cannot be built on this machine, and show the commands that fix it
     /// ja: このパソコンで教材をビルドできない原因を調べ、解決するためのコマンドを示す
-    #[command(after_help = "Example: cargo run -- doctor --lang ja")]
+    #[command(after_help = DOCTOR_HELP)]
     Doctor,
     #[command(flatten)]
     Arena(commands::ArenaCommand),

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use minishogi::text;
 use minishogi_command::commands::class::{Again, DOES_NOT_COMPILE, NOT_GRADED, REFUSED};
-use minishogi_command::counted;
 use minishogi_grading::{Kind, Text};
 use serde::{Deserialize, Serialize};
 
@@ -106,25 +105,6 @@ pub enum Step<'a> {
 /// The states that may be graded again, as the reports spell them.
 const STATES: [(State, &str); 3] = [(State::DoesNotCompile, DOES_NOT_COMPILE), (State::Refused, REFUSED), (State::NotGraded, NOT_GRADED)];
 
-/// Makes sure that all names are those of students.
-///
-/// # Errors
-/// Names the first that is not.
-pub fn check(again: &Again, class: &[HandedIn]) -> Result<(), Text> {
-    let is_of = |name: &str, handed_in: &HandedIn| handed_in.student == name || handed_in.id.as_deref() == Some(name);
-    let unknown = again.only.iter().find(|name| !class.iter().any(|handed_in| is_of(name, handed_in)));
-    unknown.map_or(Ok(()), |name| {
-        let (name, count) = (name.escape_debug(), class.len());
-        Err(Text::of(
-            format!(
-                "--only: there is no student `{name}` among the {}: expected a name as in the reports or, with --roster, an id",
-                counted(count, "submission", "submissions")
-            ),
-            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません。レポートの名前か、--roster を付けて学籍番号を書きます"),
-        ))
-    })
-}
-
 /// Makes sure that there is a run to continue at `journal`, if there must be one.
 ///
 /// # Errors
@@ -141,8 +121,8 @@ pub fn check_run(again: &Again, journal: Option<&Path>) -> Result<(), Text> {
 }
 
 /// Returns the next step for an exercise of a student, given its known result.
-pub fn step<'a>(again: &Again, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
-    let is_chosen = again.only.is_empty() || again.only.iter().any(|name| name == student || Some(name) == id.as_ref());
+pub fn step<'a>(again: &Again, handed_in: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
+    let is_chosen = again.only.is_empty() || again.only.iter().any(|name| handed_in.is_called(name));
     match known {
         None if is_chosen => Step::Grade,
         None => Step::LeaveOut,
@@ -170,6 +150,7 @@ mod tests {
 
     use super::*;
     use crate::report::result::{SpecGrade, State, sample};
+    use crate::submissions::check_names;
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![], lines: None }
@@ -293,8 +274,8 @@ mod tests {
         assert_eq!((step(&only, &called("taro"), Some(known)), step(&only, &called("taro"), None)), (Step::Grade, Step::Grade));
         assert_eq!((step(&only, &called("emi"), Some(known)), step(&only, &called("emi"), None)), (Step::Keep(known), Step::LeaveOut));
         assert_eq!(step(&again(&["00emi"], &[]), &called("emi"), Some(known)), Step::Grade, "by the id");
-        check(&again(&["00emi", "taro"], &[]), &[called("emi"), called("taro")]).unwrap();
-        assert!(check(&again(&["00emu"], &[]), &[called("emi")]).unwrap_err().en.contains("`00emu`"));
+        check_names(&only.only, &[called("hana"), called("taro")]).unwrap();
+        assert!(check_names(&["00emu".to_string()], &[called("emi")]).unwrap_err().en.contains("`00emu`"));
     }
 
     #[test]

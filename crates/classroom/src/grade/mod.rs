@@ -407,7 +407,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
     let mut collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
-    journal::check(&options.again, &collected.submissions)?;
+    submissions::check_names(&options.again.only, &collected.submissions)?;
     agreed.map_or(Ok(()), |agreed| agreed.check(&collected.submissions))?;
     collected.submissions.iter_mut().for_each(|handed_in| note_what_is_not_graded(handed_in, exercises));
     let digest = digest_of(&collected.submissions);

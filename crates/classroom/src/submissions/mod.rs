@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use minishogi::text;
+use minishogi_command::counted;
 use minishogi_grading::{EXERCISES, Exercise, Text};
 
 pub use search::{HandedIn, Source};
@@ -258,7 +259,30 @@ pub fn this_checkout(root: &Path) -> HandedIn {
     HandedIn { student: "this checkout".to_string(), files, problem, ..HandedIn::default() }
 }
 
+/// Makes sure that all names of `--only` are those of students.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn check_names(only: &[String], class: &[HandedIn]) -> Result<(), Text> {
+    let unknown = only.iter().find(|name| !class.iter().any(|handed_in| handed_in.is_called(name)));
+    unknown.map_or(Ok(()), |name| {
+        let (name, count) = (name.escape_debug(), class.len());
+        Err(Text::of(
+            format!(
+                "--only: there is no student `{name}` among the {}: expected a name as in the reports or, with --roster, an id",
+                counted(count, "submission", "submissions")
+            ),
+            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません。レポートの名前か、--roster を付けて学籍番号を書きます"),
+        ))
+    })
+}
+
 impl HandedIn {
+    /// Returns whether this is the student's name or id.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.student == name || self.id.as_deref() == Some(name)
+    }
+
     /// Returns the time of each exercise's hand-in, in seconds since 1970 (UTC): the time of the last commit that changed its file, or that of the
     /// file itself. `folder` is the one with all submissions.
     ///

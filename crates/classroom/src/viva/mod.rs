@@ -100,9 +100,11 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
     };
     files::keep_apart(out, folder)?;
     let known = Known { exercise: options.exercise, ..Known::default() };
-    let collected = submissions::collect(folder, &known)?;
+    let mut collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
+    submissions::check_names(&options.only, &collected.submissions)?;
+    collected.submissions.retain(|handed_in| options.only.is_empty() || options.only.iter().any(|name| handed_in.is_called(name)));
     files::make_folder(out)?;
     let scratch = ScratchFolder::new(&root, true)?;
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));

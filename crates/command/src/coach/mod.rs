@@ -68,8 +68,9 @@ pub enum Command {
         /// ja: すべてのスペックのヒントを表示する。例: hint 03 --all
         #[arg(long)]
         all: bool,
-        /// Point at the wrong line of player.rs, and ask about it: with another line there the player passes. For example: hint 05 --line
-        /// ja: player.rs の間違いのある行（そこを変えれば合格する行）を示し、その行について質問する。例: hint 05 --line
+        /// Show the number of the wrong line of player.rs, and a question about it: with another line there the player passes. For example:
+        /// hint 05 --line
+        /// ja: player.rs の間違いのある行（そこを変えれば合格する行）の番号と、その行についての質問を表示する。例: hint 05 --line
         #[arg(long, conflicts_with = "all")]
         line: bool,
         /// Show the change of the line too, for example: hint 05 --line --show

@@ -57,16 +57,18 @@ pub struct Match {
     /// チェスのエンジンとは UCI で通信する（proto=usi の指定があれば USI）
     #[arg(long, value_name = "GAME", default_value = "minishogi")]
     pub game: String,
-    /// The number of games, an even one; with --sprt the most. For example: 200
-    /// ja: 対局数（偶数）。--sprt を使うときは最大数。例: 200
+    /// The number of games, an even one: 200 if it is left out; with --sprt the most, and if it is left out as many as the test needs
+    /// ja: 対局数（偶数）。省略すると 200。--sprt を使うときは最大数で、省略すると検定が終わるまで
     #[arg(long, value_name = "N", value_parser = even)]
     pub games: Option<u32>,
-    /// Stop when the sequential test accepts elo0 or elo1 for the first engine. For example: --sprt elo0=0 elo1=50
-    /// ja: 先頭のエンジンが elo1 だけ強いか elo0 かを逐次検定（SPRT）で調べ、結論が出たら終わる。例: --sprt elo0=0 elo1=50
+    /// Stop when the sequential test decides whether the first engine is stronger by elo0 or by elo1. Further names: alpha=0.05 beta=0.05
+    /// model=logistic. For example, no stronger or 50 Elo stronger: --sprt elo0=0 elo1=50
+    /// ja: 先頭のエンジンの強さの差が elo0 か elo1 かを逐次検定（SPRT）で調べ、結論が出たら終わる。
+    /// ほかに alpha=0.05 beta=0.05 model=logistic も書ける。例: --sprt elo0=0 elo1=50（差がないか、50 Elo 強いか）
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
     pub sprt: Vec<String>,
-    /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
-    /// ja: 対局を 1 行に 1 局ずつ書くファイル。途中までのファイルがあれば、続きから指す。例: games.jsonl
+    /// Keep the games in this file, one in each line, and play only those that it lacks. For example: games.jsonl
+    /// ja: 対局を 1 行に 1 局ずつ書くファイル。すでにある対局は指さず、足りないものだけを指す。例: games.jsonl
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Play only every n-th pair of games, beginning with the i-th, for `match merge`. For example: 1/4
@@ -218,8 +220,8 @@ pub struct Replay {
     /// A file of games, for example games.jsonl or game.kif
     /// ja: 対局のファイル。例: games.jsonl、game.kif
     pub file: PathBuf,
-    /// The number of the game, for example 3; may be left out if the file has only one
-    /// ja: 対局の番号。例: 3。1 局だけのファイルでは省略できる
+    /// The number of the game, from 0 on, for example 3; may be left out if the file has only one
+    /// ja: 対局の番号（0 から）。例: 3。1 局だけのファイルでは省略できる
     pub game: Option<u32>,
     /// Show only the position after this many moves, for example 12
     /// ja: この手数の後の局面だけを表示する。例: 12
@@ -310,13 +312,13 @@ pub struct Playing {
     #[command(flatten)]
     pub limit: Limits,
     /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`; or games of minishogi in any format that `replay` reads.
-    /// Without it they are made. For example: book.txt
+    /// They are played in turn, and from the first again after the last. Without it they are made. For example: book.txt
     /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。ミニ将棋なら、`replay` で読める棋譜でもよい。
-    /// 省略すると自動で作る。例: book.txt
+    /// 順に使い、最後まで使ったら最初に戻る。省略すると自動で作る。例: book.txt
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Seed of the random openings; the same seed makes the same openings. For example: 7
-    /// ja: 開始局面を作る乱数の種。種が同じなら局面も同じになる。例: 7
+    /// Seed of the openings that are made without --openings; the same seed makes the same ones. For example: 7
+    /// ja: --openings を省略したときに開始局面を作る乱数の種。種が同じなら局面も同じになる。例: 7
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
@@ -365,8 +367,8 @@ pub struct Limits {
     /// ja: 1 手の思考時間（ミリ秒）。例: 100（制限を指定しないときの値）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
-    /// Milliseconds of byoyomi for each move, with no main time. For example: 10000, as in the tournament
-    /// ja: 1 手の秒読み（ミリ秒）。持ち時間なし。例: 10000（大会と同じ）
+    /// Milliseconds of byoyomi for each move, with no main time. For example: 10000 for the ten seconds of the tournament
+    /// ja: 1 手の秒読み（ミリ秒）。持ち時間なし。例: 10000（大会と同じ 10 秒）
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub byoyomi: Option<u64>,
     /// Seconds for the whole game, and seconds more for each move, for example 10+0.1

@@ -39,6 +39,9 @@ ja:
 
 終了コードは、すべての提出物を採点できれば 0、できないものがあれば 1、何も採点できなければ 2、結果の一部でも書き込めなければ 3。";
 
+const CLASS: &str = "The class ja: クラス";
+const RUNNING: &str = "How it is graded ja: 採点の進め方";
+
 /// The flags of `grade`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = GRADE_HELP)]
@@ -68,44 +71,49 @@ pub struct Grade {
     pub exercise: Option<&'static Exercise>,
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
     /// ja: クラスの名簿（CSV。列は id と name、または学籍番号と氏名）。未提出の学生は 0 点になり、結果に学籍番号が入る
-    #[arg(long, value_name = "FILE", requires = "submissions")]
+    #[arg(long, value_name = "FILE", requires = "submissions", help_heading = CLASS)]
     pub roster: Option<PathBuf>,
     /// The rules of the class: exercises, weights, deadlines, penalties for late work, extensions, marks corrected by hand, pseudonyms.
     /// For example: class.toml
     /// ja: クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、点数の訂正、仮名）。例: class.toml
-    #[arg(long, value_name = "FILE", requires = "submissions")]
+    #[arg(long, value_name = "FILE", requires = "submissions", help_heading = CLASS)]
     pub class: Option<PathBuf>,
-    /// Compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
-    /// ja: 演習ごとにプログラムを比べ、よく似たものを示すページをこのフォルダに書く。例: alike
-    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
+    /// Find copied work too: compare the programs of each exercise, and show on a page in this folder which are like each other. For example: alike
+    /// ja: 写した疑いのあるものも探す。演習ごとにプログラムを比べ、よく似たものを示すページをこのフォルダに書く。例: alike
+    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"], help_heading = CLASS)]
     pub similarity: Option<PathBuf>,
-    /// Look for the line that is wrong in each player that fails: an edit there lets it pass. It takes some seconds for each, some minutes for few
-    /// ja: 不合格のプレイヤーごとに、間違いのある行（そこを変えれば合格する行）を探す。1 つに数秒、ときに数分かかる
-    #[arg(long, conflicts_with_all = ["engine", "dry_run"])]
+    /// Look for the wrong line of each player that fails: an edit there lets it pass. Your report shows the edit, the student's report the line
+    /// alone. It takes seconds for a player, for few of them minutes
+    /// ja: 不合格のプレイヤーごとに、間違いのある行（そこを変えれば合格する行）を探す。変更の内容は教員用の結果だけに書き、学生には行だけを示す。
+    /// 1 つに数秒、ときに数分かかる
+    #[arg(long, conflicts_with_all = ["engine", "dry_run"], help_heading = CLASS)]
     pub lines: bool,
     /// Only show the submissions that were found, their students and times: nothing is compiled, run or written
     /// ja: 見つかった提出物（学生と日時）を表示するだけで、コンパイルも実行も書き込みもしない
-    #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
+    #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"], help_heading = RUNNING)]
     pub dry_run: bool,
-    /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    /// ja: i 人目から n 人ごとの学生だけを採点し、`grade merge` のためのファイルに書く。例: 1/4
-    #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed")]
+    /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. Each machine needs all submissions
+    /// and the same --seed. For example: 1/4
+    /// ja: i 人目から n 人ごとの学生だけを採点し、`grade merge` のためのファイルに書く。どのマシンにも、全員の提出物と同じ --seed が必要。例: 1/4
+    #[arg(long, value_name = "i/n", value_parser = read_part, requires = "out", requires = "submissions", requires = "seed", help_heading = RUNNING)]
     pub shard: Option<Part>,
-    /// Seed of the hidden questions, the same for the whole class; by default a random one, which the report names. For example: 17
-    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。省略すると乱数で決め、結果に記録する。例: 17
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    /// Seed of the hidden questions, the same for the whole class. With one version of the kit the same seed asks the same questions. By default a
+    /// random one, which the report names and the next run into the same folder keeps. For example: 17
+    /// ja: 非公開の問題を選ぶ乱数の種（クラス全員に共通）。キットの版が同じなら、同じ種からは同じ問題ができる。
+    /// 省略すると乱数で決めて結果に記録し、同じフォルダへの次の採点でも使う。例: 17
+    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = RUNNING)]
     pub seed: Option<u32>,
     /// Submissions graded at a time, for example 2; by default one for each core
     /// ja: 同時に採点する提出物の数。例: 2。省略するとコアの数
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = RUNNING)]
     pub threads: Option<u16>,
     /// Seconds that the specs of an exercise may take in all, beyond five for each
     /// ja: 1 つの演習のスペック全体の制限時間（秒）。ほかに、スペック 1 つにつき 5 秒を使える
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600), help_heading = RUNNING)]
     pub budget: u64,
     /// As the superuser: go on even if the programs of students have to run as the superuser too
     /// ja: 管理者（root）で実行していて、学生のプログラムも管理者の権限で動くことになる場合でも、採点を続ける
-    #[arg(long)]
+    #[arg(long, help_heading = RUNNING)]
     pub as_root: bool,
     #[command(flatten, next_help_heading = "Grading again ja: 再採点")]
     pub again: Again,
@@ -114,8 +122,8 @@ pub struct Grade {
 /// The commands of `grade`.
 #[derive(Subcommand)]
 pub enum GradeCommand {
-    /// Put the results of all shards together: the reports are those of grading all at once
-    /// ja: 分けて採点した結果を 1 つにまとめる。一度に採点したときと同じ結果になる
+    /// Put the results of all shards together: the reports are those of grading all at once, with the roster and the class file of the shards
+    /// ja: 分けて採点した結果を 1 つにまとめる。名簿と class.toml も含めて、一度に採点したときと同じ結果になる
     #[command(after_help = "Example: minishogi grade merge 1.json 2.json --out marks")]
     Merge {
         /// The files that `grade --shard` wrote
@@ -131,8 +139,8 @@ pub enum GradeCommand {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-    /// Show the progress of a class over the weeks, as a page
-    /// ja: クラスの週ごとの進み方をページにする
+    /// Draw the progress of a class over the weeks: charts and tables on a page
+    /// ja: クラスの週ごとの進み方を、グラフと表のページにする
     #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
     Progress {
         /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
@@ -143,8 +151,8 @@ pub enum GradeCommand {
         /// ja: ページのファイル。例: progress.html
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Hide the names: use the pseudonyms of class.toml, and numbers for the others
-        /// ja: 氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする
+        /// Hide names and ids: use the pseudonyms that the results have from class.toml, and numbers for the others
+        /// ja: 氏名も学籍番号も出さない。結果に入っている class.toml の仮名を使い、仮名のない人は番号にする
         #[arg(long)]
         pseudonyms: bool,
     },
@@ -157,10 +165,10 @@ pub struct Again {
     /// ja: この学生だけを採点し直す（レポートの名前か学籍番号で指定）。ほかの結果は変わらない。繰り返し指定できる。例: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     pub only: Vec<String>,
-    /// Grade the submissions with this verdict again, without one those that the last run could not grade: all other results stay. May be
-    /// repeated. For example: too-slow
-    /// ja: この判定になったものを採点し直す。判定を省略すると、前回採点できなかったもの。ほかの結果は変わらない。
-    /// 繰り返し指定できる。例: too-slow
+    /// Grade the submissions with this verdict again; without a verdict those that the machine was too busy to grade. Give the other flags as
+    /// before: all other results stay. May be repeated. For example: too-slow, for players that were too slow themselves
+    /// ja: この判定になったものを採点し直す。判定を省略すると、マシンの負荷が高くて採点できなかったもの。
+    /// ほかのフラグは前回と同じにする。ほかの結果は変わらない。繰り返し指定できる。例: too-slow（プレイヤー自身が遅かったもの）
     #[arg(long, value_name = "VERDICT", requires = "submissions", value_parser = verdicts(), num_args = 0..=1, default_missing_value = NOT_GRADED)]
     pub again: Vec<String>,
 }
@@ -222,16 +230,18 @@ pub struct Starter {
     /// ja: 配る最後の演習。例: 05。省略するとすべて。--update では前回と同じ
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
-    /// Renew a copy that this command has made, for example: starter ../class --update. Files that others have changed there stay as they are
-    /// ja: 前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変更したファイルはそのまま残る
+    /// Renew a copy that this command has made, for example: starter ../class --update. Files that were changed there since stay as they are
+    /// ja: 前に書き出したフォルダを更新する。例: starter ../class --update。その後に変更されたファイルはそのまま残る
     #[arg(long)]
     pub update: bool,
     /// Begin a git repository with the copy, for example: starter ../class --git
     /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
-    /// Let `hint --line` show nothing of a wrong line in the copy, the line, or the edit too. An update keeps the setting
-    /// ja: 学生のフォルダで、`hint --line` が間違いの行をどこまで示すか。`none` は示さない、`line` は行だけ、`edit` は変更の内容も。更新しても変わらない
+    /// How much `hint --line` shows a student: nothing (none), the wrong line (line), or with --show the edit too (edit, which is the default). An
+    /// update keeps the setting
+    /// ja: `hint --line` が学生に示すもの。`none` は何も示さない。`line` は間違いのある行だけ。`edit` は --show を付ければ変更の内容も（省略時）。
+    /// 更新しても変わらない
     #[arg(long, value_name = "HOW", value_parser = ["none", "line", "edit"])]
     pub lines: Option<String>,
     /// Put the crates into the copy, for a classroom without a network, for example: starter ../class --offline. An update keeps it so

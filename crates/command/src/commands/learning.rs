@@ -191,40 +191,37 @@ fn share(text: &str) -> Result<f64, Refused> {
 }
 
 pub const NET_HELP: &str = "\
-The log of a training is what `train` printed: one line for each epoch, as in `epoch 1/10  loss 0.04120  held back 0.04310`.
+The log of a training is the output of the command `train` in the shell of ex13: one line for each epoch, as in `epoch 1/10  loss 0.04120  held back 0.04310`.
 
 Examples:
   minishogi net page my.net --out net.html
   minishogi net page my.net --data held.pos --log train.log --out net.html
   minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"
 ja:
-学習のログとは、`train` の出力のことで、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
+学習のログとは、ex13 のシェルのコマンド `train` の出力のことで、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
 
-例:
-  minishogi net page my.net --out net.html
-  minishogi net page my.net --data held.pos --log train.log --out net.html
-  minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"";
+例:";
 
 /// The commands of `net`.
 #[derive(Subcommand)]
 pub enum Net {
-    /// Write a page about a trained network: losses, weights, units, and its values of the pieces
-    /// ja: 学習したネットワークについてのページを書く: 損失、重み、ユニット、それぞれの駒の価値
+    /// Write a page about a trained network: losses, positions with its values, values of the pieces, weights and units
+    /// ja: 学習したネットワークについてのページを書く: 損失、局面の評価値、駒の価値、重み、ユニット
     #[command(after_help = NET_HELP)]
     Page {
         /// The network, for example my.net
         /// ja: ネットワーク。例: my.net
         net: PathBuf,
-        /// Positions to look at, for example held.pos; without it those of `bench`
-        /// ja: 調べる局面のファイル。例: held.pos（省略すると `bench` の局面）
+        /// Positions for the statistics, for example held.pos; without it those of the shell's `bench`
+        /// ja: 統計に使う局面のファイル。例: held.pos（省略すると、シェルの `bench` の局面）
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
         /// The log of a training, once or more often, for example train.log
         /// ja: 学習のログ（繰り返し指定できる）。例: train.log
         #[arg(long, value_name = "FILE")]
         log: Vec<PathBuf>,
-        /// A position to show, once or more often: an SFEN, or startpos
-        /// ja: 表示する局面の SFEN か startpos（繰り返し指定できる）
+        /// A position to draw, once or more often: an SFEN, or startpos; without it four of `bench`
+        /// ja: 図にする局面の SFEN か startpos（繰り返し指定できる）。省略すると `bench` の 4 局面
         #[arg(long, value_name = "POSITION", value_parser = read_setup)]
         position: Vec<Setup>,
         /// The file of the page, for example net.html

@@ -10,7 +10,7 @@ pub const PLAY_HELP: &str = "\
 Examples:
   minishogi play                                   against the last exercise that you have written
   minishogi play 05 --side white --depth 4         an engine searches to depth 4, and has the first move
-  minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play fairy-stockfish --movetime 2000   any USI engine; two seconds for each of its moves
   minishogi play \"ex14 breakthrough\"               a game of your own: its text is the board, moves are chosen from a list
   minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
@@ -20,7 +20,7 @@ ja:
 例:
   minishogi play                                   最後に書き終えた演習と対局する
   minishogi play 05 --side white --depth 4         エンジンは先手で、深さ 4 まで探索する
-  minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play fairy-stockfish --movetime 2000   USI エンジンと対局する。エンジンは 1 手 2 秒
   minishogi play \"ex14 breakthrough\"               自作のゲーム。盤はテキストで表示し、手は一覧から選ぶ
   minishogi play 09 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
@@ -135,7 +135,7 @@ Examples:
   minishogi share ex14 --game breakthrough --out breakthrough.html
 
 The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine that opens
-it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown
+it. It has one thread there, and learns the time from `ctl` alone. Needs once: rustup target add wasm32-unknown-unknown
 ja:
 例:
 

@@ -75,8 +75,8 @@ pub struct Tree {
     /// ja: スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
     pub text: Option<PathBuf>,
-    /// The output: the page, or that of the engine shell's `tree`, such as dot for Graphviz and trace for Perfetto
-    /// ja: 出力の形式。ページか、エンジンシェルの `tree` の形式（dot は Graphviz 用、trace は Perfetto 用など）
+    /// The output: a page to go through (html), one picture (svg), or the tree for other programs: json, dot for Graphviz, trace for Perfetto
+    /// ja: 出力の形式。html は操作できるページ、svg は 1 枚の図。ほかのプログラム用に、json、dot（Graphviz）、trace（Perfetto）
     #[arg(long, value_enum, default_value = "html")]
     pub format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
@@ -123,6 +123,7 @@ Examples:
   minishogi viva 05
   minishogi viva 05 --depth 4 --questions 3 --out viva.html
   minishogi viva --submissions handed-in --exercise 05 --out viva
+  minishogi viva --submissions handed-in --only hanako --questions 10
 
 The player searches a few positions; the questions are about these searches: the moves that it skipped and the reasons, the origin of its windows,
 better orders of moves, and wrong values. Two players get different questions. With --submissions a folder is written, with a page
@@ -149,6 +150,10 @@ pub struct Viva {
     /// ja: クラスの提出物のフォルダ（`grade` と同じ）。例: handed-in
     #[arg(long, value_name = "DIR")]
     pub submissions: Option<PathBuf>,
+    /// Ask only this student, by the name of the submission. May be repeated. For example: hanako
+    /// ja: この学生だけに質問する（提出物の名前で指定）。繰り返し指定できる。例: hanako
+    #[arg(long, value_name = "NAME", requires = "submissions")]
+    pub only: Vec<String>,
     /// The only exercise that was handed in, for example 05; without it the last that each student has written
     /// ja: 提出された演習が 1 つだけのとき、その番号。例: 05。省略すると、各学生が書き終えた最後の演習
     #[arg(long, value_name = "NN", requires = "submissions", value_parser = read_tree)]
