@@ -558,7 +558,7 @@ pub(super) const LOCKED: &str = "it has a password";
 pub(super) fn reason(error: &io::Error) -> Text {
     // The zip library's words mean nothing to a student.
     if error.to_string().ends_with("Could not find EOCD") {
-        return Text::new("it is cut off, or no zip file", "途中で切れているか、zip ではありません");
+        return Text::new("it is cut off, or no zip file", "途中で切れているか、`.zip` ではありません");
     }
     let en = match error.raw_os_error() {
         Some(_) => error.kind().to_string(),
