@@ -19,9 +19,11 @@ use minishogi_command::{LangFlag, Usi, command_line, commands, doctor, read_posi
 use self::tools::Program;
 
 const HELP: &str = "\
-Without a command it shows your progress. In the folder of the kit `minishogi` is `cargo run --`, for example: cargo run -- watch
+Without a command it shows your progress.
+In the folder of the kit `minishogi` is `cargo run --`, for example: cargo run -- watch
 ja:
-コマンドを省略すると、進み具合を表示する。キットのフォルダでは `minishogi` を `cargo run --` と読み替える。例: cargo run -- watch";
+コマンドを省略すると、進み具合を表示する。
+キットのフォルダでは、`minishogi` の代わりに `cargo run --` と入力する。例: cargo run -- watch";
 
 const DOCTOR_HELP: &str = "\
 Example: cargo run -- doctor --lang ja

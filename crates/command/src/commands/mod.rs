@@ -81,8 +81,8 @@ pub enum PageCommand {
 /// The commands that `minishogi-classroom` runs.
 #[derive(Subcommand)]
 pub enum ClassCommand {
-    /// Grade this checkout or a class, find copied work and wrong lines, draw the progress over the weeks
-    /// ja: このフォルダかクラスの提出物を採点する。写した疑いや間違いの行を探し、週ごとの進み方を図にする
+    /// Grade this checkout or a class; show copied work, wrong lines and progress by week
+    /// ja: このフォルダかクラスを採点する。写した疑い、間違いの行、週ごとの進み方も示す
     Grade(Box<class::Grade>),
     /// Ask about a player's own searches: questions with answers for an oral examination
     /// ja: プレイヤー自身の探索についての、口頭試問の質問と答えを作る
