@@ -76,7 +76,7 @@ pub struct Tree {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
     pub text: Option<PathBuf>,
     /// The output: a page to go through (html), one picture (svg), or the tree for other programs: json, dot for Graphviz, trace for Perfetto
-    /// ja: 出力の形式。html は操作できるページ、svg は 1 枚の図。ほかのプログラム用に、json、dot（Graphviz）、trace（Perfetto）
+    /// ja: 出力の形式。`html` は操作できるページ、`svg` は 1 枚の図。ほかのプログラム用に、`json`、`dot`（Graphviz）、`trace`（Perfetto）
     #[arg(long, value_enum, default_value = "html")]
     pub format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
