@@ -102,7 +102,7 @@ impl Heading {
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, bound(serialize = "M: Display", deserialize = "M: FromStr<Err: Display>"))]
-enum Line<M> {
+enum FileLine<M> {
     Game(Box<Game<M>>),
     Heading(Box<Heading>),
 }
@@ -163,7 +163,7 @@ impl GamesFile {
                 take(line, game)
             })?;
         }
-        let mut log = Log::open(path, |_: Line<B::Played>| {}).map_err(failed)?;
+        let mut log = Log::open(path, |_: FileLine<B::Played>| {}).map_err(failed)?;
         in_order &= !log.is_cut;
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
@@ -204,8 +204,8 @@ fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).split(b'\n') {
         let line = line?;
         match serde_json::from_slice(&line) {
-            Ok(Line::<String>::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
-            Ok(Line::Heading(_)) | Err(_) => {}
+            Ok(FileLine::<String>::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
+            Ok(FileLine::Heading(_)) | Err(_) => {}
         }
         at += line.len() as u64 + 1;
     }
@@ -341,7 +341,7 @@ fn of_half_a_heading(path: &Path) -> Text {
 /// Names the file, and the line if one is wrong.
 pub fn read_heading(path: &Path) -> Result<Heading, Text> {
     match lines::<String>(path)?.next() {
-        Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
+        Some(Ok((_, FileLine::Heading(heading)))) => Ok(*heading),
         Some(Err(error)) => Err(error),
         _ => Err(without_heading(path)),
     }
@@ -357,22 +357,22 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
         let (number, line) = line?;
         let failed = |error: Text| at_line(path, number, error);
         match (line, &mut contents) {
-            (Line::Heading(heading), None) if heading.game != B::name() => {
+            (FileLine::Heading(heading), None) if heading.game != B::name() => {
                 let (found, wanted) = (heading.game, B::name());
                 return Err(failed(text!(
                     "games of {found}; this command reads games of {wanted}",
                     "{found} の対局です。このコマンドで読めるのは {wanted} の対局です"
                 )));
             }
-            (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
-            (Line::Heading(_), Some(_)) => {
+            (FileLine::Heading(heading), None) => contents = Some(Contents::of(*heading)),
+            (FileLine::Heading(_), Some(_)) => {
                 return Err(failed(Text::new(
                     "a second heading: `match merge` merges the parts of a match",
                     "見出しの行がもう 1 つあります。分けて行った対局は `match merge` でまとめます",
                 )));
             }
-            (Line::Game(_), None) => return Err(without_heading(path)),
-            (Line::Game(game), Some(contents)) => {
+            (FileLine::Game(_), None) => return Err(without_heading(path)),
+            (FileLine::Game(game), Some(contents)) => {
                 contents.add(number, &game).map_err(failed)?;
                 take(number, *game).map_err(failed)?;
             }
@@ -390,7 +390,7 @@ fn without_heading(path: &Path) -> Text {
 }
 
 /// Returns the lines with their numbers, except those that a crash cut short.
-fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), Text>>, Text> {
+fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, FileLine<M>), Text>>, Text> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
     Ok((1..).zip(lines).filter_map(move |(number, line)| {
@@ -416,7 +416,7 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
 }
 
 /// Parses a line. Returns `None` if it was cut short.
-fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Line<M>>> {
+fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<FileLine<M>>> {
     if let Ok(line) = serde_json::from_slice(line) {
         return Ok(Some(line));
     }
@@ -424,8 +424,8 @@ fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Lin
     match serde_json::from_slice::<Value>(line) {
         Err(error) if error.is_eof() => Ok(None),
         Err(error) => Err(error),
-        Ok(value) if value.get("number").is_some() => serde_json::from_value(value).map(|game| Some(Line::Game(game))),
-        Ok(value) => serde_json::from_value(value).map(|heading| Some(Line::Heading(heading))),
+        Ok(value) if value.get("number").is_some() => serde_json::from_value(value).map(|game| Some(FileLine::Game(game))),
+        Ok(value) => serde_json::from_value(value).map(|heading| Some(FileLine::Heading(heading))),
     }
 }
 

@@ -22,7 +22,7 @@ use super::opening::{Opening, Openings};
 use minishogi_lab::clean::one_line;
 
 /// The end of a game.
-struct Verdict {
+struct GameEnd {
     winner: Option<Color>,
     end: End,
     detail: String,
@@ -92,7 +92,7 @@ fn play_on<B: Board>(
     adjudication: &Adjudication,
     stop: &AtomicBool,
     boards: &Boards<B::Played>,
-) -> Option<Verdict> {
+) -> Option<GameEnd> {
     for (session, color) in sessions.iter_mut().zip(Color::ALL) {
         if let Err(fault) = session.begin_game() {
             return Some(lost_by(color, fault));
@@ -111,7 +111,7 @@ fn play_on<B: Board>(
             return Some(by_rule(ended));
         }
         if pos.plies() >= adjudication.max_plies {
-            return Some(Verdict { winner: None, end: End::PlyCap, detail: String::new() });
+            return Some(GameEnd { winner: None, end: End::PlyCap, detail: String::new() });
         }
         let side = pos.side_to_move();
         let index = side.index();
@@ -124,7 +124,7 @@ fn play_on<B: Board>(
         game.most_nodes[index] = game.most_nodes[index].max(thought.nodes);
         game.deepest[index] = game.deepest[index].max(thought.depth);
         let m = match thought.choice {
-            Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
+            Choice::Resign => return Some(GameEnd { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,
         };
         if let Err(reason) = pos.play(&m) {
@@ -134,17 +134,17 @@ fn play_on<B: Board>(
         game.scores.push(thought.score);
         game.millis.push(u32::try_from(thought.took.as_millis()).unwrap_or(u32::MAX));
         if let Some(winner) = adjudication.agreed_winner(&game.scores, side) {
-            return Some(Verdict { winner: Some(winner), end: End::Adjudication, detail: String::new() });
+            return Some(GameEnd { winner: Some(winner), end: End::Adjudication, detail: String::new() });
         }
     }
 }
 
-fn lost_by(loser: Color, fault: Fault) -> Verdict {
-    Verdict { winner: Some(!loser), end: fault.end, detail: fault.detail }
+fn lost_by(loser: Color, fault: Fault) -> GameEnd {
+    GameEnd { winner: Some(!loser), end: fault.end, detail: fault.detail }
 }
 
-fn by_rule((winner, end): (Option<Color>, End)) -> Verdict {
-    Verdict { winner, end, detail: String::new() }
+fn by_rule((winner, end): (Option<Color>, End)) -> GameEnd {
+    GameEnd { winner, end, detail: String::new() }
 }
 
 /// Replays a finished game, and checks that its moves lead to its result.

@@ -19,27 +19,27 @@ use sha2::{Digest, Sha256};
 use crate::builder::{Builder, ScratchFolder};
 use crate::report;
 use crate::sandbox::{self, Policy, User};
-use crate::submissions::{self, HandedIn, Known, Source};
+use crate::submissions::{self, ClassFacts, HandedIn, Source};
 
 /// The processor time of an engine in a league, in seconds. The arena itself checks the clock.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
 /// The folders of a league's entries, while they play.
-pub struct Class {
+pub struct ClassEntries {
     only: Option<&'static Exercise>,
     lang: Lang,
     /// They have the compiled programs.
     scratch_folders: Vec<ScratchFolder>,
 }
 
-impl Class {
+impl ClassEntries {
     /// Takes submissions, with `only` all for this exercise.
-    pub fn new(only: Option<&'static Exercise>, lang: Lang) -> Class {
-        Class { only, lang, scratch_folders: Vec::new() }
+    pub fn new(only: Option<&'static Exercise>, lang: Lang) -> ClassEntries {
+        ClassEntries { only, lang, scratch_folders: Vec::new() }
     }
 }
 
-impl Entrants for Class {
+impl Entrants for ClassEntries {
     fn add_folder(&mut self, roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Result<(), Text> {
         self.scratch_folders.extend(add_folder(roster, folder, self.only, unfit, self.lang)?);
         Ok(())
@@ -67,7 +67,7 @@ fn add_folder(
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let files = programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).map(OsStr::to_os_string);
-    let known = Known { exercise: only, programs: files.collect(), ..Known::default() };
+    let known = ClassFacts { exercise: only, programs: files.collect(), ..ClassFacts::default() };
     let collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {

@@ -57,5 +57,5 @@ pub fn run_line(options: &Line, flag: &LangFlag) -> ExitCode {
 
 /// Runs a league in which students play: a folder among its entries has their submissions.
 pub fn run_league(options: &League, flag: &LangFlag) -> ExitCode {
-    exit_code(league::run(options, Some(&mut entries::Class::new(options.exercise, flag.lang())), flag.lang()), flag.lang())
+    exit_code(league::run(options, Some(&mut entries::ClassEntries::new(options.exercise, flag.lang())), flag.lang()), flag.lang())
 }

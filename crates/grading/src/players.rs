@@ -33,7 +33,7 @@ pub enum TableBug {
 
 /// Returns the score of the move that such a player plays at this depth, after a search that was stopped after this many nodes, if one is given.
 pub fn score(pos: &Position, depth: u32, bug: TableBug, stopped_after: Option<u64>) -> Value {
-    let mut player = Remembering::with(bug);
+    let mut player = TablePlayer::with(bug);
     if let Some(nodes) = stopped_after {
         player.play(pos, Limits { nodes: Some(nodes), ..Limits::default() });
     }
@@ -42,24 +42,24 @@ pub fn score(pos: &Position, depth: u32, bug: TableBug, stopped_after: Option<u6
 
 /// Returns how many calls of `do_move` such a player needs, with all depths before.
 pub fn nodes_with_bug(pos: &Position, depth: u32, bug: TableBug) -> u64 {
-    Remembering::with(bug).play(pos, Limits::depth(depth)).1
+    TablePlayer::with(bug).play(pos, Limits::depth(depth)).1
 }
 
 /// Returns the move that a right player with a table plays at this depth.
 pub fn best_move(pos: &Position, depth: u32) -> Move {
     let mut root_moves = RootMoves::new(pos);
-    Remembering::with(TableBug::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
+    TablePlayer::with(TableBug::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
 }
 
-struct Remembering {
+struct TablePlayer {
     bug: TableBug,
     table: HashMap<u64, Entry>,
     ordering: MoveOrdering,
 }
 
-impl Remembering {
-    fn with(bug: TableBug) -> Remembering {
-        Remembering { bug, table: HashMap::new(), ordering: MoveOrdering::new() }
+impl TablePlayer {
+    fn with(bug: TableBug) -> TablePlayer {
+        TablePlayer { bug, table: HashMap::new(), ordering: MoveOrdering::new() }
     }
 
     /// The score of the move it plays, and how many moves it did.
@@ -89,7 +89,7 @@ impl Remembering {
     }
 }
 
-impl AlphaBeta for Remembering {
+impl AlphaBeta for TablePlayer {
     /// That of the kit, but for a search that is stopped.
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         let node = Node { ply: ctl.ply(pos), depth, alpha, beta };

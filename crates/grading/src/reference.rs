@@ -32,11 +32,11 @@ pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
 pub(super) type Found = (Value, u64);
 
 /// The key of a search: its name, the game to the position, the move, the depth.
-type Asked = (&'static str, String, Option<Move>, u32);
+type SearchKey = (&'static str, String, Option<Move>, u32);
 
 /// Returns the result of the first call in this process: a class of players is asked the same questions.
 pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, depth: u32, find: &dyn Fn(&mut Position) -> Found) -> Found {
-    static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
+    static KNOWN: LazyLock<Mutex<HashMap<SearchKey, Found>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // Repetitions depend on the moves before.
     let moves: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();

@@ -11,7 +11,7 @@ use minishogi_child::{AnyPlayer, NewPlayer};
 use crate::eval_file::{EVAL_FILE, load, play_with};
 
 /// Something the player is to do.
-type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
+type Job = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
 /// The message and the place of a panic.
 #[derive(Debug)]
@@ -79,14 +79,14 @@ impl<R> Reply<R> {
 
 /// Gives the player tasks, one after the other.
 pub(crate) struct PlayerThread {
-    tasks: Sender<Task>,
+    tasks: Sender<Job>,
 }
 
 impl PlayerThread {
     /// Starts the thread. After every task it calls `task_done`. A player that panicked is never used again.
     pub(crate) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
         watch_panics();
-        let (tasks, received) = channel::<Task>();
+        let (tasks, received) = channel::<Job>();
         let live = move || {
             let mut player: Option<Box<dyn AnyPlayer>> = None;
             for task in received {

@@ -73,12 +73,12 @@ pub struct Question {
     pub number: u64,
     /// The page's number for the game. The engine begins a new game if it changes.
     pub game: u64,
-    pub line: Line,
+    pub line: GameLine,
     pub clocks: [Clock; 2],
 }
 
 /// The start of a game, and the current position with the moves from there.
-pub enum Line {
+pub enum GameLine {
     Minishogi(Position, Position),
     /// A game that a student wrote.
     Own(OwnGame, OwnGame),
@@ -185,8 +185,8 @@ impl Work {
             *game = Some(asked.game);
         }
         match &asked.line {
-            Line::Minishogi(start, pos) => self.think(session, dialect, asked, start, pos),
-            Line::Own(start, pos) => self.think(session, dialect, asked, start, pos),
+            GameLine::Minishogi(start, pos) => self.think(session, dialect, asked, start, pos),
+            GameLine::Own(start, pos) => self.think(session, dialect, asked, start, pos),
         }
     }
 

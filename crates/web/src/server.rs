@@ -388,11 +388,11 @@ async fn go(State(app): Shared, Json(asked): Json<Go>) -> Result<StatusCode, Ref
     let (line, players) = match variant {
         Variant::Own(name) => {
             let (start, pos) = own_position(&app, &name, sfen, moves).await?;
-            (seat::Line::Own(start, pos), app.players.own().map_or(&[][..], |(_, players)| players))
+            (seat::GameLine::Own(start, pos), app.players.own().map_or(&[][..], |(_, players)| players))
         }
         _ => {
             let (start, pos) = position(&sfen, &moves)?;
-            (seat::Line::Minishogi(start, pos), app.players.list())
+            (seat::GameLine::Minishogi(start, pos), app.players.list())
         }
     };
     let question = Question { number, game, line, clocks: limit.clocks()? };

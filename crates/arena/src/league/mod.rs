@@ -19,7 +19,7 @@ use minishogi::{Lang, Move, Position, Text, text};
 use minishogi_command::commands::arena::{Gate, League, Notation};
 use minishogi_command::terminal;
 
-use self::standings::{Standings, Table};
+use self::standings::{LeagueTable, Standings};
 use super::command::{self, Failure};
 use super::engine_config::{EngineConfig, Roster};
 use super::engine_session::EngineSession;
@@ -286,11 +286,11 @@ impl<'a> Publisher<'a> {
         self.write_page(&table)
     }
 
-    fn table(&self, standings: &Standings) -> Table {
+    fn table(&self, standings: &Standings) -> LeagueTable {
         standings.table(&self.published.title, self.planned, &self.published.unfit)
     }
 
-    fn write_table(&self, table: &Table, running: &[OnBoard<Move>]) -> Result<(), Text> {
+    fn write_table(&self, table: &LeagueTable, running: &[OnBoard<Move>]) -> Result<(), Text> {
         let path = self.folder.join("table.txt");
         let text = console::strip_ansi_codes(&standings::text(table, self.published.lang)).into_owned();
         files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -299,7 +299,7 @@ impl<'a> Publisher<'a> {
         Ok(files::write(&path, page.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?)
     }
 
-    fn write_page(&self, table: &Table) -> Result<(), Text> {
+    fn write_page(&self, table: &LeagueTable) -> Result<(), Text> {
         let path = self.folder.join("index.html");
         let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
             files::replace(&path, |file| {

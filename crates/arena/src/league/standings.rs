@@ -18,7 +18,7 @@ pub type Unfit = Vec<(String, Text)>;
 
 /// The state of a league, for display.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct LeagueTable {
     /// The settings in one line: the games per pairing, the limit, the openings.
     pub title: Text,
     /// The lines, the best first.
@@ -33,10 +33,10 @@ pub struct Table {
     pub planned: u32,
 }
 
-impl Table {
+impl LeagueTable {
     /// Returns the remark on games that are copies of others, if there are any.
     pub fn copies(&self) -> Option<Text> {
-        let Table { games, distinct, .. } = self;
+        let LeagueTable { games, distinct, .. } = self;
         (distinct < games).then(|| {
             text!(
                 "{distinct} distinct games of {games}: ratings count copies once, points count all games.",
@@ -162,7 +162,7 @@ impl Standings {
     }
 
     /// Returns the table, sorted by points, then by rating.
-    pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> Table {
+    pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> LeagueTable {
         let ratings = fit(self.names.len(), &self.encounters);
         let half_points = self.half_points();
         let mut order: Vec<usize> = (0..self.names.len()).collect();
@@ -183,7 +183,7 @@ impl Standings {
                 against: order.iter().map(|&other| self.against[player][other]).collect(),
             }
         });
-        Table {
+        LeagueTable {
             title: title.clone(),
             standings: standings.collect(),
             first_player: ratings.first_player,
@@ -211,7 +211,7 @@ const NUMBERS: [Text; 6] = [
 const DIGITS: usize = 4;
 
 /// Returns the table for a terminal: the best first; below, the advantage of the first move, and the entries that do not play.
-pub fn text(table: &Table, lang: Lang) -> String {
+pub fn text(table: &LeagueTable, lang: Lang) -> String {
     let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
     let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(NAME.get(lang)), usize::max);
     let ratings: Vec<String> = table.standings.iter().map(|standing| estimate(standing.rating)).collect();
@@ -297,8 +297,8 @@ mod tests {
         Standing { name: name.to_string(), won, lost, capped, faults, rating, byes: 0, against: Vec::new() }
     }
 
-    fn sample() -> Table {
-        Table {
+    fn sample() -> LeagueTable {
+        LeagueTable {
             title: Text::new("2 games a pairing", "1 回の対戦は 2 局"),
             standings: vec![
                 standing("山田 太郎", [110, 9, 1, 0], 312.4, 61.7),
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn a_running_league_and_one_of_nobody_have_a_table_too() {
         let first_player = Estimate { value: 0.0, margin: f64::INFINITY };
-        let nobody = Table { standings: Vec::new(), unfit: Vec::new(), games: 3, distinct: 3, first_player, ..sample() };
+        let nobody = LeagueTable { standings: Vec::new(), unfit: Vec::new(), games: 3, distinct: 3, first_player, ..sample() };
         let text = text(&nobody, Lang::En);
         let table = strip_ansi_codes(&text);
         assert!(table.ends_with("\n\n3 of 240 games are played.\nMoving first is worth +0 ± ∞ Elo.\n"), "{table}");

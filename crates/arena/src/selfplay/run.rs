@@ -48,7 +48,7 @@ pub fn run(playing: &SelfplayGames, lang: Lang) -> Result<(), Failure> {
     let engines = roster.into_engines();
     let config = &engines[0];
     let resign = (playing.resign_moves > 0).then_some(Resign { score: playing.resign_score, moves: playing.resign_moves.into() });
-    let rules = Rules { seed: playing.seed, adjudication: Adjudication { max_plies: playing.max_plies.into(), resign } };
+    let rules = GameSettings { seed: playing.seed, adjudication: Adjudication { max_plies: playing.max_plies.into(), resign } };
     let note = write(&[Run { settings: settings(config, &rules), shard: playing.shard.map(Shard::from), changed: Vec::new() }]);
     if note.len() > NOTE_LIMIT {
         return Err(Failure::NotBegun(Text::new(
@@ -83,18 +83,18 @@ pub fn run(playing: &SelfplayGames, lang: Lang) -> Result<(), Failure> {
 fn play_all(
     playing: &SelfplayGames,
     config: &EngineConfig,
-    rules: &Rules,
+    rules: &GameSettings,
     output: &mut Output,
     stats: &mut Stats,
     lang: Lang,
-) -> Result<Tally, Text> {
+) -> Result<GameCounts, Text> {
     let concurrency = playing.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let last = playing.games.unwrap_or(u32::MAX);
     let shard = playing.shard.map(Shard::from);
     let mine = (0..last).filter(|&number| shard.is_none_or(|shard| shard.holds(number as usize)));
     let games = Mutex::new((0..).zip(mine).skip(output.games as usize));
     let bar = bar(playing, stats, lang);
-    let mut tally = Tally::default();
+    let mut tally = GameCounts::default();
     let is_enough = |output: &Output| playing.games.is_none() && output.count() >= playing.positions;
     if is_enough(output) {
         return Ok(tally);
@@ -157,7 +157,7 @@ fn bar(playing: &SelfplayGames, stats: &Stats, lang: Lang) -> ProgressBar {
 /// Plays games, one after the other, until there are no more.
 fn work(
     config: &EngineConfig,
-    rules: &Rules,
+    rules: &GameSettings,
     games: &Mutex<impl Iterator<Item = (u32, u32)>>,
     stop: &AtomicBool,
     done: &mpsc::SyncSender<(u32, Result<Played, String>)>,
@@ -173,7 +173,7 @@ fn work(
 }
 
 /// Returns the lines that the parts of a run share.
-fn settings(config: &EngineConfig, rules: &Rules) -> String {
+fn settings(config: &EngineConfig, rules: &GameSettings) -> String {
     let record = &config.record;
     let one_line = |text: &str| text.replace(['\r', '\n'], " ");
     let options = record.options.iter().map(|(name, value)| format!("option {}\n", one_line(&format!("{name}={value}"))));
@@ -265,7 +265,7 @@ impl Output {
 
 /// The counts of the games that this command has played.
 #[derive(Default)]
-struct Tally {
+struct GameCounts {
     games: u32,
     moves: u64,
     kept: u64,
@@ -275,7 +275,7 @@ struct Tally {
     called_right: u32,
 }
 
-impl Tally {
+impl GameCounts {
     fn add(&mut self, played: &Played) {
         self.games += 1;
         self.moves += u64::from(played.moves);
@@ -287,7 +287,7 @@ impl Tally {
     }
 
     fn text(&self, lang: Lang) -> String {
-        let Tally { games, moves, kept, thrown_away, called, called_right, .. } = self;
+        let GameCounts { games, moves, kept, thrown_away, called, called_right, .. } = self;
         if *games == 0 {
             return Text::new("everything was there already\n", "もうすべてそろっています\n").get(lang).to_string();
         }
@@ -329,13 +329,13 @@ const PLAYED_OUT: u32 = 8;
 
 /// The settings that determine a game, apart from its number and the engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct GameSettings {
     pub seed: u64,
     pub adjudication: Adjudication,
 }
 
 /// Writes the lines of a note.
-impl fmt::Display for Rules {
+impl fmt::Display for GameSettings {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (from, to) = RANDOM_PLIES.into_inner();
         writeln!(f, "starts {from}-{to} random plies, scores up to {BALANCED}")?;
@@ -368,7 +368,7 @@ pub struct Played {
 ///
 /// # Errors
 /// Returns a sentence about the fault of the engine: it failed, or gave no score.
-pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<Played, String> {
+pub fn play(number: u32, session: &mut EngineSession, rules: &GameSettings) -> Result<Played, String> {
     let failed = |error: String| format!("game {}: {}: {error}", number + 1, session.config.record.name);
     let mut random = random(rules.seed, number);
     let mut without_score = 0;
@@ -425,7 +425,7 @@ fn play_on(
     session: &mut EngineSession,
     mut pos: Position,
     first: Thought,
-    rules: &Rules,
+    rules: &GameSettings,
     adjudication: Option<Adjudication>,
 ) -> Result<Played, String> {
     let mut kept: Vec<Sample> = Vec::new();

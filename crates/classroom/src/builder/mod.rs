@@ -13,7 +13,7 @@ use std::{env, fs, io, process};
 
 use minishogi::text;
 
-use self::outcome::{Limits, Outcome, Sources};
+use self::outcome::{Compilation, Limits, Sources};
 use cargo_metadata::diagnostic::Diagnostic;
 use cargo_metadata::{Artifact, ArtifactProfile, DependencyKind};
 use minishogi_command::checkout;
@@ -345,20 +345,20 @@ impl Used {
 
 /// Decides whether a file has become a program. The compiler's messages are only shown once it is certain that they reveal nothing about other files
 /// and the environment: the text of an error may be a whole file.
-fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path]) -> Result<(), Refusal> {
+fn settle(outcome: Compilation, used: Option<Used>, source: &str, sources: &[&Path]) -> Result<(), Refusal> {
     let has_told = used.is_some();
     used.map_or(Ok(()), |used| used.check(sources))?;
     Err(match outcome {
-        Outcome::Compiled if has_told => return Ok(()),
-        Outcome::Compiled => {
+        Compilation::Compiled if has_told => return Ok(()),
+        Compilation::Compiled => {
             Refusal::Machine(Text::new("the compiler did not list the files that it read", "コンパイラが、何を読んだかを伝えませんでした"))
         }
-        Outcome::Failed(reason) => Refusal::Machine(reason),
-        Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
-        Outcome::Stopped(why) => Refusal::NotToBeCompiled(why),
-        Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
+        Compilation::Failed(reason) => Refusal::Machine(reason),
+        Compilation::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
+        Compilation::Stopped(why) => Refusal::NotToBeCompiled(why),
+        Compilation::Refused(words) if has_told => Refusal::DoesNotCompile(words),
         // It stopped before it listed its files, in the middle of a macro or at a missing bracket.
-        Outcome::Refused(words) => match reading_macro(source) {
+        Compilation::Refused(words) => match reading_macro(source) {
             None => Refusal::DoesNotCompile(words),
             Some(name) => Refusal::NotToBeCompiled(text!(
                 "player.rs does not compile. The compiler's messages are not shown, because `{name}` may have put a file into them.",
@@ -563,17 +563,17 @@ mod tests {
     const SOURCES: [&str; 2] = ["a/player.rs", "a/main.rs"];
     const PLAIN: &str = "player.d: a/main.rs a/player.rs\n\nplayer: a/main.rs a/player.rs\n";
 
-    fn settled(outcome: Outcome, dependencies: &str, source: &str) -> Result<(), Refusal> {
+    fn settled(outcome: Compilation, dependencies: &str, source: &str) -> Result<(), Refusal> {
         settle(outcome, Used::read(dependencies), source, &SOURCES.map(Path::new))
     }
 
-    fn refused(words: &str) -> Outcome {
-        Outcome::Refused(words.to_string())
+    fn refused(words: &str) -> Compilation {
+        Compilation::Refused(words.to_string())
     }
 
     #[test]
     fn what_is_read_besides_is_named() {
-        let compiled = |dependencies: &str| settled(Outcome::Compiled, dependencies, "");
+        let compiled = |dependencies: &str| settled(Compilation::Compiled, dependencies, "");
         assert_eq!(compiled(PLAIN), Ok(()));
         let more = "player.d: a/main.rs a/player.rs /home/my\\ kit/solution.rs\n";
         assert_eq!(compiled(more), Err(Refusal::ReadsOtherFiles(Some("/home/my kit/solution.rs".to_string()))));
@@ -606,7 +606,7 @@ mod tests {
         assert_eq!(with_a_file, Err(Refusal::ReadsOtherFiles(Some("/etc/passwd".to_string()))));
         let with_a_variable = settled(refused(secret), &format!("{PLAIN}# env-dep:HOME=/root\n"), "");
         assert_eq!(with_a_variable, Err(Refusal::ReadsEnvironment("HOME".to_string())));
-        assert_eq!(settled(Outcome::WantsOtherFiles, PLAIN, ""), Err(Refusal::ReadsOtherFiles(None)));
+        assert_eq!(settled(Compilation::WantsOtherFiles, PLAIN, ""), Err(Refusal::ReadsOtherFiles(None)));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct Limits {
 
 /// The result of a run of the compiler.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Compilation {
     Compiled,
     /// The file has errors: the messages of the compiler.
     Refused(String),
@@ -54,7 +54,7 @@ pub struct Sources<'a> {
 }
 
 /// Judges a run of the compiler that wrote its errors as JSON.
-pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
+pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Compilation {
     let status = match ran.end {
         End::Exited(status) => status,
         End::Flooded => {
@@ -63,16 +63,19 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
         }
         // If processor time is limited, a file that takes too long has been stopped before: the machine is too busy.
         End::Starved => {
-            return Outcome::Failed(Text::new("the machine was too busy to compile", "ほかの処理が重く、コンパイルが終わりませんでした"));
+            return Compilation::Failed(Text::new(
+                "the machine was too busy to compile",
+                "ほかの処理が重く、コンパイルが終わりませんでした",
+            ));
         }
         End::OutOfTime | End::Asleep if cfg!(target_os = "linux") => {
-            return Outcome::Failed(Text::new("the compiler did not end in time", "コンパイラが時間内に終わりませんでした"));
+            return Compilation::Failed(Text::new("the compiler did not end in time", "コンパイラが時間内に終わりませんでした"));
         }
         End::OutOfTime | End::Asleep => return stopped("it took too long".to_string(), "時間がかかりすぎました".to_string()),
-        End::Stopped | End::Enough => return Outcome::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
+        End::Stopped | End::Enough => return Compilation::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
     };
     if status.success() {
-        return Outcome::Compiled;
+        return Compilation::Compiled;
     }
     let largest = limits.file_size >> 20;
     let too_large =
@@ -99,20 +102,20 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
             return stopped(format!("it needed more than {most} MiB of memory"), format!("メモリが {most} MiB を超えました"));
         }
         let reason = reason(&ran.errors, errors());
-        return Outcome::Failed(text!("the compiler crashed ({status}){reason}", "コンパイラが異常終了しました: `{status}{reason}`"));
+        return Compilation::Failed(text!("the compiler crashed ({status}){reason}", "コンパイラが異常終了しました: `{status}{reason}`"));
     }
     if errors().any(|error| sources.wants_a_file(error)) {
-        return Outcome::WantsOtherFiles;
+        return Compilation::WantsOtherFiles;
     }
     if errors().any(|error| sources.is_about(error)) {
-        return Outcome::Refused(shown(diagnostics.iter().filter(|diagnostic| diagnostic.level != DiagnosticLevel::Warning)));
+        return Compilation::Refused(shown(diagnostics.iter().filter(|diagnostic| diagnostic.level != DiagnosticLevel::Warning)));
     }
     if errors().any(exceeds_file_size) {
         return too_large();
     }
     let reason = reason(&ran.errors, errors());
     let quoted = reason.strip_prefix(": ").map_or(String::new(), |reason| format!(": `{reason}`"));
-    Outcome::Failed(text!("the compiler failed{reason}", "コンパイラが失敗しました{quoted}"))
+    Compilation::Failed(text!("the compiler failed{reason}", "コンパイラが失敗しました{quoted}"))
 }
 
 impl Sources<'_> {
@@ -153,8 +156,8 @@ fn exceeds_file_size(error: &Diagnostic) -> bool {
     says(&error.message) || error.children.iter().any(|child| says(&child.message))
 }
 
-fn stopped(en: String, ja: String) -> Outcome {
-    Outcome::Stopped(text!("The compiler was stopped: {en}.", "コンパイラを止めました。{ja}。"))
+fn stopped(en: String, ja: String) -> Compilation {
+    Compilation::Stopped(text!("The compiler was stopped: {en}.", "コンパイラを止めました。{ja}。"))
 }
 
 /// The last words of a compiler without memory: those of Rust's or of LLVM's allocations.
@@ -244,7 +247,7 @@ mod tests {
 
     const LIMITS: Limits = Limits { seconds: 30, file_size: 256 << 20, output: 64 << 20, memory: None };
 
-    fn judged(end: End, said: &[Value], raw: &str) -> Outcome {
+    fn judged(end: End, said: &[Value], raw: &str) -> Compilation {
         let errors = said.iter().map(|line| format!("{line}\n")).collect::<String>() + raw;
         let sources = Sources { player: Path::new("a/player.rs"), crates: &["minishogi"] };
         judge(&Ran { end, output: Vec::new(), errors: errors.into_bytes() }, LIMITS, &sources)
@@ -278,13 +281,13 @@ mod tests {
     }
 
     fn is_refused(said: &[Value]) -> bool {
-        matches!(judged(exited(1), said, ""), Outcome::Refused(_))
+        matches!(judged(exited(1), said, ""), Compilation::Refused(_))
     }
 
     /// Returns the reason why the machine failed.
     fn failed(end: End, said: &[Value], raw: &str) -> String {
         match judged(end, said, raw) {
-            Outcome::Failed(reason) => reason.en.into_owned(),
+            Compilation::Failed(reason) => reason.en.into_owned(),
             other => panic!("{other:?}"),
         }
     }
@@ -297,14 +300,14 @@ mod tests {
             let ran = Ran { end: killed(6), output: Vec::new(), errors: words.as_bytes().to_vec() };
             judge(&ran, Limits { memory: Some(1 << 30), ..LIMITS }, &sources)
         };
-        let Outcome::Stopped(why) = judged("warning\nLLVM ERROR: out of memory\nAllocation failed\n") else { panic!("it was stopped") };
+        let Compilation::Stopped(why) = judged("warning\nLLVM ERROR: out of memory\nAllocation failed\n") else { panic!("it was stopped") };
         assert_eq!(why.en, "The compiler was stopped: it needed more than 1024 MiB of memory.");
-        assert!(matches!(judged("{\"message\":\"Allocation failed\"}\n"), Outcome::Failed(_)), "words of the file");
+        assert!(matches!(judged("{\"message\":\"Allocation failed\"}\n"), Compilation::Failed(_)), "words of the file");
     }
 
     #[test]
     fn an_error_in_the_file_is_the_files() {
-        assert_eq!(judged(exited(0), &[], ""), Outcome::Compiled);
+        assert_eq!(judged(exited(0), &[], ""), Compilation::Compiled);
         assert!(is_refused(&[error("mismatched types", Some("E0308"), Some("a/player.rs"), &[])]));
         assert!(is_refused(&[error("no brace", None, Some("a/player.rs"), &[]), error("aborting", None, None, &[])]));
         assert!(is_refused(&[error("cannot find `OnePly`", Some("E0425"), Some("a/main.rs"), &[])]), "what it lacks");
@@ -353,7 +356,7 @@ mod tests {
     #[test]
     fn what_is_too_much_for_our_limits_is_refused() {
         let refused = |end: End, said: &[Value]| match judged(end, said, "") {
-            Outcome::Stopped(why) => why.en.into_owned(),
+            Compilation::Stopped(why) => why.en.into_owned(),
             other => panic!("{other:?}"),
         };
         let linking = |note: &str| error("linking with `cc` failed: exit status: 1", None, None, &[note]);
@@ -364,7 +367,7 @@ mod tests {
         assert!(refused(killed(24), &[]).contains("longer than 30 seconds"));
         assert!(refused(End::Flooded, &[]).contains("more than 64 MiB"));
         let nested = judged(killed(11), &[], "note: rustc unexpectedly overflowed its stack! this is a bug\n");
-        assert!(matches!(nested, Outcome::Stopped(why) if why.en.contains("nested deeper")));
+        assert!(matches!(nested, Compilation::Stopped(why) if why.en.contains("nested deeper")));
     }
 
     #[test]
@@ -374,7 +377,7 @@ mod tests {
             error("couldn't read `/no/such/file`: No such file or directory", None, Some("a/player.rs"), &[]),
             error("file not found for module `x`", Some("E0583"), Some("a/player.rs"), &[]),
         ] {
-            assert_eq!(judged(exited(1), &[error], ""), Outcome::WantsOtherFiles);
+            assert_eq!(judged(exited(1), &[error], ""), Compilation::WantsOtherFiles);
         }
     }
 
@@ -382,7 +385,7 @@ mod tests {
     fn of_much_that_is_said_the_beginning_is_kept() {
         let long = error(&"将棋".repeat(10_000), None, Some("a/player.rs"), &[]);
         match judged(exited(1), &[long], "") {
-            Outcome::Refused(words) => assert!(words.starts_with("error: 将棋") && words.ends_with("\n...") && words.len() < 9000),
+            Compilation::Refused(words) => assert!(words.starts_with("error: 将棋") && words.ends_with("\n...") && words.len() < 9000),
             other => panic!("{other:?}"),
         }
     }

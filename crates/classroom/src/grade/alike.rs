@@ -120,7 +120,7 @@ pub struct Pair {
 
 /// The role of a part of a file in a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Share {
     /// In the stub, or in most files of the class.
     Given,
     /// In both files.
@@ -129,7 +129,7 @@ pub enum Part {
 }
 
 /// The files of a class, without the code of the stub and of most files.
-pub struct Class<'a> {
+pub struct CodeOfClass<'a> {
     files: &'a [Tokens],
     /// The tokens that are left of each file, by their places in it.
     left: Vec<Vec<usize>>,
@@ -139,8 +139,8 @@ pub struct Class<'a> {
     count: usize,
 }
 
-impl<'a> Class<'a> {
-    pub fn new(stub: &'a Tokens, files: &'a [Tokens]) -> Class<'a> {
+impl<'a> CodeOfClass<'a> {
+    pub fn new(stub: &'a Tokens, files: &'a [Tokens]) -> CodeOfClass<'a> {
         let most = if files.len() < CLASS { files.len() } else { files.len() / 2 };
         let kinds = |run: &[u8]| (0..RUN).filter(|place| !run[..*place].contains(&run[*place])).count();
         let says_nothing = |run: &[u8]| !run.contains(&b'n') || kinds(run) < KINDS;
@@ -169,7 +169,7 @@ impl<'a> Class<'a> {
             };
             runs.push(kinds.windows(RUN).map(&mut number).collect());
         }
-        Class { files, left, runs, count: numbers.len() }
+        CodeOfClass { files, left, runs, count: numbers.len() }
     }
 
     /// Returns the number of files with too little of their own to be compared.
@@ -205,23 +205,23 @@ impl<'a> Class<'a> {
     }
 
     /// Returns the text of a file in parts, by their role in its pair with the other.
-    pub fn parts<'t>(&self, file: usize, other: usize, text: &'t str) -> Vec<(Part, &'t str)> {
+    pub fn parts<'t>(&self, file: usize, other: usize, text: &'t str) -> Vec<(Share, &'t str)> {
         let others: HashSet<usize> = self.runs[other].iter().copied().collect();
         let common = in_runs(self.left[file].len(), |start| others.contains(&self.runs[file][start]));
-        let mut kinds = vec![Part::Given; self.files[file].kinds.len()];
+        let mut kinds = vec![Share::Given; self.files[file].kinds.len()];
         for (place, common) in self.left[file].iter().zip(common) {
-            kinds[*place] = if common { Part::Common } else { Part::Own };
+            kinds[*place] = if common { Share::Common } else { Share::Own };
         }
         // The end of each part.
-        let mut ends: Vec<(Part, usize)> = Vec::new();
+        let mut ends: Vec<(Share, usize)> = Vec::new();
         for (place, kind) in self.files[file].places.iter().zip(kinds) {
             match ends.last_mut() {
                 // Comments and spaces between two tokens of one kind are of this kind.
                 Some((last, end)) if *last == kind => *end = place.end,
-                _ => ends.extend([(Part::Own, place.start), (kind, place.end)]),
+                _ => ends.extend([(Share::Own, place.start), (kind, place.end)]),
             }
         }
-        ends.push((Part::Own, text.len()));
+        ends.push((Share::Own, text.len()));
         let mut begin = 0;
         let part = |(kind, end)| (kind, &text[mem::replace(&mut begin, end)..end]);
         ends.into_iter().map(part).filter(|(_, text)| !text.is_empty()).collect()
@@ -284,7 +284,7 @@ mod tests {
 
     fn pairs(stub: &str, files: &[&str]) -> Vec<([usize; 2], f64)> {
         let files: Vec<Tokens> = files.iter().map(|text| Tokens::of(text).unwrap()).collect();
-        Class::new(&Tokens::of(stub).unwrap(), &files).pairs().into_iter().map(|pair| (pair.files, pair.similarity)).collect()
+        CodeOfClass::new(&Tokens::of(stub).unwrap(), &files).pairs().into_iter().map(|pair| (pair.files, pair.similarity)).collect()
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
         .map(with_body);
         assert_eq!(pairs(STUB, &bodies.each_ref().map(|body| &**body)), []);
         let files = bodies.each_ref().map(|body| Tokens::of(body).unwrap());
-        assert_eq!(Class::new(&Tokens::of(STUB).unwrap(), &files).too_short(), 0, "they are compared");
+        assert_eq!(CodeOfClass::new(&Tokens::of(STUB).unwrap(), &files).too_short(), 0, "they are compared");
         assert_eq!(pairs(STUB, &[&bodies[1], &bodies[1]]), [([0, 1], 1.0)], "the whole of it is a pair");
     }
 
@@ -371,11 +371,11 @@ mod tests {
         let [left, right] = ["only(one)", "if other { 1 } else { 2 }"].map(|own| format!("// é\n{stub}\n{own}; {COPY}\n// 終わり"));
         let files = [&left, &right].map(|text| Tokens::of(text).unwrap());
         let stub_tokens = Tokens::of(stub).unwrap();
-        let parts = Class::new(&stub_tokens, &files).parts(0, 1, &left);
+        let parts = CodeOfClass::new(&stub_tokens, &files).parts(0, 1, &left);
         assert_eq!(parts.iter().map(|(_, text)| *text).collect::<String>(), left);
         let of = |kind| parts.iter().filter(|(part, _)| *part == kind).map(|(_, text)| *text).collect::<Vec<_>>();
-        assert_eq!(of(Part::Given), [stub]);
-        assert!(of(Part::Common).concat().contains("search_tree") && of(Part::Own).concat().contains("only(one"), "{parts:?}");
+        assert_eq!(of(Share::Given), [stub]);
+        assert!(of(Share::Common).concat().contains("search_tree") && of(Share::Own).concat().contains("only(one"), "{parts:?}");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOf
 use toml::value::{Datetime, Offset};
 use toml::{Spanned, Value};
 
-use crate::repair::Told;
+use crate::repair::Disclosure;
 use crate::report::result::{Class, Corrected, Late, Submission};
 use crate::submissions::HandedIn;
 use minishogi_lab::files::{at_line, read_text};
@@ -40,7 +40,7 @@ const EXPECTED: &[(&str, &str)] = &[
 ];
 
 /// A mistake in the file, with its place.
-struct Mistake {
+struct WantedMistake {
     place: Range<usize>,
     what: Text,
 }
@@ -129,7 +129,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Adjustm
 
 /// The rules of a class.
 pub struct ClassFile {
-    lines: Told,
+    lines: Disclosure,
     offset: UtcOffset,
     rule: LateRule,
     /// By the number of the exercise, as in `03`.
@@ -154,13 +154,13 @@ impl ClassFile {
     /// Names the file and the line, and the expected text.
     pub fn read(path: &Path) -> Result<ClassFile, Text> {
         let text = read_text(path)?;
-        ClassFile::parse(&text).map_err(|Mistake { place, what }| {
+        ClassFile::parse(&text).map_err(|WantedMistake { place, what }| {
             let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
             at_line(path, line, what)
         })
     }
 
-    fn parse(text: &str) -> Result<ClassFile, Mistake> {
+    fn parse(text: &str) -> Result<ClassFile, WantedMistake> {
         let file: File = toml::from_str(text).map_err(|error| {
             let place = error.span().unwrap_or_default();
             // TOML refuses some of these itself, in other words.
@@ -168,12 +168,12 @@ impl ClassFile {
                 return no_time_zone(place, offset);
             }
             let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
-            Mistake { place, what: Text::of(said.clone(), format!("書き方が違います（{said}）")) }
+            WantedMistake { place, what: Text::of(said.clone(), format!("書き方が違います（{said}）")) }
         })?;
         let offset = file.time_zone.as_ref().map(|zone| time_zone(zone, text)).transpose()?;
         if let (Some(points), Some(percent)) = (&file.late.points_per_day, &file.late.percent_per_day) {
             let place = points.span().start.max(percent.span().start)..0;
-            return Err(Mistake {
+            return Err(WantedMistake {
                 place,
                 what: Text::new(
                     "expected points-per-day or percent-per-day, not both",
@@ -182,13 +182,13 @@ impl ClassFile {
             });
         }
         if let Some(percent) = file.late.percent_per_day.as_ref().filter(|percent| *percent.get_ref() > 100) {
-            return Err(Mistake {
+            return Err(WantedMistake {
                 place: percent.span(),
                 what: Text::new("expected percent-per-day from 0 to 100", "percent-per-day は 0 から 100 までの数です"),
             });
         }
         let lines = file.lines.as_ref().map(|id| {
-            let expected = || Mistake {
+            let expected = || WantedMistake {
                 place: id.span(),
                 what: text!(
                     "`{}`: expected \"none\", \"line\" or \"edit\"",
@@ -196,10 +196,10 @@ impl ClassFile {
                     id.get_ref()
                 ),
             };
-            Told::with_id(id.get_ref()).ok_or_else(expected)
+            Disclosure::with_id(id.get_ref()).ok_or_else(expected)
         });
         // Feedback is read without asking the student how much to show.
-        let lines = lines.transpose()?.unwrap_or(Told::Line);
+        let lines = lines.transpose()?.unwrap_or(Disclosure::Line);
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
             let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
@@ -216,12 +216,12 @@ impl ClassFile {
                         "`{id}` is none of the exercises that are listed above: expected `[exercises.{id}]`, too",
                         "`{id}` は演習の一覧にありません。`[exercises.{id}]` も書いてください"
                     );
-                    return Err(Mistake { place: name.span(), what });
+                    return Err(WantedMistake { place: name.span(), what });
                 }
                 Ok(id)
             };
             let deadlines = student.deadlines.iter().map(|(name, deadline)| Ok((listed(name)?, moment(deadline, offset)?)));
-            let deadlines = deadlines.collect::<Result<_, Mistake>>()?;
+            let deadlines = deadlines.collect::<Result<_, WantedMistake>>()?;
             let mut adjustments = BTreeMap::new();
             for adjustment in student.adjust {
                 let id = listed(&adjustment.exercise)?;
@@ -230,7 +230,7 @@ impl ClassFile {
                         "`{id}` is adjusted twice: expected one table for each exercise of a student",
                         "`{id}` の adjust が 2 つあります。学生と演習ごとに 1 つだけ書きます"
                     );
-                    return Err(Mistake { place: adjustment.exercise.span(), what });
+                    return Err(WantedMistake { place: adjustment.exercise.span(), what });
                 }
             }
             let agreed =
@@ -376,35 +376,35 @@ fn names<'a>(id: Option<&'a str>, student: &'a str) -> impl Iterator<Item = &'a 
     id.into_iter().chain(whole).chain(alone)
 }
 
-fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
+fn exercise(name: &Spanned<String>) -> Result<&'static str, WantedMistake> {
     match minishogi_command::read_exercise(name.get_ref()) {
         Ok(exercise) => Ok(exercise.id),
-        Err(refused) => Err(Mistake { place: name.span(), what: refused.0.map(|why| format!("`{}`: {why}", name.get_ref())) }),
+        Err(refused) => Err(WantedMistake { place: name.span(), what: refused.0.map(|why| format!("`{}`: {why}", name.get_ref())) }),
     }
 }
 
-fn read_weight(weight: &Spanned<Value>) -> Result<u32, Mistake> {
+fn read_weight(weight: &Spanned<Value>) -> Result<u32, WantedMistake> {
     let number = weight.get_ref().as_integer().and_then(|number| u32::try_from(number).ok());
-    number.filter(|number| (1..=1000).contains(number)).ok_or_else(|| Mistake {
+    number.filter(|number| (1..=1000).contains(number)).ok_or_else(|| WantedMistake {
         place: weight.span(),
         what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの整数です"),
     })
 }
 
 /// Checks the points and the reason.
-fn read_adjustment(Adjustment { points, why, .. }: &Adjustment) -> Result<(i64, String), Mistake> {
-    let number = points.get_ref().as_integer().filter(|points| *points != 0).ok_or_else(|| Mistake {
+fn read_adjustment(Adjustment { points, why, .. }: &Adjustment) -> Result<(i64, String), WantedMistake> {
+    let number = points.get_ref().as_integer().filter(|points| *points != 0).ok_or_else(|| WantedMistake {
         place: points.span(),
         what: Text::new("expected points to add, like 2, or to take, like -2", "加点は 2、減点は -2 のように、0 でない整数を書きます"),
     })?;
     if why.get_ref().trim().is_empty() {
         let what = Text::new("expected the reason, which the student reads", "学生が読む理由を書いてください");
-        return Err(Mistake { place: why.span(), what });
+        return Err(WantedMistake { place: why.span(), what });
     }
     Ok((number, why.get_ref().trim().to_string()))
 }
 
-fn time_zone(zone: &Spanned<Value>, file: &str) -> Result<UtcOffset, Mistake> {
+fn time_zone(zone: &Spanned<Value>, file: &str) -> Result<UtcOffset, WantedMistake> {
     let written = zone.get_ref().as_str().or(file.get(zone.span())).unwrap_or_default();
     read_offset(written).ok_or_else(|| no_time_zone(zone.span(), written))
 }
@@ -435,15 +435,15 @@ fn offset_in(date: &str) -> Option<&str> {
     Some(&time[time.find(['+', '-'])?..])
 }
 
-fn no_time_zone(place: Range<usize>, text: &str) -> Mistake {
+fn no_time_zone(place: Range<usize>, text: &str) -> WantedMistake {
     let expected =
         Text::new("expected a time zone from -12:00 to +14:00, like +09:00", "時差は -12:00 から +14:00 までで、+09:00 のように書きます");
-    Mistake { place, what: expected.map(|what| format!("`{text}`: {what}")) }
+    WantedMistake { place, what: expected.map(|what| format!("`{text}`: {what}")) }
 }
 
 /// A day alone ends with its last second.
-fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateTime, Mistake> {
-    let failed = |en: &str, ja: &str| Mistake {
+fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateTime, WantedMistake> {
+    let failed = |en: &str, ja: &str| WantedMistake {
         place: at.span(),
         what: Text::of(en.into(), ja.into()).map(|what| format!("`{}`: {what}", at.get_ref())),
     };

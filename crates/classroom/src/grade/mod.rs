@@ -33,11 +33,11 @@ use sha2::{Digest, Sha256};
 
 use crate::builder::{Builder, ScratchFolder};
 use crate::fingerprint;
-use crate::report::progress::{self, Run as Week};
+use crate::report::progress::{self, Run};
 use crate::report::result::{Class, Grade, SCHEMA, State, Submission, not_graded};
 use crate::report::{self, Kept};
 use crate::sandbox;
-use crate::submissions::{self, HandedIn, Known, Roster};
+use crate::submissions::{self, ClassFacts, HandedIn, Roster};
 use minishogi_lab::clean::{note, one_line, refuse};
 use minishogi_lab::files::{self, Lock};
 use minishogi_lab::shard::{self, Shard};
@@ -145,7 +145,7 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
             .and_then(|class| class.check().map(|()| class))
             .map_err(|error| error.map(|error| format!("{}: {error}", file.display())))?;
         let name = folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned());
-        runs.push(Week { name, class });
+        runs.push(Run { name, class });
     }
     let page = progress::page(&runs, pseudonyms, lang);
     let written = files::write(out, page.as_bytes()).map_err(|error| Text::from(format!("{}: {error}", out.display())));
@@ -235,8 +235,14 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Failure> {
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed, lines: options.lines };
     let jobs = options.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    let run =
-        Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
+    let run = GradingRun {
+        builder: &builder,
+        exercises: &exercises,
+        handed_in: &handed_in,
+        again: &options.again,
+        conditions,
+        scratch: &scratch.path,
+    };
     let starved;
     (class.submissions, starved) = grade_all(&run, &mut journal, jobs);
     drop(scratch);
@@ -403,7 +409,7 @@ fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agre
         return Ok(Work { handed_in: mine, digest, notes: Vec::new() });
     };
     let roster = options.roster.as_deref().map(Roster::read).transpose()?;
-    let known = Known { exercise: options.exercise, roster, ..Known::default() };
+    let known = ClassFacts { exercise: options.exercise, roster, ..ClassFacts::default() };
     let mut collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
@@ -460,7 +466,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
 }
 
 /// The submissions and conditions of a run.
-struct Run<'a> {
+struct GradingRun<'a> {
     builder: &'a Builder,
     exercises: &'a [&'static Exercise],
     handed_in: &'a [HandedIn],
@@ -504,8 +510,8 @@ fn was_too_busy(starved: &Starved) -> Option<Text> {
 }
 
 /// Grades what the journal lacks, and returns all results, and the exercises that the machine was too busy to grade.
-fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> (Vec<Submission>, Starved) {
-    let &Run { builder, exercises, handed_in, again, conditions, scratch } = run;
+fn grade_all(run: &GradingRun, journal: &mut Option<Journal>, workers: usize) -> (Vec<Submission>, Starved) {
+    let &GradingRun { builder, exercises, handed_in, again, conditions, scratch } = run;
     // Draw once for all students, and not in the time of the first.
     for (exercise, spec) in exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec))) {
         Draw::seeded(conditions.seed.into()).questions(exercise, spec);

@@ -16,7 +16,7 @@ use minishogi_grading::{Exercise, Lang, Text};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::alike::{self, CLASS, FEWEST, Pair, Part, RUN, THRESHOLD, Tokens};
+use super::alike::{self, CLASS, FEWEST, Pair, RUN, Share, THRESHOLD, Tokens};
 use crate::report::result::Class;
 use crate::submissions::{HandedIn, Source};
 use minishogi_lab::files;
@@ -168,7 +168,7 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
     }
     // A damaged stub removes nothing.
     let stub = Tokens::of(base).unwrap_or_default();
-    let compared = alike::Class::new(&stub, &tokens);
+    let compared = alike::CodeOfClass::new(&stub, &tokens);
     let pairs = compared.pairs();
     let short = compared.too_short();
     let count = read.len() - short;
@@ -200,9 +200,9 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
         });
         let [left, right] = [[files[0], files[1]], [files[1], files[0]]].map(|[file, other]| {
             let part = |(part, text)| match part {
-                Part::Given => format!("<span class=\"given\">{}</span>", escape(text)),
-                Part::Common => format!("<mark>{}</mark>", escape(text)),
-                Part::Own => escape(text),
+                Share::Given => format!("<span class=\"given\">{}</span>", escape(text)),
+                Share::Common => format!("<mark>{}</mark>", escape(text)),
+                Share::Own => escape(text),
             };
             compared.parts(file, other, read[file].1).into_iter().map(part).collect::<String>()
         });

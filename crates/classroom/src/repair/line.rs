@@ -14,7 +14,7 @@ use minishogi_grading::process::Stop;
 use minishogi_grading::{Lang, Text};
 use minishogi_lab::clean::refuse;
 
-use super::{Bench, Found, Repair, Told, words};
+use super::{Bench, Disclosure, Faults, Repair, words};
 use crate::builder::{Builder, ScratchFolder};
 use crate::starter;
 
@@ -27,7 +27,7 @@ pub fn run(options: &Line, lang: Lang) -> ExitCode {
         Ok(repair) => {
             let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(told)));
             let written = terminal::end_with(told.get(lang), lang);
-            if matches!(repair.found, Found::Nothing | Found::NotWritten) && written == ExitCode::SUCCESS {
+            if matches!(repair.found, Faults::Nothing | Faults::NotWritten) && written == ExitCode::SUCCESS {
                 ExitCode::FAILURE
             } else {
                 written
@@ -86,11 +86,11 @@ fn find(options: &Line) -> Result<Repair, Text> {
 /// Makes sure that the class may see this.
 fn may_be_told(root: &Path, shows: bool) -> Result<(), Text> {
     match starter::lines_told(root) {
-        Told::None => Err(Text::new(
+        Disclosure::None => Err(Text::new(
             "in this class no line is pointed at: read the hint (`cargo run -- hint`), or ask",
             "このクラスでは、行を示す機能を使えません。ヒント（`cargo run -- hint`）を読むか、質問しましょう",
         )),
-        Told::Line if shows => Err(Text::new(
+        Disclosure::Line if shows => Err(Text::new(
             "in this class the edit is not shown, only the line and the question",
             "このクラスでは、変更の内容は表示できません。見られるのは行と質問だけです",
         )),

@@ -26,7 +26,7 @@ pub use self::search::Bench;
 /// The result of the search for a line.
 #[derive(Debug)]
 pub struct Repair {
-    pub found: Found,
+    pub found: Faults,
     /// The number of questions of the exercise, with those that were drawn.
     pub questions: usize,
     /// The number of edits that were tried.
@@ -39,7 +39,7 @@ pub struct Repair {
 
 /// The places where a player is wrong.
 #[derive(Debug)]
-pub enum Found {
+pub enum Faults {
     /// Nowhere: it passes.
     Right,
     /// The parts that fail are not written yet.
@@ -55,7 +55,7 @@ pub enum Found {
 /// The part that a student may read, as a class has agreed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {
+pub enum Disclosure {
     /// Nothing.
     None,
     /// The line and a question.
@@ -65,9 +65,12 @@ pub enum Told {
     Edit,
 }
 
-impl Told {
+impl Disclosure {
     /// Returns the part that a word of `class.toml` or of the record of a class's copy allows.
-    pub fn with_id(id: &str) -> Option<Told> {
-        [("none", Told::None), ("line", Told::Line), ("edit", Told::Edit)].into_iter().find(|(one, _)| *one == id).map(|(_, told)| told)
+    pub fn with_id(id: &str) -> Option<Disclosure> {
+        [("none", Disclosure::None), ("line", Disclosure::Line), ("edit", Disclosure::Edit)]
+            .into_iter()
+            .find(|(one, _)| *one == id)
+            .map(|(_, told)| told)
     }
 }

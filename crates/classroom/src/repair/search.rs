@@ -16,7 +16,7 @@ use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Sp
 
 use super::candidates::{self, Candidates};
 use super::schemata::{PASSED, SWITCH, Schemata, TRACE};
-use super::{Edit, Found, Repair};
+use super::{Edit, Faults, Repair};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
 
@@ -105,13 +105,13 @@ impl Bench<'_> {
         }
         if failing.is_empty() {
             let questions = questions();
-            return Ok(Repair { found: Found::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
+            return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
         }
         // An unwritten part is no mistake.
         let (unwritten, failing): (Vec<Failing>, Vec<Failing>) =
             failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
         if failing.is_empty() {
-            return Ok(Repair { found: Found::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
+            return Ok(Repair { found: Faults::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
         }
         let text = source.strip_prefix('\u{feff}').unwrap_or(source);
         let candidates = read(text).map_err(|(line, why)| {
@@ -130,7 +130,7 @@ impl Bench<'_> {
             search.run(&failing)
         });
         let found = found.map_err(failed)?;
-        let explanation = matches!(found, Found::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
+        let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
         Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
     }
 
@@ -250,12 +250,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&self, failing: &[Failing]) -> io::Result<Found> {
+    fn run(&self, failing: &[Failing]) -> io::Result<Faults> {
         let singles: Vec<Made> = self.in_order(self.reached(&failing[0])?).into_iter().map(|edit| [edit, 0]).collect();
         let (single, partial) = self.screen(&singles, failing)?;
         let single = self.whole(&single, failing)?;
         if !single.is_empty() {
-            return Ok(Found::Single(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)).collect()));
+            return Ok(Faults::Single(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)).collect()));
         }
         self.pairs(&singles, partial, failing)
     }
@@ -377,7 +377,7 @@ impl Search<'_> {
     }
 
     /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
-    fn pairs(&self, singles: &[Made], mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Found> {
+    fn pairs(&self, singles: &[Made], mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Faults> {
         // If no edit passes the cheapest question, one may pass another.
         for other in failing.iter().skip(1) {
             if partial.is_empty() {
@@ -408,10 +408,10 @@ impl Search<'_> {
                     both.sort_by_key(|edit| edit.first);
                     both
                 };
-                return Ok(Found::Pair(self.by_lines(right).into_iter().map(told).collect()));
+                return Ok(Faults::Pair(self.by_lines(right).into_iter().map(told).collect()));
             }
         }
-        Ok(Found::Nothing)
+        Ok(Faults::Nothing)
     }
 
     /// Returns the edits with which more questions of a spec are answered right before the first wrong one, and how many.

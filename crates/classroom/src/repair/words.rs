@@ -3,7 +3,7 @@
 use minishogi::text;
 use minishogi_grading::Text;
 
-use super::{Edit, Found, Repair, Shape, Told};
+use super::{Disclosure, Edit, Faults, Repair, Shape};
 use crate::report::result::{Lines, Place};
 
 /// Returns the lines of an edit, as in `line 31`.
@@ -76,9 +76,9 @@ pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
         Ok(repair) => {
             let (id, places) = match &repair.found {
                 // It fails questions that were drawn for this class alone.
-                Found::Right | Found::Nothing | Found::NotWritten => ("nothing", Vec::new()),
-                Found::Single(edits) => ("single", edits.iter().map(held).collect()),
-                Found::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
+                Faults::Right | Faults::Nothing | Faults::NotWritten => ("nothing", Vec::new()),
+                Faults::Single(edits) => ("single", edits.iter().map(held).collect()),
+                Faults::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
             };
             // An empty result is no news to a student who has the verdicts.
             let told = if places.is_empty() { Text::default() } else { told(&repair, false) };
@@ -86,7 +86,7 @@ pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
         }
         Err(why) => ("unknown", Vec::new(), 0, why),
     };
-    Lines { found: id.to_string(), places, tried, told, shown: Told::Line, milliseconds }
+    Lines { found: id.to_string(), places, tried, told, shown: Disclosure::Line, milliseconds }
 }
 
 fn capital(text: &str) -> String {
@@ -99,15 +99,15 @@ pub fn told(repair: &Repair, shows: bool) -> Text {
     let Repair { found, questions, tried, macros, explanation } = repair;
     let mut all: Vec<Text> = Vec::new();
     match found {
-        Found::Right => all.push(text!(
+        Faults::Right => all.push(text!(
             "Nothing is wrong: your player passes all {questions} questions, fresh ones included.",
             "間違いは見つかりません。初めて出す問題も含めて、{questions} 問すべてに正解しました。"
         )),
-        Found::NotWritten => all.push(Text::new(
+        Faults::NotWritten => all.push(Text::new(
             "The failing part is not written yet: there is still a `todo!`. Only written code has a line to point at.",
             "不合格の部分はまだ書かれていません（`todo!` が残っています）。行を示せるのは、書いてある部分だけです。",
         )),
-        Found::Single(edits) => {
+        Faults::Single(edits) => {
             if edits.len() > 1 {
                 let count = edits.len();
                 all.push(text!(
@@ -120,19 +120,19 @@ pub fn told(repair: &Repair, shows: bool) -> Text {
                 all.extend(shows.then(|| shown(edit)));
             }
         }
-        Found::Pair(pairs) => {
+        Faults::Pair(pairs) => {
             for both in pairs {
                 all.push(pair(both, *questions));
                 all.extend(both.iter().filter(|_| shows).map(shown));
             }
         }
-        Found::Nothing => all.push(text!(
+        Faults::Nothing => all.push(text!(
             "No single change of a line repairs your player, nor two of them: {tried} were tried.",
             "1 か所や 2 か所を変えるだけでは直りません（{tried} 通りの変更を試しました）。"
         )),
     }
     all.extend(explanation.clone());
-    if matches!(found, Found::Nothing) && !macros.is_empty() {
+    if matches!(found, Faults::Nothing) && !macros.is_empty() {
         let lines = macros.iter().map(usize::to_string).collect::<Vec<_>>();
         all.push(Text::of(
             format!("Nothing was changed in macros of your own: see line {}.", lines.join(", ")),

@@ -8,7 +8,7 @@ use super::result::{Class, Grade, Graded, KnownMistake, SpecGrade, SpecOf, Submi
 use super::words;
 
 /// One spec of one student.
-pub struct Case<'a> {
+pub struct SpecCase<'a> {
     pub exercise: &'a Graded,
     pub spec: &'a SpecOf,
     /// The number of the spec in its exercise, from 1.
@@ -17,20 +17,20 @@ pub struct Case<'a> {
     result: Option<&'a SpecGrade>,
 }
 
-pub enum Outcome<'a> {
+pub enum SpecOutcome<'a> {
     Passed,
     Failed(&'a SpecGrade),
     NotRun,
 }
 
 /// Returns all specs of the class in their order, with this submission's results.
-pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<Case<'a>> {
+pub fn cases<'a>(class: &'a Class, submission: &'a Submission) -> Vec<SpecCase<'a>> {
     let mut cases = Vec::new();
     for exercise in &class.exercises {
         let grade = grade_of(submission, exercise);
         for (index, spec) in exercise.specs.iter().enumerate() {
             let result = grade.and_then(|grade| grade.specs.iter().find(|result| result.name == spec.name));
-            cases.push(Case { exercise, spec, number: index + 1, grade, result });
+            cases.push(SpecCase { exercise, spec, number: index + 1, grade, result });
         }
     }
     cases
@@ -41,7 +41,7 @@ pub fn grade_of<'a>(submission: &'a Submission, exercise: &Graded) -> Option<&'a
     submission.grades.iter().find(|grade| grade.exercise == exercise.id)
 }
 
-impl<'a> Case<'a> {
+impl<'a> SpecCase<'a> {
     /// Returns the name, as in `03/plays_mate_in_one`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.exercise.id, self.spec.name)
@@ -55,12 +55,12 @@ impl<'a> Case<'a> {
         self.result.map_or(0, |result| result.milliseconds)
     }
 
-    pub fn outcome(&self) -> Outcome<'a> {
+    pub fn outcome(&self) -> SpecOutcome<'a> {
         match self.result {
-            Some(result) if result.passed() => Outcome::Passed,
-            Some(result) if [Kind::NotRun.id(), Kind::NotObservable.id()].contains(&result.verdict.as_str()) => Outcome::NotRun,
-            Some(result) => Outcome::Failed(result),
-            None => Outcome::NotRun,
+            Some(result) if result.passed() => SpecOutcome::Passed,
+            Some(result) if [Kind::NotRun.id(), Kind::NotObservable.id()].contains(&result.verdict.as_str()) => SpecOutcome::NotRun,
+            Some(result) => SpecOutcome::Failed(result),
+            None => SpecOutcome::NotRun,
         }
     }
 
@@ -124,9 +124,9 @@ pub fn spreads(class: &Class) -> Vec<Spread<'_>> {
         for cases in &all {
             spread.longest = spread.longest.max(cases[index].milliseconds());
             match cases[index].outcome() {
-                Outcome::Passed => spread.passed += 1,
-                Outcome::Failed(result) => *failed.entry(result.verdict.as_str()).or_insert(0) += 1,
-                Outcome::NotRun => spread.not_run += 1,
+                SpecOutcome::Passed => spread.passed += 1,
+                SpecOutcome::Failed(result) => *failed.entry(result.verdict.as_str()).or_insert(0) += 1,
+                SpecOutcome::NotRun => spread.not_run += 1,
             }
         }
         spread.failed.extend(failed);

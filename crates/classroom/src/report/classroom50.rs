@@ -22,8 +22,8 @@ use std::io;
 
 use serde::Serialize;
 
-use super::cases::{Outcome, cases};
-use super::words::{self, Change};
+use super::cases::{SpecOutcome, cases};
+use super::words::{self, PointsChange};
 use crate::report::result::{Class, Submission};
 use minishogi_lab::clean::one_line;
 
@@ -107,14 +107,14 @@ fn no_epoch(found: &str) -> String {
 /// Returns the result of a submission whose files have this name.
 pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Runner) -> io::Result<String> {
     let cases = cases(class, submission);
-    let test = |case: &super::cases::Case| Test {
+    let test = |case: &super::cases::SpecCase| Test {
         test_name: case.name(),
-        passed: matches!(case.outcome(), Outcome::Passed),
+        passed: matches!(case.outcome(), SpecOutcome::Passed),
         score: case.points(),
         max_score: case.spec.points,
     };
     // The total score includes the points that this costs or adds.
-    let change = |change: Change| Test { test_name: one_line(&change.told.en), passed: !change.is_loss, score: 0, max_score: 0 };
+    let change = |change: PointsChange| Test { test_name: one_line(&change.told.en), passed: !change.is_loss, score: 0, max_score: 0 };
     let tests: Vec<Test> = cases.iter().map(test).chain(words::changes(submission).into_iter().map(change)).collect();
     let result = ResultV1 {
         schema: "classroom50/result/v1",

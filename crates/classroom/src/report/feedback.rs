@@ -2,7 +2,7 @@
 
 use minishogi_grading::Lang;
 
-use super::cases::{Case, Outcome, cases, grade_of};
+use super::cases::{SpecCase, SpecOutcome, cases, grade_of};
 use super::words::{self, choose};
 use crate::report::result::{Class, Grade, Graded, SpecGrade, Submission};
 use minishogi_lab::clean::{one_line, plain};
@@ -66,17 +66,17 @@ fn about(grade: &Grade, lang: Lang) -> String {
 }
 
 /// Returns the specs that passed, on one line, and each that failed, with its message.
-fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
+fn specs(exercise: &Graded, cases: &[SpecCase], lang: Lang) -> String {
     let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
     let mut text = String::new();
     let passed: Vec<String> =
-        cases().filter(|case| matches!(case.outcome(), Outcome::Passed)).map(|case| format!("`{}`", case.spec.name)).collect();
+        cases().filter(|case| matches!(case.outcome(), SpecOutcome::Passed)).map(|case| format!("`{}`", case.spec.name)).collect();
     if !passed.is_empty() {
         text += &format!("\n{} {}\n", choose(lang, "Passed:", "合格:"), passed.join(", "));
     }
     let mut shown: Vec<&SpecGrade> = Vec::new();
     for case in cases() {
-        if let Outcome::Failed(result) = case.outcome() {
+        if let SpecOutcome::Failed(result) = case.outcome() {
             let points = words::points_of(result.points, case.spec.points, lang);
             let (open, close) = (choose(lang, " (", "（"), choose(lang, ")", "）"));
             text += &format!("\n### `{}`{open}{points}{close}\n", case.spec.name);
@@ -95,7 +95,7 @@ fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
             shown.push(result);
         }
     }
-    if cases().any(|case| matches!(case.outcome(), Outcome::Failed(_))) {
+    if cases().any(|case| matches!(case.outcome(), SpecOutcome::Failed(_))) {
         let again = choose(lang, "Correct it and try again:", "直したら、もう一度試しましょう:");
         text += &format!("\n{again} `cargo test -p ex{}`\n", exercise.id);
     }

@@ -9,8 +9,8 @@ use std::io;
 use minishogi_grading::{Lang, Text};
 use serde::Serialize;
 
-use super::cases::{Outcome, cases};
-use super::words::{self, Change};
+use super::cases::{SpecOutcome, cases};
+use super::words::{self, PointsChange};
 use crate::report::result::{Class, Grade, Submission};
 use minishogi_lab::clean::plain;
 
@@ -47,9 +47,9 @@ pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
             tests.extend(case.grade.and_then(what_stopped));
         }
         let (passed, output) = match case.outcome() {
-            Outcome::Passed => (true, String::new()),
-            Outcome::Failed(result) => (false, [Lang::En, Lang::Ja].map(|lang| words::full_message(result, lang)).join("\n\n")),
-            Outcome::NotRun => (false, in_both(&case.why_not_run(submission))),
+            SpecOutcome::Passed => (true, String::new()),
+            SpecOutcome::Failed(result) => (false, [Lang::En, Lang::Ja].map(|lang| words::full_message(result, lang)).join("\n\n")),
+            SpecOutcome::NotRun => (false, in_both(&case.why_not_run(submission))),
         };
         tests.push(Test {
             score: Some(case.points()),
@@ -94,8 +94,8 @@ fn not_safe(class: &Class) -> Option<Test> {
 }
 
 /// Returns a test without points that reports a delay or a correction by hand: the total score includes the points that it costs or adds.
-fn change(change: &Change) -> Test {
-    let Change { exercise, label, is_loss, told } = change;
+fn change(change: &PointsChange) -> Test {
+    let PointsChange { exercise, label, is_loss, told } = change;
     Test { name: format!("{exercise}: {}", label.en), number: exercise.to_string(), ..test(!is_loss, in_both(told)) }
 }
 

@@ -10,8 +10,8 @@ use minishogi_grading::{Kind, Lang};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::cases::{Case, Outcome, cases};
-use super::words::{self, Change};
+use super::cases::{SpecCase, SpecOutcome, cases};
+use super::words::{self, PointsChange};
 use crate::report::result::{Class, Submission};
 use minishogi_lab::clean::{one_line, plain};
 
@@ -69,13 +69,13 @@ fn sandbox(class: &Class) -> Option<Suite> {
 
 fn suite(class: &Class, submission: &Submission) -> Suite {
     let test =
-        |case: &Case| Test { name: one_line(&case.name()), milliseconds: case.milliseconds(), complaint: complaint(case, submission) };
+        |case: &SpecCase| Test { name: one_line(&case.name()), milliseconds: case.milliseconds(), complaint: complaint(case, submission) };
     let tests = cases(class, submission).iter().map(test).chain(words::changes(submission).iter().map(change)).collect();
     Suite { name: one_line(&submission.student), tests }
 }
 
 /// Reports a loss as a failure: there are no points in this format. The only place for the words of a gain is its name.
-fn change(change: &Change) -> Test {
+fn change(change: &PointsChange) -> Test {
     let (label, message) = (&change.label.en, one_line(&change.told.en));
     let (name, complaint) = if change.is_loss {
         let name = format!("{}/{label}", change.exercise);
@@ -86,16 +86,16 @@ fn change(change: &Change) -> Test {
     Test { name: one_line(&name), milliseconds: 0, complaint }
 }
 
-fn complaint(case: &Case, submission: &Submission) -> Option<Complaint> {
+fn complaint(case: &SpecCase, submission: &Submission) -> Option<Complaint> {
     match case.outcome() {
-        Outcome::Passed => None,
-        Outcome::Failed(result) => Some(Complaint {
+        SpecOutcome::Passed => None,
+        SpecOutcome::Failed(result) => Some(Complaint {
             tag: FAILURE,
             kind: one_line(&result.verdict),
             message: one_line(&result.sentence.en),
             text: words::full_message(result, Lang::En),
         }),
-        Outcome::NotRun => {
+        SpecOutcome::NotRun => {
             let compiler = case.grade.and_then(|grade| grade.compiler.as_ref()).filter(|_| case.number == 1);
             Some(Complaint {
                 tag: ERROR,

@@ -11,7 +11,7 @@ use minishogi_grading::{Exercise, Kind, Lang, Text, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint;
-use crate::repair::Told;
+use crate::repair::Disclosure;
 use crate::sandbox::Restriction;
 use minishogi_lab::shard::{self, Shard};
 
@@ -85,7 +85,7 @@ pub struct Submission {
     #[serde(default, with = "list")]
     pub told: Vec<Text>,
     /// The reason why nothing at all could be graded.
-    #[serde(with = "option")]
+    #[serde(default, with = "option")]
     pub problem: Option<Text>,
     /// One for each exercise of the class, in their order; empty if there is a problem.
     pub grades: Vec<Grade>,
@@ -168,7 +168,7 @@ pub struct Lines {
     #[serde(with = "InFile")]
     pub told: Text,
     /// The part of it that a student reads.
-    pub shown: Told,
+    pub shown: Disclosure,
     /// The time of the search.
     pub milliseconds: u64,
 }
@@ -176,8 +176,8 @@ pub struct Lines {
 impl Lines {
     /// Returns the student's part: a paragraph each.
     pub fn for_student(&self, lang: Lang) -> Vec<&str> {
-        let is_told = self.shown != Told::None && !self.places.is_empty();
-        let edits = self.places.iter().filter(|_| self.shown == Told::Edit).map(|place| place.edit.get(lang));
+        let is_told = self.shown != Disclosure::None && !self.places.is_empty();
+        let edits = self.places.iter().filter(|_| self.shown == Disclosure::Edit).map(|place| place.edit.get(lang));
         [self.told.get(lang)].into_iter().chain(edits).filter(|_| is_told).collect()
     }
 }
@@ -698,7 +698,7 @@ pub mod sample {
             places: vec![Place { first: 9, last: 9, kind: "sign".to_string(), edit }],
             tried: 99,
             told: Text::new("With another expression in line 9 it passes.", "9 行目の式を変えると合格します。"),
-            shown: Told::None,
+            shown: Disclosure::None,
             milliseconds: 1500,
         });
         let first = grade("02", State::Graded, vec![pass("counts_material", 4), panicked]);

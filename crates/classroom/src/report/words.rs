@@ -167,7 +167,7 @@ pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
 }
 
 /// A change of an exercise's points after the verdicts.
-pub struct Change<'a> {
+pub struct PointsChange<'a> {
     /// As in `03`.
     pub exercise: &'a str,
     /// The change in a word.
@@ -179,14 +179,14 @@ pub struct Change<'a> {
 }
 
 /// Lists the delays, and then the corrections by hand.
-pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
-    let late = submission.late.iter().map(|late| Change {
+pub fn changes(submission: &Submission) -> Vec<PointsChange<'_>> {
+    let late = submission.late.iter().map(|late| PointsChange {
         exercise: &late.exercise,
         label: Text::new("late", "遅れ"),
         is_loss: true,
         told: cost(late),
     });
-    let corrected = submission.corrected.iter().map(|corrected| Change {
+    let corrected = submission.corrected.iter().map(|corrected| PointsChange {
         exercise: &corrected.exercise,
         label: Text::new("corrected", "訂正"),
         is_loss: corrected.points < 0,
@@ -196,7 +196,7 @@ pub fn changes(submission: &Submission) -> Vec<Change<'_>> {
 }
 
 /// Lists the changes of one exercise's points.
-pub fn changes_of<'a>(submission: &'a Submission, exercise: &Graded) -> impl Iterator<Item = Change<'a>> {
+pub fn changes_of<'a>(submission: &'a Submission, exercise: &Graded) -> impl Iterator<Item = PointsChange<'a>> {
     changes(submission).into_iter().filter(|change| change.exercise == exercise.id)
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::contents::Contents;
-use crate::repair::Told;
+use crate::repair::Disclosure;
 use minishogi_lab::files::{self, Lock};
 
 /// The record of the written files.
@@ -28,7 +28,7 @@ struct Record {
     /// The code of the language of the stubs.
     #[serde(default)]
     lang: String,
-    /// The part of a wrong line that students may read: see [`Told`]. Empty if they may read all.
+    /// The part of a wrong line that students may read: see [`Disclosure`]. Empty if they may read all.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     lines: String,
     /// The digest of each file, by its place.
@@ -43,9 +43,9 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// Returns how much of a wrong line the copy at `root` lets a student see. Any other folder allows everything.
-pub fn lines_told(root: &Path) -> Told {
+pub fn lines_told(root: &Path) -> Disclosure {
     let record = fs::read(root.join(RECORD)).ok().and_then(|text| serde_json::from_slice::<Record>(&text).ok());
-    record.and_then(|record| Told::with_id(&record.lines)).unwrap_or_default()
+    record.and_then(|record| Disclosure::with_id(&record.lines)).unwrap_or_default()
 }
 
 /// A class's copy.
@@ -56,7 +56,7 @@ pub struct Folder {
 }
 
 /// The effect of an update on a file.
-pub enum Change {
+pub enum FileChange {
     Added(String),
     Renewed(String),
     Removed(String),
@@ -66,18 +66,18 @@ pub enum Change {
     NewStub(String, String),
 }
 
-impl Change {
+impl FileChange {
     /// Returns a line for it.
     pub fn text(&self) -> Text {
         match self {
-            Change::Added(place) => text!("  added    {place}\n", "  追加  {place}\n"),
-            Change::Renewed(place) => text!("  renewed  {place}\n", "  更新  {place}\n"),
-            Change::Removed(place) => text!("  removed  {place}\n", "  削除  {place}\n"),
-            Change::Kept(place) => text!(
+            FileChange::Added(place) => text!("  added    {place}\n", "  追加  {place}\n"),
+            FileChange::Renewed(place) => text!("  renewed  {place}\n", "  更新  {place}\n"),
+            FileChange::Removed(place) => text!("  removed  {place}\n", "  削除  {place}\n"),
+            FileChange::Kept(place) => text!(
                 "  kept     {place}: it was changed there; the kit has another\n",
                 "  保持  {place}: 書き換えられています。教材のものはこれと違います\n"
             ),
-            Change::NewStub(place, id) => text!(
+            FileChange::NewStub(place, id) => text!(
                 "  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings\n",
                 "  保持  {place}: 最初の内容が新しくなりました。`cargo run -- reset {id}` で取り出せます\n"
             ),
@@ -160,7 +160,7 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence, if a file cannot be read or written, or another program writes there.
-    pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, Text> {
+    pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<FileChange>, Text> {
         let _lock = Lock::of(&self.root.join(RECORD))?;
         self.record.upto = last.id.to_string();
         self.record.lang = lang.code().to_string();
@@ -198,23 +198,23 @@ impl Folder {
         files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))
     }
 
-    fn put(&mut self, place: &str, content: &[u8]) -> Result<Option<Change>, String> {
+    fn put(&mut self, place: &str, content: &[u8]) -> Result<Option<FileChange>, String> {
         let failed = |error| format!("{}: {error}", self.root.join(place).display());
         let new = digest(content);
         let old = self.record.files.get(place);
         let found = self.found(place)?;
         let is_players = place.starts_with("exercises/") && place.ends_with("/player.rs");
         let change = match &found {
-            None => Some(Change::Added(place.to_string())),
+            None => Some(FileChange::Added(place.to_string())),
             Some(found) if *found == new => None,
             Some(_) if is_players && old == Some(&new) => return Ok(None),
             Some(_) if is_players => {
                 let id = place.split(['/', '_']).nth(1).unwrap_or_default().to_string();
                 self.record.files.insert(place.to_string(), new);
-                return Ok(Some(Change::NewStub(place.to_string(), id)));
+                return Ok(Some(FileChange::NewStub(place.to_string(), id)));
             }
-            Some(found) if Some(found) == old => Some(Change::Renewed(place.to_string())),
-            Some(_) => return Ok(Some(Change::Kept(place.to_string()))),
+            Some(found) if Some(found) == old => Some(FileChange::Renewed(place.to_string())),
+            Some(_) => return Ok(Some(FileChange::Kept(place.to_string()))),
         };
         if change.is_some() {
             let path = self.root.join(place);
@@ -227,14 +227,14 @@ impl Folder {
     }
 
     /// Removes a file that the kit does not have any more.
-    fn take_away(&mut self, place: String) -> Result<Option<Change>, String> {
+    fn take_away(&mut self, place: String) -> Result<Option<FileChange>, String> {
         let found = self.found(&place)?;
         if found.is_some() && found.as_ref() != self.record.files.get(&place) {
-            return Ok(Some(Change::Kept(place)));
+            return Ok(Some(FileChange::Kept(place)));
         }
         self.remove(&place)?;
         self.record.files.remove(&place);
-        Ok(found.map(|_| Change::Removed(place)))
+        Ok(found.map(|_| FileChange::Removed(place)))
     }
 
     /// Removes a file, if it is there, and the folders that are empty without it.

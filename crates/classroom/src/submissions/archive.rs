@@ -11,8 +11,8 @@ use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header, PaxExtensions}
 use zip::ZipArchive;
 use zip::read::read_zipfile_from_stream;
 
-use super::names::{self, Place};
-use super::search::{Kind, MAX_SOURCE, Matter, Meter, Next, Search, Source, read_up_to};
+use super::names::{self, PathInside};
+use super::search::{EntryKind, MAX_SOURCE, Matter, Meter, Next, Search, Source, read_up_to};
 
 /// The most bytes of an archive within another, because they are held in memory. A larger one counts as truncated.
 const MAX_INNER_ARCHIVE: u64 = 256 << 20;
@@ -76,7 +76,7 @@ pub(super) fn is_archive(path: &Path, name: &[u8]) -> bool {
 }
 
 /// Looks at everything in an archive on the disk.
-pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
+pub(super) fn open_file(search: &mut Search, place: &PathInside, path: &Path) {
     search.origin = path.to_path_buf();
     match File::open(path) {
         Ok(file) => open(search, place, &mut BufReader::new(file), 1),
@@ -85,7 +85,7 @@ pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
 }
 
 /// Looks at everything in an archive: `nesting` archives lie around its content, itself included.
-pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) {
+pub(super) fn open(search: &mut Search, place: &PathInside, content: &mut dyn Content, nesting: u32) {
     let looked = Format::of_content(content).and_then(|format| match format.unwrap_or_else(|| Format::of_name(search.name_of(place))) {
         Format::Zip => look_at_zip(search, place, content, nesting),
         Format::Tar => look_at_tar(search, place, content, nesting, |content, meter| Box::new(meter.on(content))),
@@ -106,8 +106,8 @@ pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content
 /// Looks at an entry of an archive, and at its contents, if it is an archive again. Returns the remaining work.
 fn look_at_entry(
     search: &mut Search,
-    archive: &Place,
-    (name, kind): (&[u8], Kind),
+    archive: &PathInside,
+    (name, kind): (&[u8], EntryKind),
     nesting: u32,
     mut read: impl FnMut(u64) -> io::Result<Vec<u8>>,
 ) -> Next {
@@ -123,7 +123,7 @@ fn look_at_entry(
     Next::GoOn
 }
 
-fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) -> io::Result<()> {
+fn look_at_zip(search: &mut Search, place: &PathInside, content: &mut dyn Content, nesting: u32) -> io::Result<()> {
     let for_directory = Meter::new(MAX_ZIP_DIRECTORY);
     let mut archive = match ZipArchive::new(for_directory.on(&mut *content)) {
         Ok(archive) => archive,
@@ -140,11 +140,11 @@ fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, ne
     for index in 0..archive.len() {
         let entry = archive.by_index_data(index)?;
         let kind = match entry.unix_mode().unwrap_or_default() & 0o170_000 {
-            0o120_000 => Kind::Link,
-            0o040_000 => Kind::Folder,
-            _ if entry.is_dir() => Kind::Folder,
-            0 | 0o100_000 => Kind::File,
-            _ => Kind::Special,
+            0o120_000 => EntryKind::Link,
+            0o040_000 => EntryKind::Folder,
+            _ if entry.is_dir() => EntryKind::Folder,
+            0 | 0o100_000 => EntryKind::File,
+            _ => EntryKind::Special,
         };
         let name = entry.name_raw().to_vec();
         let is_locked = entry.encrypted();
@@ -161,11 +161,11 @@ fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, ne
 }
 
 /// Reads the entries of a zip archive in order, as far as they go: the directory at its end may be missing.
-fn look_at_zip_without_directory(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) {
+fn look_at_zip_without_directory(search: &mut Search, place: &PathInside, content: &mut dyn Content, nesting: u32) {
     let meter = search.meter.clone();
     let mut content = meter.on(content);
     while let Ok(Some(mut entry)) = read_zipfile_from_stream(&mut content) {
-        let kind = if entry.is_dir() { Kind::Folder } else { Kind::File };
+        let kind = if entry.is_dir() { EntryKind::Folder } else { EntryKind::File };
         let name = entry.name_raw().to_vec();
         if look_at_entry(search, place, (&name, kind), nesting, |most| read_up_to(meter.on(&mut entry), most)) == Next::Stop {
             break;
@@ -176,7 +176,7 @@ fn look_at_zip_without_directory(search: &mut Search, place: &Place, content: &m
 /// Begins to read a tar archive, packed or not, counting the bytes.
 type Begin = for<'a> fn(&'a mut dyn Content, &Meter) -> Box<dyn Read + 'a>;
 
-fn look_at_tar(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32, begin: Begin) -> io::Result<()> {
+fn look_at_tar(search: &mut Search, place: &PathInside, content: &mut dyn Content, nesting: u32, begin: Begin) -> io::Result<()> {
     let meter = search.meter.clone();
     let mut links = BTreeMap::new();
     let mut tape = Tape::new(begin(content, &meter));
@@ -187,12 +187,12 @@ fn look_at_tar(search: &mut Search, place: &Place, content: &mut dyn Content, ne
             Err(error) => break Err(error),
         };
         let (kind, target) = match kind {
-            TapeKind::File => (Kind::File, Vec::new()),
-            TapeKind::Folder => (Kind::Folder, Vec::new()),
-            TapeKind::SymbolicLink => (Kind::Link, Vec::new()),
-            TapeKind::HardLink(target) => (Kind::HardLink, target),
-            TapeKind::Sparse => (Kind::Sparse, Vec::new()),
-            TapeKind::Special => (Kind::Special, Vec::new()),
+            TapeKind::File => (EntryKind::File, Vec::new()),
+            TapeKind::Folder => (EntryKind::Folder, Vec::new()),
+            TapeKind::SymbolicLink => (EntryKind::Link, Vec::new()),
+            TapeKind::HardLink(target) => (EntryKind::HardLink, target),
+            TapeKind::Sparse => (EntryKind::Sparse, Vec::new()),
+            TapeKind::Special => (EntryKind::Special, Vec::new()),
         };
         match look_at_entry(search, place, (&name, kind), nesting, |most| tape.read(most)) {
             Next::Stop => return Ok(()),
@@ -210,15 +210,15 @@ fn look_at_tar(search: &mut Search, place: &Place, content: &mut dyn Content, ne
 /// Reads the targets of hard links: files of the same archive, which were not kept on the first pass.
 fn resolve(
     search: &mut Search,
-    archive: &Place,
-    links: BTreeMap<Place, Option<Place>>,
+    archive: &PathInside,
+    links: BTreeMap<PathInside, Option<PathInside>>,
     content: &mut dyn Content,
     begin: Begin,
 ) -> io::Result<()> {
-    let mut of_file: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    let mut of_file: BTreeMap<PathInside, Vec<PathInside>> = BTreeMap::new();
     for (number, (link, target)) in links.iter().enumerate() {
         // A link to a link, and so on.
-        let follow = |target: &Place| links.get(target).cloned().flatten();
+        let follow = |target: &PathInside| links.get(target).cloned().flatten();
         let last = std::iter::successors(target.clone(), follow).take(MAX_HARD_LINKS).last();
         match last.filter(|last| number < MAX_HARD_LINKS && !links.contains_key(last)) {
             Some(file) => of_file.entry(file).or_default().push(link.clone()),

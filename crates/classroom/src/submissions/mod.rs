@@ -34,13 +34,13 @@ use minishogi_grading::{EXERCISES, Exercise, Text};
 pub use search::{HandedIn, Source};
 pub use students::Roster;
 
-use names::Place;
-use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, modified, read_up_to};
+use names::PathInside;
+use search::{Entry, EntryKind, MAX_SOURCE, Matter, Next, Search, modified, read_up_to};
 use students::Sender;
 
 /// Facts about a class before its work is read.
 #[derive(Default)]
-pub struct Known {
+pub struct ClassFacts {
     /// The only exercise that was to be handed in: every `player.rs` is of this one.
     pub exercise: Option<&'static Exercise>,
     pub roster: Option<Roster>,
@@ -93,7 +93,7 @@ impl Collected {
 ///
 /// # Errors
 /// A sentence, if it cannot be read.
-pub fn collect(dir: &Path, known: &Known) -> Result<Collected, Text> {
+pub fn collect(dir: &Path, known: &ClassFacts) -> Result<Collected, Text> {
     let entries = search::list(dir).map_err(|error| not_listed(dir, &error))?;
     let (mut handed_in, mut left_out) = (Vec::new(), BTreeMap::<Reason, BTreeSet<String>>::new());
     for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name()) && !known.programs.contains(&entry.file_name)) {
@@ -161,16 +161,20 @@ type Reason = (&'static str, &'static str);
 fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
     match entry.kind {
         _ if entry.name().starts_with(b".") => Some(("hidden, so no submissions", "隠しファイルなので、提出とはみなしません")),
-        Kind::Folder => None,
-        Kind::File if entry.download().is_some() => None,
-        Kind::File if archive::is_archive(&dir.join(&entry.file_name), entry.name()) => None,
-        Kind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => Some((
+        EntryKind::Folder => None,
+        EntryKind::File if entry.download().is_some() => None,
+        EntryKind::File if archive::is_archive(&dir.join(&entry.file_name), entry.name()) => None,
+        EntryKind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => Some((
             "single files, of unknown students (put each in a folder with the student's name, and there in one like 03_one_ply)",
             "単独のファイルで、誰のものか分かりません（学生の名前のフォルダの中の、03_one_ply のようなフォルダに入れてください）",
         )),
-        Kind::File => Some(("no folders and no archives, so no submissions", "フォルダでも圧縮ファイルでもないので、提出とはみなしません")),
-        Kind::Link => Some(("links, not followed", "リンクなので、たどっていません")),
-        Kind::HardLink | Kind::Sparse | Kind::Special => Some(("neither files nor folders", "ファイルでもフォルダでもありません")),
+        EntryKind::File => {
+            Some(("no folders and no archives, so no submissions", "フォルダでも圧縮ファイルでもないので、提出とはみなしません"))
+        }
+        EntryKind::Link => Some(("links, not followed", "リンクなので、たどっていません")),
+        EntryKind::HardLink | EntryKind::Sparse | EntryKind::Special => {
+            Some(("neither files nor folders", "ファイルでもフォルダでもありません"))
+        }
     }
 }
 
@@ -182,17 +186,17 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
     let mut search = Search::new(sender.shown()).of(assigned);
     search.has_several_entries = sender.entries.len() > 1;
     match &sender.entries[..] {
-        [entry] if entry.kind == Kind::Folder => walk(&mut search, &dir.join(&entry.file_name)),
-        [entry] if entry.download().is_none() => archive::open_file(&mut search, &Place::default(), &dir.join(&entry.file_name)),
+        [entry] if entry.kind == EntryKind::Folder => walk(&mut search, &dir.join(&entry.file_name)),
+        [entry] if entry.download().is_none() => archive::open_file(&mut search, &PathInside::default(), &dir.join(&entry.file_name)),
         entries => {
             // Files from a course system are recognised by their names; the rest is a student's whole hand-in, under any name.
             let (files, whole): (Vec<Entry>, Vec<Entry>) = entries.iter().cloned().partition(|entry| entry.download().is_some());
             let mut waiting = VecDeque::new();
-            if look_at_all(&mut search, (dir, &Place::default()), &files, &mut waiting) {
+            if look_at_all(&mut search, (dir, &PathInside::default()), &files, &mut waiting) {
                 for Entry { file_name, kind } in &whole {
                     let path = dir.join(file_name);
-                    match Place::default().below(file_name.as_encoded_bytes()) {
-                        Some(place) if *kind == Kind::Folder => waiting.push_back((path, place)),
+                    match PathInside::default().below(file_name.as_encoded_bytes()) {
+                        Some(place) if *kind == EntryKind::Folder => waiting.push_back((path, place)),
                         Some(place) => archive::open_file(&mut search, &place, &path),
                         None => {}
                     }
@@ -213,11 +217,11 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
 
 /// Looks at everything in a folder.
 fn walk(search: &mut Search, root: &Path) {
-    walk_through(search, VecDeque::from([(root.to_path_buf(), Place::default())]));
+    walk_through(search, VecDeque::from([(root.to_path_buf(), PathInside::default())]));
 }
 
 /// Looks at everything in these folders, level by level, so that neither the stack nor the order depends on their nesting.
-fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, Place)>) {
+fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, PathInside)>) {
     while let Some((folder, place)) = waiting.pop_front() {
         match search::list(&folder) {
             Ok(entries) if look_at_all(search, (&folder, &place), &entries, &mut waiting) => {}
@@ -228,7 +232,12 @@ fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, Place)>) {
 }
 
 /// Looks at entries of a folder and adds folders to the waiting ones. Returns whether to go on.
-fn look_at_all(search: &mut Search, (folder, place): (&Path, &Place), entries: &[Entry], waiting: &mut VecDeque<(PathBuf, Place)>) -> bool {
+fn look_at_all(
+    search: &mut Search,
+    (folder, place): (&Path, &PathInside),
+    entries: &[Entry],
+    waiting: &mut VecDeque<(PathBuf, PathInside)>,
+) -> bool {
     for entry in entries {
         let path = folder.join(&entry.file_name);
         search.origin = path.clone();
@@ -267,12 +276,15 @@ pub fn check_names(only: &[String], class: &[HandedIn]) -> Result<(), Text> {
     let unknown = only.iter().find(|name| !class.iter().any(|handed_in| handed_in.is_called(name)));
     unknown.map_or(Ok(()), |name| {
         let (name, count) = (name.escape_debug(), class.len());
+        let student = class.first().map_or("", |handed_in| handed_in.student.as_str());
+        let id = class.iter().find_map(|handed_in| handed_in.id.as_deref());
+        let (en, ja) = id.map_or_else(Default::default, |id| (format!(" or an id such as `{id}`"), format!("か、`{id}` のような学籍番号")));
         Err(Text::of(
             format!(
-                "--only: there is no student `{name}` among the {}: expected a name as in the reports or, with --roster, an id",
+                "--only: there is no student `{name}` among the {}: expected a name such as `{student}`{en}",
                 counted(count, "submission", "submissions")
             ),
-            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません。レポートの名前か、--roster を付けて学籍番号を書きます"),
+            format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません。`{student}` のような名前{ja}を書きます"),
         ))
     })
 }

@@ -52,7 +52,7 @@ const BETWEEN_WORD_AND_NUMBER: &[char] = &[' ', '_', '-', '.', '#', ':', '第'];
 
 /// The names on the way to a file, folders and archives alike, and its own, with `/` between them. Bytes, because archives know no encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place(Vec<u8>);
+pub(super) struct PathInside(Vec<u8>);
 
 /// The role of a file, by its path alone.
 #[derive(Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) enum Role {
     Player {
         exercise: &'static str,
         form: Form,
-        told: Told,
+        told: NamedBy,
     },
     /// A `player.rs`, or a copy of one, of an unknown exercise.
     OfNoExercise,
@@ -69,7 +69,7 @@ pub(super) enum Role {
     NoPlayer,
     Archive,
     /// A file in this folder of the kit or its tools, or the folder itself, which is not searched for students' work.
-    PassedOver(Place),
+    PassedOver(PathInside),
     /// A file that a program left there.
     Litter,
     TooDeep,
@@ -89,7 +89,7 @@ pub(super) enum Form {
 
 /// The source of its exercise, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
+pub(super) enum NamedBy {
     /// By its path.
     ByPath,
     /// The whole class handed in this one, and the path names none.
@@ -203,10 +203,10 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-impl Place {
+impl PathInside {
     /// Returns the place with this path below here; `None` if the path leads out. Windows separates with `\`, which is also the second half of some
     /// characters in Shift_JIS: those are converted first.
-    pub(super) fn below(&self, path: &[u8]) -> Option<Place> {
+    pub(super) fn below(&self, path: &[u8]) -> Option<PathInside> {
         let path = &*match str::from_utf8(path) {
             Ok(_) => Cow::Borrowed(path),
             Err(_) => from_shift_jis(path).map_or(Cow::Borrowed(path), |text| Cow::Owned(text.into_bytes())),
@@ -253,7 +253,7 @@ impl Place {
         }
         let is_passed_over = |name: &&[u8]| is_called(name, PASSED_OVER_OF_KIT) || is_called(name, PASSED_OVER_OF_TOOLS);
         if let Some(end) = names.iter().position(is_passed_over) {
-            return Role::PassedOver(Place(names[..=end].join(&b'/')));
+            return Role::PassedOver(PathInside(names[..=end].join(&b'/')));
         }
         let [folders @ .., name] = &names[..] else { return Role::Other };
         let file = comparable(name);
@@ -263,10 +263,10 @@ impl Place {
             let form = if is_google { form.max(Form::Copy) } else { form };
             let of_path = folders.iter().rev().find_map(|folder| exercise_of_folder(folder));
             return match (of_path, assigned) {
-                (Some(exercise), None) => Role::Player { exercise, form, told: Told::ByPath },
-                (Some(of_path), Some(exercise)) if of_path == exercise => Role::Player { exercise, form, told: Told::ByPath },
-                (Some(_), Some(exercise)) => Role::Player { exercise, form, told: Told::AgainstPath },
-                (None, Some(exercise)) => Role::Player { exercise, form, told: Told::ByClass },
+                (Some(exercise), None) => Role::Player { exercise, form, told: NamedBy::ByPath },
+                (Some(of_path), Some(exercise)) if of_path == exercise => Role::Player { exercise, form, told: NamedBy::ByPath },
+                (Some(_), Some(exercise)) => Role::Player { exercise, form, told: NamedBy::AgainstPath },
+                (None, Some(exercise)) => Role::Player { exercise, form, told: NamedBy::ByClass },
                 (None, None) => Role::OfNoExercise,
             };
         }
@@ -280,11 +280,11 @@ impl Place {
         }
         // The kit has an `src/spec/ex03.rs`.
         if let Some(end) = folders.iter().position(|folder| is_called(folder, KIT_FOLDERS)) {
-            return Role::PassedOver(Place(names[..=end].join(&b'/')));
+            return Role::PassedOver(PathInside(names[..=end].join(&b'/')));
         }
         match exercise_of_file(&file) {
             Some(exercise) if assigned.is_none_or(|assigned| assigned == exercise) => {
-                Role::Player { exercise, form: Form::Loose, told: Told::ByPath }
+                Role::Player { exercise, form: Form::Loose, told: NamedBy::ByPath }
             }
             _ => Role::NoPlayer,
         }
@@ -302,9 +302,9 @@ impl Place {
     }
 
     /// Returns the folders of exercises beside this place and beside the folders around it, in a kit.
-    pub(super) fn exercises_around(&self) -> impl Iterator<Item = Place> {
+    pub(super) fn exercises_around(&self) -> impl Iterator<Item = PathInside> {
         let names = self.names();
-        (0..names.len()).rev().map(move |depth| Place([&names[..depth], &[b"exercises"]].concat().join(&b'/')))
+        (0..names.len()).rev().map(move |depth| PathInside([&names[..depth], &[b"exercises"]].concat().join(&b'/')))
     }
 
     /// Returns whether a folder of the path has the name of one of the kit with Rust files.
@@ -314,7 +314,7 @@ impl Place {
     }
 
     /// Returns whether this is the other place, or lies in it.
-    pub(super) fn lies_in(&self, other: &Place) -> bool {
+    pub(super) fn lies_in(&self, other: &PathInside) -> bool {
         self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
     }
 

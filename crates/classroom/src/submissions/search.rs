@@ -13,7 +13,7 @@ use std::time::UNIX_EPOCH;
 use minishogi::text;
 use minishogi_grading::{EXERCISES, Text};
 
-use super::names::{self, Download, Form, Place, Role, System, Told};
+use super::names::{self, Download, Form, NamedBy, PathInside, Role, System};
 use minishogi_lab::clean::{difference, outline};
 use minishogi_lab::encoding::{self, Decoded, NoText};
 
@@ -190,18 +190,18 @@ pub(super) enum Next {
     /// Nothing more.
     GoOn,
     /// It is a folder.
-    Enter(Place),
+    Enter(PathInside),
     /// It is an archive.
-    Open(Place),
+    Open(PathInside),
     /// It is a hard link to a possible player.
-    Resolve(Place),
+    Resolve(PathInside),
 }
 
 /// A file for an exercise.
 struct Found {
     exercise: &'static str,
     form: Form,
-    told: Told,
+    told: NamedBy,
     source: Source,
     /// The encoding that it was converted from.
     from: Option<&'static str>,
@@ -221,13 +221,13 @@ pub(super) struct Search {
     pub(super) origin: PathBuf,
     entries_left: u32,
     pub(super) meter: Meter,
-    found: BTreeMap<Place, Found>,
+    found: BTreeMap<PathInside, Found>,
     /// Folders with names of the kit, which are not searched for students' work.
-    passed_over: BTreeSet<Place>,
+    passed_over: BTreeSet<PathInside>,
     /// Players of an unknown exercise. In a kit they are the kit's.
-    of_no_exercise: BTreeSet<Place>,
+    of_no_exercise: BTreeSet<PathInside>,
     /// Other files, the least deep first.
-    seen: BTreeSet<(usize, Place)>,
+    seen: BTreeSet<(usize, PathInside)>,
     /// The places of each matter, in English and Japanese.
     notes: BTreeMap<Matter, BTreeMap<String, String>>,
 }
@@ -260,11 +260,11 @@ impl Search {
     }
 
     /// Returns the path to a place; the root has the name of the submission.
-    pub(super) fn name_of<'a>(&'a self, place: &'a Place) -> &'a [u8] {
+    pub(super) fn name_of<'a>(&'a self, place: &'a PathInside) -> &'a [u8] {
         if place.bytes().is_empty() { &self.name } else { place.bytes() }
     }
 
-    fn shown(&self, place: &Place) -> String {
+    fn shown(&self, place: &PathInside) -> String {
         names::quoted(self.name_of(place))
     }
 
@@ -272,12 +272,12 @@ impl Search {
         self.notes.entry(matter).or_default().insert(text.en.into_owned(), text.ja.into_owned());
     }
 
-    pub(super) fn note(&mut self, matter: Matter, place: &Place) {
+    pub(super) fn note(&mut self, matter: Matter, place: &PathInside) {
         self.tell(matter, names::name(self.shown(place)));
     }
 
     /// Notes an error, or that the limit of bytes was reached.
-    pub(super) fn note_error(&mut self, matter: Matter, place: &Place, error: &io::Error) {
+    pub(super) fn note_error(&mut self, matter: Matter, place: &PathInside, error: &io::Error) {
         if self.meter.has_run_out() {
             return self.note_limit(Matter::TooMuch, place);
         }
@@ -286,7 +286,13 @@ impl Search {
     }
 
     /// Looks at one entry of a folder or archive. `path` leads there from `parent`, and `read` reads the first bytes of a file.
-    pub(super) fn look_at(&mut self, parent: &Place, path: &[u8], kind: Kind, read: impl FnOnce(u64) -> io::Result<Vec<u8>>) -> Next {
+    pub(super) fn look_at(
+        &mut self,
+        parent: &PathInside,
+        path: &[u8],
+        kind: EntryKind,
+        read: impl FnOnce(u64) -> io::Result<Vec<u8>>,
+    ) -> Next {
         let place = parent.below(path);
         if self.meter.has_run_out() || self.entries_left == 0 {
             let limit = if self.entries_left == 0 { Matter::TooMany } else { Matter::TooMuch };
@@ -305,18 +311,18 @@ impl Search {
                 self.passed_over.insert(folder.clone());
                 self.saw(folder);
             }
-            (_, Kind::Link) => self.note(Matter::Link, &place),
-            (_, Kind::Special) => self.note(Matter::Special, &place),
-            (role, Kind::Folder) => {
+            (_, EntryKind::Link) => self.note(Matter::Link, &place),
+            (_, EntryKind::Special) => self.note(Matter::Special, &place),
+            (role, EntryKind::Folder) => {
                 if let Role::Player { form: Form::Plain, .. } = role {
                     self.note(Matter::PlayerIsFolder, &place);
                 }
                 return Next::Enter(place);
             }
-            (Role::Player { .. }, Kind::HardLink) => return Next::Resolve(place),
-            (Role::Archive, Kind::HardLink) => self.note(Matter::HardLink, &place),
-            (Role::Archive, Kind::Sparse) => self.note(Matter::Special, &place),
-            (Role::Archive, Kind::File) => return Next::Open(place),
+            (Role::Player { .. }, EntryKind::HardLink) => return Next::Resolve(place),
+            (Role::Archive, EntryKind::HardLink) => self.note(Matter::HardLink, &place),
+            (Role::Archive, EntryKind::Sparse) => self.note(Matter::Special, &place),
+            (Role::Archive, EntryKind::File) => return Next::Open(place),
             (Role::Other, _) => self.saw(place),
             (Role::OfNoExercise, _) => {
                 self.of_no_exercise.insert(place.clone());
@@ -326,10 +332,10 @@ impl Search {
                 self.note(Matter::NoPlayer, &place);
                 self.saw(place);
             }
-            (Role::Player { .. }, Kind::Sparse) => {
+            (Role::Player { .. }, EntryKind::Sparse) => {
                 self.take(place, (Source::sparse(), None));
             }
-            (Role::Player { .. }, Kind::File) => {
+            (Role::Player { .. }, EntryKind::File) => {
                 let bytes = read(MAX_SOURCE + 1);
                 if bytes.is_err() && self.meter.has_run_out() {
                     self.note_limit(Matter::TooMuch, &place);
@@ -342,19 +348,19 @@ impl Search {
     }
 
     /// Adds the file at this place as a player.
-    pub(super) fn take(&mut self, place: Place, (source, from): (Source, Option<&'static str>)) {
+    pub(super) fn take(&mut self, place: PathInside, (source, from): (Source, Option<&'static str>)) {
         let Role::Player { exercise, form, told } = place.role(self.assigned) else { return };
         if self.found.insert(place.clone(), Found { exercise, form, told, source, from, origin: self.origin.clone() }).is_some() {
             self.note(Matter::Twice, &place);
         }
     }
 
-    fn saw(&mut self, place: Place) {
+    fn saw(&mut self, place: PathInside) {
         self.seen.insert((place.depth(), place));
     }
 
     /// Notes a limit at the first place only, not again for every folder and archive around it.
-    fn note_limit(&mut self, limit: Matter, place: &Place) {
+    fn note_limit(&mut self, limit: Matter, place: &PathInside) {
         if !self.notes.contains_key(&limit) {
             self.note(limit, place);
         }
@@ -365,16 +371,16 @@ impl Search {
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
         let (mut files, mut origins, mut shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut found: Vec<(Place, Found)> = std::mem::take(&mut self.found).into_iter().collect();
+        let mut found: Vec<(PathInside, Found)> = std::mem::take(&mut self.found).into_iter().collect();
         self.note_several_students(&found);
         self.note_folders_of_no_kit(&found);
         let is_loose = |found: &Found| found.form == Form::Loose;
         let handed_in = self.times_of_hand_ins(&found);
-        let age = |place: &Place, found: &Found| handed_in.get(&self.hand_in(place, found)).copied().map(Reverse);
+        let age = |place: &PathInside, found: &Found| handed_in.get(&self.hand_in(place, found)).copied().map(Reverse);
         found.sort_by_cached_key(|(place, found)| {
             (
                 is_loose(found),
-                found.told == Told::AgainstPath,
+                found.told == NamedBy::AgainstPath,
                 age(place, found),
                 found.told,
                 found.form,
@@ -387,19 +393,19 @@ impl Search {
         for id in EXERCISES.iter().map(|exercise| exercise.id) {
             let mut candidates = found.extract_if(.., |(_, found)| found.exercise == id);
             let Some((chosen, file)) = candidates.next() else { continue };
-            let others: Vec<(Place, Found)> = candidates.collect();
+            let others: Vec<(PathInside, Found)> = candidates.collect();
             let is_last = others.iter().any(|(place, found)| age(place, found) > age(&chosen, &file));
-            let others: Vec<Place> = others.into_iter().map(|(place, _)| place).collect();
+            let others: Vec<PathInside> = others.into_iter().map(|(place, _)| place).collect();
             if !others.is_empty() {
                 let (last, last_ja) = if is_last { (", handed in last,", "最後に提出された ") } else { ("", "") };
-                let apart = |place: &Place| self.shown_apart(place, &chosen);
+                let apart = |place: &PathInside| self.shown_apart(place, &chosen);
                 let (chosen, others) = (self.shown(&chosen), names::many(others.iter().map(apart)));
                 choices.push(Text::of(
                     format!("{id}: {chosen}{last} counts, not {}", others.en),
                     format!("{id}: {last_ja}{chosen} を採点しました。採点していないもの: {}", others.ja),
                 ));
             }
-            if file.told == Told::AgainstPath {
+            if file.told == NamedBy::AgainstPath {
                 choices.push(text!(
                     "{id}: {} counts, although its folder is that of another exercise",
                     "{id}: {} を採点しましたが、フォルダは別の演習のものです",
@@ -425,7 +431,7 @@ impl Search {
     }
 
     /// Returns the hand-in of a file: the archive around it, its entry if there are several, or all the rest.
-    fn hand_in(&self, place: &Place, found: &Found) -> PathBuf {
+    fn hand_in(&self, place: &PathInside, found: &Found) -> PathBuf {
         let is_in_an_archive = found.origin.file_name().is_some_and(|name| !place.bytes().ends_with(name.as_encoded_bytes()));
         match place.bytes().split(|byte| *byte == b'/').next() {
             _ if is_in_an_archive => found.origin.clone(),
@@ -435,7 +441,7 @@ impl Search {
     }
 
     /// Returns the time of each hand-in, in seconds since 1970; nothing if there is only one.
-    fn times_of_hand_ins(&self, found: &[(Place, Found)]) -> BTreeMap<PathBuf, i64> {
+    fn times_of_hand_ins(&self, found: &[(PathInside, Found)]) -> BTreeMap<PathBuf, i64> {
         let mut times = BTreeMap::new();
         for (place, found) in found {
             let time = modified(&found.origin).unwrap_or_default();
@@ -445,7 +451,7 @@ impl Search {
     }
 
     /// Returns the path to a place, with its difference from one that looks alike.
-    fn shown_apart(&self, place: &Place, other: &Place) -> Text {
+    fn shown_apart(&self, place: &PathInside, other: &PathInside) -> Text {
         let (name, other) = (names::text(self.name_of(place)), names::text(self.name_of(other)));
         if outline(&name) != outline(&other) {
             return names::name(self.shown(place));
@@ -458,20 +464,20 @@ impl Search {
     }
 
     /// Notes several students in one submission: a whole assignment would count as one student.
-    fn note_several_students(&mut self, found: &[(Place, Found)]) {
+    fn note_several_students(&mut self, found: &[(PathInside, Found)]) {
         let places = found.iter().map(|(place, _)| place).chain(self.seen.iter().map(|(_, place)| place));
-        let students: BTreeSet<String> = places.flat_map(Place::students).collect();
+        let students: BTreeSet<String> = places.flat_map(PathInside::students).collect();
         if students.len() > 1 {
             students.into_iter().for_each(|student| self.tell(Matter::ManyStudents, names::name(student)));
         }
     }
 
     /// Notes folders of sources, solutions and tests, and players of an unknown exercise, that are not in a kit: they may be the student's.
-    fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
-        let is_there = |folder: &Place| {
+    fn note_folders_of_no_kit(&mut self, found: &[(PathInside, Found)]) {
+        let is_there = |folder: &PathInside| {
             found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
         };
-        let is_in_a_kit = |place: &Place| place.exercises_around().any(|exercises| is_there(&exercises));
+        let is_in_a_kit = |place: &PathInside| place.exercises_around().any(|exercises| is_there(&exercises));
         let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_in_a_kit(folder));
         let of_no_exercise = self.of_no_exercise.iter().filter(|place| !place.is_in_a_folder_of_the_kit() || !is_in_a_kit(place));
         let told = of_no_kit.map(|folder| (Matter::NoKit, folder)).chain(of_no_exercise.map(|place| (Matter::OfNoExercise, place)));
@@ -504,7 +510,7 @@ impl Search {
 
 /// The kind of an entry of a folder or archive. Only files are read: opening a pipe could block forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     File,
     Folder,
     Link,
@@ -515,13 +521,13 @@ pub(super) enum Kind {
     Special,
 }
 
-impl From<FileType> for Kind {
-    fn from(file_type: FileType) -> Kind {
+impl From<FileType> for EntryKind {
+    fn from(file_type: FileType) -> EntryKind {
         match file_type {
-            _ if file_type.is_symlink() => Kind::Link,
-            _ if file_type.is_dir() => Kind::Folder,
-            _ if file_type.is_file() => Kind::File,
-            _ => Kind::Special,
+            _ if file_type.is_symlink() => EntryKind::Link,
+            _ if file_type.is_dir() => EntryKind::Folder,
+            _ if file_type.is_file() => EntryKind::File,
+            _ => EntryKind::Special,
         }
     }
 }
@@ -530,7 +536,7 @@ impl From<FileType> for Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) file_name: OsString,
-    pub(super) kind: Kind,
+    pub(super) kind: EntryKind,
 }
 
 impl Entry {
@@ -541,8 +547,9 @@ impl Entry {
     /// Returns the student and the file of a name from a course system. Only Moodle adds more than a student's name to folders and archives.
     pub(super) fn download(&self) -> Option<Download> {
         let download = Download::of(self.name())?;
-        let is_plain = self.kind == Kind::File && names::archive_ending(self.name()).is_none();
-        (is_plain || download.system == System::Moodle || self.kind == Kind::File && download.system == System::Manaba).then_some(download)
+        let is_plain = self.kind == EntryKind::File && names::archive_ending(self.name()).is_none();
+        (is_plain || download.system == System::Moodle || self.kind == EntryKind::File && download.system == System::Manaba)
+            .then_some(download)
     }
 }
 

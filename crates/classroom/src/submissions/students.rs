@@ -10,7 +10,7 @@ use minishogi::{Text, text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::names::{self, System};
-use super::search::{Entry, Kind};
+use super::search::{Entry, EntryKind};
 use minishogi_lab::clean::{difference, outline};
 use minishogi_lab::encoding;
 
@@ -309,7 +309,7 @@ fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
             continue;
         }
         let name = student.clone().unwrap_or_else(|| match entry.kind {
-            Kind::File => names::lossy(names::without_archive_ending(entry.name())),
+            EntryKind::File => names::lossy(names::without_archive_ending(entry.name())),
             _ => names::lossy(entry.name()),
         });
         of_download.extend(student.map(|student| (student, senders.len())));

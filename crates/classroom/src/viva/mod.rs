@@ -18,7 +18,7 @@ use minishogi_grading::{Exercise, is_written};
 use self::questions::Question;
 use crate::builder::{Builder, ScratchFolder};
 use crate::sandbox::{self, Policy, User};
-use crate::submissions::{self, HandedIn, Known, Source};
+use crate::submissions::{self, ClassFacts, HandedIn, Source};
 use minishogi_lab::clean::{note, one_line, plain, refuse};
 use minishogi_lab::engine::EngineCommand;
 use minishogi_lab::files;
@@ -99,7 +99,7 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
         Some(exercise) => vec![exercise],
     };
     files::keep_apart(out, folder)?;
-    let known = Known { exercise: options.exercise, ..Known::default() };
+    let known = ClassFacts { exercise: options.exercise, ..ClassFacts::default() };
     let mut collected = submissions::collect(folder, &known)?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;

@@ -8,7 +8,7 @@ use minishogi_pages::tree::sheet::{Run, Sheet};
 /// A question with its answer, each in both languages.
 #[derive(Debug)]
 pub struct Question {
-    pub kind: Kind,
+    pub kind: QuestionKind,
     /// The position at the root of the search.
     pub root: Position,
     pub depth: u32,
@@ -20,7 +20,7 @@ pub struct Question {
 
 /// The subject of a question, the most revealing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum QuestionKind {
     /// The first wrong value.
     Wrong,
     /// A move that was never looked at, for a good reason.
@@ -45,7 +45,7 @@ pub fn seed(name: &str) -> u64 {
 pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
     let mut chosen = Vec::new();
     while chosen.len() < most && !all.is_empty() {
-        let mut kinds: Vec<Kind> = all.iter().map(|question| question.kind).collect();
+        let mut kinds: Vec<QuestionKind> = all.iter().map(|question| question.kind).collect();
         kinds.sort();
         kinds.dedup();
         for kind in kinds.into_iter().take(most - chosen.len()) {
@@ -65,7 +65,7 @@ pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Questi
     }
     let inner = 0..run.parent.len();
     let mut questions = Vec::new();
-    let mut pick = |kind: Kind, ask: &dyn Fn(usize) -> Option<(Both, Both)>| {
+    let mut pick = |kind: QuestionKind, ask: &dyn Fn(usize) -> Option<(Both, Both)>| {
         let candidates: Vec<(usize, Both, Both)> =
             inner.clone().filter_map(|node| ask(node).map(|(asked, answer)| (node, asked, answer))).take(50).collect();
         if !candidates.is_empty() {
@@ -76,12 +76,12 @@ pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Questi
             }
         }
     };
-    pick(Kind::Wrong, &|node| search.wrong(node));
-    pick(Kind::NeverLookedAt, &|node| search.never_looked_at(node));
-    pick(Kind::Window, &|node| search.window(node));
-    pick(Kind::Order, &|node| search.order(node));
-    pick(Kind::CouldStop, &|node| search.could_stop(node));
-    pick(Kind::Value, &|node| search.value(node));
+    pick(QuestionKind::Wrong, &|node| search.wrong(node));
+    pick(QuestionKind::NeverLookedAt, &|node| search.never_looked_at(node));
+    pick(QuestionKind::Window, &|node| search.window(node));
+    pick(QuestionKind::Order, &|node| search.order(node));
+    pick(QuestionKind::CouldStop, &|node| search.could_stop(node));
+    pick(QuestionKind::Value, &|node| search.value(node));
     questions
 }
 

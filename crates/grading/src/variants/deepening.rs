@@ -8,7 +8,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question, Until};
 
-use super::{End, MOST_NODES, Model, Told};
+use super::{Ending, MOST_NODES, Model, Told};
 
 knobs! {
     // Styles, which are right.
@@ -76,7 +76,7 @@ use Knob::*;
 pub(super) struct Deepening;
 
 /// A search that was asked for, with the facts about it.
-pub(super) struct Asked {
+pub(super) struct AskedSearch {
     pos: Position,
     /// The root moves in the order of a new [`MoveOrdering`].
     moves: Vec<Move>,
@@ -86,8 +86,8 @@ pub(super) struct Asked {
     known: HashMap<u64, Below>,
 }
 
-impl Asked {
-    fn of(pos: Position, ask: Ask) -> Option<Asked> {
+impl AskedSearch {
+    fn of(pos: Position, ask: Ask) -> Option<AskedSearch> {
         let (depth, until) = match ask {
             Ask::Search { depth: Some(depth), times: 1 } => (Some(depth), None),
             Ask::SearchUntil(until) => (None, Some(until)),
@@ -96,13 +96,13 @@ impl Asked {
         let mut root_moves = RootMoves::new(&pos);
         MoveOrdering::new().sort_root(&pos, &mut root_moves);
         let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
-        Some(Asked { pos, moves, depth, until, known: HashMap::new() })
+        Some(AskedSearch { pos, moves, depth, until, known: HashMap::new() })
     }
 }
 
 #[derive(Clone)]
 struct Below {
-    value: Result<Option<Value>, End>,
+    value: Result<Option<Value>, Ending>,
     nodes: u64,
     /// After how many nodes it could ask last whether to stop.
     asked: u64,
@@ -114,7 +114,7 @@ struct Below {
 impl Model for Deepening {
     type Knob = Knob;
     /// The searches of one player. The last one is the question.
-    type Ground = Vec<Asked>;
+    type Ground = Vec<AskedSearch>;
 
     fn places(&self) -> &'static [&'static [Knob]] {
         PLACES
@@ -135,13 +135,13 @@ impl Model for Deepening {
         false
     }
 
-    fn ground(&self, question: &Question) -> Option<Vec<Asked>> {
-        let earlier = question.earlier.iter().map(|earlier| Asked::of(earlier.position(), earlier.ask));
-        earlier.chain([Asked::of(question.position(), question.ask)]).collect()
+    fn ground(&self, question: &Question) -> Option<Vec<AskedSearch>> {
+        let earlier = question.earlier.iter().map(|earlier| AskedSearch::of(earlier.position(), earlier.ask));
+        earlier.chain([AskedSearch::of(question.position(), question.ask)]).collect()
     }
 
-    fn answer(&self, ground: &mut Vec<Asked>, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
-        let (last, earlier) = ground.split_last_mut().ok_or(End::Otherwise)?;
+    fn answer(&self, ground: &mut Vec<AskedSearch>, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
+        let (last, earlier) = ground.split_last_mut().ok_or(Ending::Otherwise)?;
         let mut kept = Kept::default();
         let keeps = on.iter().any(|knob| [PlaysTheMoveOfTheLastSearch, NeverClearsTheStop].contains(knob));
         for asked in earlier.iter_mut().filter(|_| keeps) {
@@ -164,7 +164,7 @@ struct Kept {
 }
 
 struct Run<'a> {
-    asked: &'a mut Asked,
+    asked: &'a mut AskedSearch,
     on: &'a [Knob],
     kept: &'a mut Kept,
     most: u64,
@@ -190,7 +190,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn of(asked: &'a mut Asked, on: &'a [Knob], kept: &'a mut Kept, most: u64) -> Run<'a> {
+    fn of(asked: &'a mut AskedSearch, on: &'a [Knob], kept: &'a mut Kept, most: u64) -> Run<'a> {
         let root = asked.moves.iter().map(|&m| (m, -VALUE_INFINITE)).collect();
         let side = asked.pos.side_to_move();
         let on_time = asked.until.map(|until| until.nodes(side));
@@ -234,20 +234,20 @@ impl<'a> Run<'a> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
 
-    fn told(mut self) -> Result<Told, End> {
+    fn told(mut self) -> Result<Told, Ending> {
         let chosen = self.chosen()?;
         if self.is_left {
-            return Err(End::Leaves);
+            return Err(Ending::Leaves);
         }
         Ok(Told { chosen: Some(chosen), nodes: Some(self.nodes), reports: Some(self.reports), ..Told::default() })
     }
 
-    fn chosen(&mut self) -> Result<Move, End> {
+    fn chosen(&mut self) -> Result<Move, Ending> {
         let first = self.asked.moves.first().copied();
         let mut best_move = match self.one(BEGINNING) {
             Some(PlaysTheMoveOfTheLastSearch) => self.kept.best.or(first).unwrap_or(Move::RESIGN),
             Some(ResignsWhenStoppedAtOnce) => Move::RESIGN,
-            Some(_) if first.is_none() => return Err(End::Panics),
+            Some(_) if first.is_none() => return Err(Ending::Panics),
             _ => first.unwrap_or(Move::RESIGN),
         };
         if first.is_none() {
@@ -378,7 +378,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches all root moves; `None` if it had to stop.
-    fn depth(&mut self, number: u32, depth: u32) -> Result<Option<()>, End> {
+    fn depth(&mut self, number: u32, depth: u32) -> Result<Option<()>, Ending> {
         if !self.is(StartsFromTheLastAlpha) {
             self.alpha = -VALUE_INFINITE;
         }
@@ -429,7 +429,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the value of a move at which the search has to stop.
-    fn stopped(&self, pos: &Position, alpha: Value, beta: Value, ply: u32) -> Result<Option<Value>, End> {
+    fn stopped(&self, pos: &Position, alpha: Value, beta: Value, ply: u32) -> Result<Option<Value>, Ending> {
         Ok(match self.one(STOPPING) {
             Some(TakesZeroForAnUnfinishedValue) => Some(0),
             Some(TakesAlphaForAnUnfinishedValue) => Some(alpha),
@@ -438,13 +438,13 @@ impl<'a> Run<'a> {
             Some(TakesTheEvaluationForAnUnfinishedValue) => Some(evaluate(pos)),
             // As good as the end of the loop.
             Some(TakesTheBestSoFarForTheValue) => (ply > 0).then_some(-VALUE_INFINITE),
-            Some(AsksAfterTheMoveIsDone) => return Err(End::Leaves),
+            Some(AsksAfterTheMoveIsDone) => return Err(Ending::Leaves),
             _ => None,
         })
     }
 
     /// Returns the value of a root move; `None` if the search has to stop.
-    fn root_move(&mut self, m: Move, depth: u32) -> Result<Option<Value>, End> {
+    fn root_move(&mut self, m: Move, depth: u32) -> Result<Option<Value>, Ending> {
         if self.asks(0) && self.stops(self.nodes) {
             let value = self.stopped(&self.asked.pos, self.alpha, VALUE_INFINITE, 0)?;
             self.kept.stopped |= value.is_none();
@@ -453,7 +453,7 @@ impl<'a> Run<'a> {
         self.past = [u64::from(m.bits()), self.alpha as u64, depth.into()].into_iter().fold(self.past, mix);
         let stopped = [self.stop, self.nodes, self.most].into_iter().fold(self.past, mix);
         if self.is_left {
-            return Err(End::DoesRootMoves);
+            return Err(Ending::DoesRootMoves);
         }
         let comes_to_a_stop = |run: &Run, below: &Below| match run.one(ASKING) {
             Some(NeverAsksWhetherToStop | AsksBetweenTheDepthsOnly) => false,
@@ -462,7 +462,7 @@ impl<'a> Run<'a> {
         };
         let known = self.asked.known.get(&self.past).filter(|below| !comes_to_a_stop(self, below));
         // Of too many moves no more is known.
-        let is_enough = |below: &&Below| below.value != Err(End::Runs) || self.nodes + below.nodes > self.most;
+        let is_enough = |below: &&Below| below.value != Err(Ending::Runs) || self.nodes + below.nodes > self.most;
         let known = known.or(self.asked.known.get(&stopped)).filter(is_enough).cloned();
         let below = match known {
             Some(below) => below,
@@ -476,13 +476,13 @@ impl<'a> Run<'a> {
         let (latest, is_stopped) = (self.nodes + below.asked, below.value == Ok(None));
         self.is_late |= below.is_late || !is_stopped && self.limit.is_some_and(|limit| latest >= limit);
         if is_stopped && self.is(AsksTooSeldom) && !self.is_late {
-            return Err(End::Otherwise);
+            return Err(Ending::Otherwise);
         }
         self.nodes += below.nodes;
         self.ordering = below.ordering;
         let value = below.value?;
         if self.nodes > self.most {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         self.kept.stopped |= value.is_none();
         self.is_left |= self.is(ForgetsToUndo) && value.is_some();
@@ -494,9 +494,9 @@ impl<'a> Run<'a> {
         let mut pos = self.asked.pos.clone();
         let ctl = Control::new(&pos, Limits::default());
         let ordering = (*self.ordering).clone();
-        let mut search = Search { run: self, ordering, down: 0, asked: 0, is_late: false, is_stopped: false, end: None };
+        let mut search = DeepeningSearch { run: self, ordering, down: 0, asked: 0, is_late: false, is_stopped: false, end: None };
         let value = search.value_of_move(&mut pos, m, search.run.alpha, VALUE_INFINITE, depth, &ctl);
-        let Search { ordering, asked, is_late, is_stopped, end, .. } = search;
+        let DeepeningSearch { ordering, asked, is_late, is_stopped, end, .. } = search;
         let value = end.map_or(Ok(value), Err);
         (Below { value, nodes: pos.nodes(), asked, is_late: is_late && is_stopped, ordering: Rc::new(ordering) }, is_stopped)
     }
@@ -522,7 +522,7 @@ impl Knob {
 const DEEPEST: u32 = 64;
 
 /// The search below a root move.
-struct Search<'a, 'b> {
+struct DeepeningSearch<'a, 'b> {
     run: &'a Run<'b>,
     ordering: MoveOrdering,
     /// The number of moves being searched one below the other.
@@ -530,17 +530,17 @@ struct Search<'a, 'b> {
     asked: u64,
     is_late: bool,
     is_stopped: bool,
-    end: Option<End>,
+    end: Option<Ending>,
 }
 
-impl Search<'_, '_> {
-    fn ends(&mut self, end: End) -> Option<Value> {
+impl DeepeningSearch<'_, '_> {
+    fn ends(&mut self, end: Ending) -> Option<Value> {
         self.end = self.end.or(Some(end));
         None
     }
 }
 
-impl AlphaBeta for Search<'_, '_> {
+impl AlphaBeta for DeepeningSearch<'_, '_> {
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         if self.end.is_some() {
             return None;
@@ -553,14 +553,14 @@ impl AlphaBeta for Search<'_, '_> {
         }
         self.is_late |= self.run.limit.is_some_and(|limit| nodes >= limit);
         if nodes > self.run.most || self.down >= DEEPEST {
-            return self.ends(End::Runs);
+            return self.ends(Ending::Runs);
         }
         let below = depth.checked_sub(match self.run.one(LOWERS) {
             Some(NeverLowersTheDepth) => 0,
             Some(LowersTheDepthTwice) => 2,
             _ => 1,
         });
-        let Some(below) = below else { return self.ends(End::Subtracts) };
+        let Some(below) = below else { return self.ends(Ending::Subtracts) };
         let (low, high) = match self.run.one(WINDOW) {
             Some(HandsOnTheWindowAsItIs) => (alpha, beta),
             Some(NegatesTheWindowWithoutTurningIt) => (-alpha, -beta),
@@ -570,7 +570,7 @@ impl AlphaBeta for Search<'_, '_> {
             _ => (-beta, -alpha),
         };
         if self.run.is(ForgetsToDo) {
-            return self.ends(End::UndoesMore);
+            return self.ends(Ending::UndoesMore);
         }
         let (is_back, is_late) = (self.run.is(UndoesBeforeTheSearch), self.run.is(DoesTheMoveAfterTheSearch));
         if !is_late {
@@ -592,13 +592,13 @@ impl AlphaBeta for Search<'_, '_> {
             return None;
         }
         if self.run.is(ForgetsToUndo) && ply > 0 {
-            return self.ends(End::Leaves);
+            return self.ends(Ending::Leaves);
         }
         match (value, self.run.one(ABOVE)) {
             (Some(value), _) if self.run.is(ForgetsTheMinusSign) => Some(value),
             (Some(value), _) => Some(-value),
-            (None, Some(LeavesTheLoopBeforeTheUndo)) => self.ends(End::Leaves),
-            (None, Some(UnwrapsAnUnfinishedValue)) => self.ends(End::Unwraps),
+            (None, Some(LeavesTheLoopBeforeTheUndo)) => self.ends(Ending::Leaves),
+            (None, Some(UnwrapsAnUnfinishedValue)) => self.ends(Ending::Unwraps),
             (None, Some(TakesZeroForNone)) => Some(0),
             (None, Some(_)) => Some(VALUE_INFINITE),
             (None, None) => None,

@@ -3,7 +3,7 @@
 use minishogi::{Color, PieceKind, Position, Square, Value, piece_value};
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told, place_of};
+use super::{Ending, Model, Reaction, Told, place_of};
 
 knobs! {
     // Styles, which are right.
@@ -88,20 +88,20 @@ impl Model for Evaluate {
         })
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         Some(Ground { found: seen.answer.and_then(|answer| answer.value), ..self.ground(question)? })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
         let earlier = ground.earlier.iter().filter(|_| on.contains(&RemembersTheLastSum));
         let values = earlier.chain([&ground.table]).map(|table| Sums { table, on }.value());
         if let Some(kind) = PieceKind::ALL.into_iter().find(|kind| on.contains(&ValuesAKindByAnotherNumber(1 + kind.index() as u8))) {
             let is_alone = on.iter().filter(|&&knob| place_of(PLACES, knob).is_some()).count() == 1;
-            let (Some(found), true) = (ground.found, is_alone) else { return Err(End::Unknown) };
-            let value: Value = values.sum::<Result<Value, End>>()?;
+            let (Some(found), true) = (ground.found, is_alone) else { return Err(Ending::Unknown) };
+            let value: Value = values.sum::<Result<Value, Ending>>()?;
             return Ok(Told { is_like: Some(ground.table.has_another_value(kind, found - value)), ..Told::default() });
         }
-        Ok(Told { value: Some(values.sum::<Result<Value, End>>()?), ..Told::default() })
+        Ok(Told { value: Some(values.sum::<Result<Value, Ending>>()?), ..Told::default() })
     }
 }
 
@@ -148,7 +148,7 @@ impl Sums<'_> {
         self.on.contains(&knob)
     }
 
-    fn value(&self) -> Result<Value, End> {
+    fn value(&self) -> Result<Value, Ending> {
         let black_if = |is_black| if is_black { Color::Black } else { Color::White };
         let us = match () {
             () if self.is(SeesItAlwaysAsBlack) || self.is(CountsForBlackFirst) => Color::Black,
@@ -159,8 +159,8 @@ impl Sums<'_> {
         };
         let [ours, theirs] = [us, !us].map(|color| self.on_board(color) + self.in_hand(color, us));
         let value = match () {
-            () if self.is(UnwrapsEmptySquares) => return Err(End::Unwraps),
-            () if self.is(SubtractsUnsignedNumbers) && ours < theirs => return Err(End::Subtracts),
+            () if self.is(UnwrapsEmptySquares) => return Err(Ending::Unwraps),
+            () if self.is(SubtractsUnsignedNumbers) && ours < theirs => return Err(Ending::Subtracts),
             () if self.is(ReturnsZero) => 0,
             () if self.is(AddsTheOtherSide) => ours + theirs,
             () if self.is(CountsOwnPiecesOnly) => ours,

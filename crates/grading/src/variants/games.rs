@@ -13,7 +13,7 @@ use minishogi_child::Question;
 use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::tree::{ROOT, Tree};
-use super::{End, MOST_NODES, Model, Seen, Told, place_of};
+use super::{Ending, MOST_NODES, Model, Reaction, Told, place_of};
 use crate::ex14::{asked, lines, numbers};
 
 knobs! {
@@ -153,12 +153,12 @@ pub(super) struct Ground {
     /// `None` if the player ended before.
     output: Option<String>,
     /// The end of the player.
-    end: Option<End>,
+    end: Option<Ending>,
     is_right: bool,
     /// The same questions before, where only all of them together show something.
     before: Vec<(&'static str, String, String)>,
     tree: Option<Tree>,
-    known: HashMap<Vec<Knob>, Result<bool, End>>,
+    known: HashMap<Vec<Knob>, Result<bool, Ending>>,
 }
 
 impl Model for Games {
@@ -200,7 +200,7 @@ impl Model for Games {
         None
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let (game, what, number, text) = asked(question)?;
         let is_of_many = what == "key" || (game, what) == ("shogi", "eval");
         let before = seen.before.iter().filter(|_| is_of_many).filter_map(|before| {
@@ -221,7 +221,7 @@ impl Model for Games {
         })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
         let on: Vec<Knob> = on.iter().copied().filter(|knob| ground.shows(*knob)).collect();
         let fits = match ground.known.get(&on) {
             Some(&fits) => fits,
@@ -231,7 +231,7 @@ impl Model for Games {
                 fits
             }
         };
-        if fits? { Ok(Told::default()) } else { Err(End::Unknown) }
+        if fits? { Ok(Told::default()) } else { Err(Ending::Unknown) }
     }
 }
 
@@ -268,7 +268,7 @@ impl Ground {
     }
 
     /// Returns whether a player with these knobs turned may print this output, or end like this.
-    fn fits(&mut self, on: &[Knob]) -> Result<bool, End> {
+    fn fits(&mut self, on: &[Knob]) -> Result<bool, Ending> {
         let has = |part| on.iter().any(|knob: &Knob| knob.part() == part);
         let is_mistaken = on.iter().any(|knob| !knob.is_style());
         let output = self.output.clone().unwrap_or_default();
@@ -303,7 +303,7 @@ impl Ground {
     }
 
     /// Fits whatever was printed. A player that is too slow, or used up its stack, may be anything.
-    fn any(&self) -> Result<bool, End> {
+    fn any(&self) -> Result<bool, Ending> {
         self.end.map_or(Ok(true), Err)
     }
 
@@ -312,7 +312,7 @@ impl Ground {
     }
 
     /// Compares the value of alpha-beta. The number of nodes depends on the order of moves, but small games have only one order.
-    fn fits_value(&mut self, on: &[Knob]) -> Result<bool, End> {
+    fn fits_value(&mut self, on: &[Knob]) -> Result<bool, Ending> {
         let printed = self.printed();
         let (found, nodes) = (printed.first().copied().flatten(), printed.get(1).copied().flatten());
         let depth = self.number;
@@ -331,17 +331,17 @@ impl Ground {
         let valued = match self.game {
             "tic-tac-toe" => valued::<TicTacToe>(&self.text, on, depth, most),
             "connect-four" => valued::<ConnectFour>(&self.text, on, depth, most),
-            _ => Men::read(&self.text).map(|men| Run::new(&mut Breakthrough(on), on, most).whole_value(&men, depth)),
+            _ => Men::read(&self.text).map(|men| Run::new(&mut BreakthroughWithKnobs(on), on, most).whole_value(&men, depth)),
         };
         match valued {
             Some(Ok((value, done))) => Ok(found == Some(value.into()) && (!counts || nodes == Some(done as i64))),
-            Some(Err(End::Subtracts)) => Err(End::Subtracts),
-            Some(Err(End::Runs)) if counts => Ok(false),
+            Some(Err(Ending::Subtracts)) => Err(Ending::Subtracts),
+            Some(Err(Ending::Runs)) if counts => Ok(false),
             _ => self.any(),
         }
     }
 
-    fn fits_quiet(&mut self, on: &[Knob]) -> Result<bool, End> {
+    fn fits_quiet(&mut self, on: &[Knob]) -> Result<bool, Ending> {
         let found = self.printed().first().copied().flatten();
         let all = (-VALUE_INFINITE, VALUE_INFINITE);
         let value = if self.game == "minishogi" {
@@ -349,20 +349,20 @@ impl Ground {
             Run::new(tree, on, MOST).rest(&ROOT, all, 0).map_err(|end| self.as_seen(end))
         } else {
             let Some(men) = Men::read(&self.text) else { return self.any() };
-            Run::new(&mut Breakthrough(on), on, MOST)
+            Run::new(&mut BreakthroughWithKnobs(on), on, MOST)
                 .rest(&men, all, 0)
-                .map_err(|end| if end == End::Subtracts { end } else { self.end.unwrap_or(end) })
+                .map_err(|end| if end == Ending::Subtracts { end } else { self.end.unwrap_or(end) })
         };
         match value {
             Ok(value) => Ok(found == Some(value.into())),
-            Err(End::Runs) if self.output.is_some() => Ok(true),
+            Err(Ending::Runs) if self.output.is_some() => Ok(true),
             Err(end) => Err(end),
         }
     }
 
     /// Returns how a player ended: a move that stays done may be one of the root.
-    fn as_seen(&self, end: End) -> End {
-        if end == End::Leaves && self.end == Some(End::DoesRootMoves) { End::DoesRootMoves } else { end }
+    fn as_seen(&self, end: Ending) -> Ending {
+        if end == Ending::Leaves && self.end == Some(Ending::DoesRootMoves) { Ending::DoesRootMoves } else { end }
     }
 
     fn tree(&mut self) -> Option<&mut Tree> {
@@ -406,7 +406,7 @@ impl Ground {
 
     /// Compares the reports of a search. Right ones differ in how many moves they do, so those of a table are compared only where it is what is
     /// wrong.
-    fn fits_search(&self, on: &[Knob]) -> Result<bool, End> {
+    fn fits_search(&self, on: &[Knob]) -> Result<bool, Ending> {
         let is_stopped = self.what == "nodes";
         let printed = self.printed();
         let &[score, depth, _, nodes, moves, ..] = &printed[..] else {
@@ -442,7 +442,7 @@ impl Ground {
     }
 
     /// Returns whether a search with a table reports the same.
-    fn deepened(&self, on: &[Knob], moves: i64) -> Result<bool, End> {
+    fn deepened(&self, on: &[Knob], moves: i64) -> Result<bool, Ending> {
         // Taken back twice, a stone of tic-tac-toe is gone all the same.
         let is_harmless = |knob: Knob| knob == UndoesTwice(3) && self.game == "tic-tac-toe" && self.what != "ladder";
         let on = &on.iter().copied().filter(|&knob| !is_harmless(knob)).collect::<Vec<_>>();
@@ -460,7 +460,7 @@ impl Ground {
                 Ok(words.len() > 4 && [words[0], words[1], words[2], words[4]] == expected)
             }
             Some(Ok(None)) => Ok(words.len() > 1 && words[..2] == ["-", "-"]),
-            Some(Err(end @ (End::Subtracts | End::Panics))) => Err(end),
+            Some(Err(end @ (Ending::Subtracts | Ending::Panics))) => Err(end),
             _ => Ok(false),
         }
     }
@@ -840,9 +840,9 @@ impl Rules for Tree {
 }
 
 /// Breakthrough with knobs.
-struct Breakthrough<'a>(&'a [Knob]);
+struct BreakthroughWithKnobs<'a>(&'a [Knob]);
 
-impl Rules for Breakthrough<'_> {
+impl Rules for BreakthroughWithKnobs<'_> {
     type At = Men;
 
     fn kids(&mut self, at: &Men) -> Option<Vec<Kid<Men>>> {
@@ -919,12 +919,12 @@ impl Rules for Ladder {
 }
 
 /// `None` if there is no such position.
-fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<(Value, u64), End>> {
+fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<(Value, u64), Ending>> {
     let game = G::from_text(text).ok()?;
     Some(Run::new(&mut Small(PhantomData), on, most).whole_value(&game, depth))
 }
 
-fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<Option<Report>, End>> {
+fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<Option<Report>, Ending>> {
     let game = G::from_text(text).ok()?;
     Some(Run::new(&mut Small(PhantomData), on, most).deepen(&game, depth))
 }
@@ -968,16 +968,16 @@ impl<'a, R: Rules> Run<'a, R> {
     }
 
     /// Counts a move, up to the last.
-    fn count(&mut self) -> Result<(), End> {
+    fn count(&mut self) -> Result<(), Ending> {
         self.moves += 1;
-        if self.moves <= self.most { Ok(()) } else { Err(End::Runs) }
+        if self.moves <= self.most { Ok(()) } else { Err(Ending::Runs) }
     }
 
     fn end(&self, at: &R::At, ply: u32) -> Value {
         if self.rules.is_draw(at) { 0 } else { mated_in(ply) }
     }
 
-    fn whole_value(&mut self, at: &R::At, depth: u32) -> Result<(Value, u64), End> {
+    fn whole_value(&mut self, at: &R::At, depth: u32) -> Result<(Value, u64), Ending> {
         let value = self.alpha_beta(at, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0)?;
         Ok((value, self.moves))
     }
@@ -995,7 +995,7 @@ impl<'a, R: Rules> Run<'a, R> {
         first: Value,
         (mut low, high): (Value, Value),
         to: (u32, u32),
-    ) -> Result<(Value, usize, Value), End> {
+    ) -> Result<(Value, usize, Value), Ending> {
         let (depth, ply) = to;
         let mut best = match () {
             () if self.has(BeginsTheMaximumWithZero, layer) => 0,
@@ -1015,7 +1015,7 @@ impl<'a, R: Rules> Run<'a, R> {
                 () if has(HandsOnBetaTwice) => (-high, -high),
                 () => (-high, -low),
             };
-            let less = |number: u32, by| number.checked_sub(by).ok_or(End::Subtracts);
+            let less = |number: u32, by| number.checked_sub(by).ok_or(Ending::Subtracts);
             // At rest there is no depth.
             let below = match () {
                 () if layer == Layer::Rest || has(NeverLowersTheDepth) => depth,
@@ -1033,7 +1033,7 @@ impl<'a, R: Rules> Run<'a, R> {
                 () => ply + 1,
             };
             if has(ForgetsToDo) {
-                return Err(End::UndoesMore);
+                return Err(Ending::UndoesMore);
             }
             let (does_undo, undoes_twice, negates) = (!has(ForgetsToUndo), has(UndoesTwice), !has(ForgetsTheMinusSign));
             self.count()?;
@@ -1045,8 +1045,8 @@ impl<'a, R: Rules> Run<'a, R> {
             };
             self.down -= 1;
             match () {
-                () if !does_undo => return Err(End::Leaves),
-                () if undoes_twice => return Err(End::UndoesMore),
+                () if !does_undo => return Err(Ending::Leaves),
+                () if undoes_twice => return Err(Ending::UndoesMore),
                 () => {}
             }
             let has = |knob: fn(u8) -> Knob| self.has(knob, layer);
@@ -1094,7 +1094,7 @@ impl<'a, R: Rules> Run<'a, R> {
         }
     }
 
-    fn alpha_beta(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, End> {
+    fn alpha_beta(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, Ending> {
         if depth == 0 {
             return Ok(self.rules.value(at));
         }
@@ -1111,14 +1111,14 @@ impl<'a, R: Rules> Run<'a, R> {
     }
 
     /// Lists the moves by number.
-    fn kids(&mut self, at: &R::At) -> Result<Kids<R::At>, End> {
+    fn kids(&mut self, at: &R::At) -> Result<Kids<R::At>, Ending> {
         if self.down > MAX_PLY {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
-        Ok(self.rules.kids(at).ok_or(End::Runs)?.into_iter().enumerate().collect())
+        Ok(self.rules.kids(at).ok_or(Ending::Runs)?.into_iter().enumerate().collect())
     }
 
-    fn rest(&mut self, at: &R::At, (low, high): (Value, Value), ply: u32) -> Result<Value, End> {
+    fn rest(&mut self, at: &R::At, (low, high): (Value, Value), ply: u32) -> Result<Value, Ending> {
         let value = self.rules.value(at);
         if ply >= MAX_PLY || self.is(NeverLooksAtCaptures) {
             return Ok(value);
@@ -1179,7 +1179,7 @@ impl<'a, R: Rules> Run<'a, R> {
         }
     }
 
-    fn search(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, End> {
+    fn search(&mut self, at: &R::At, window: (Value, Value), depth: u32, ply: u32) -> Result<Value, Ending> {
         if depth == 0 {
             return self.rest(at, window, ply);
         }
@@ -1191,7 +1191,11 @@ impl<'a, R: Rules> Run<'a, R> {
         };
         let mut kids = self.kids(at)?;
         if kids.is_empty() {
-            return if self.has(NeverLooksForMate, Layer::Table) { Err(End::Panics) } else { Ok(self.none(Layer::Table, at, depth, ply)) };
+            return if self.has(NeverLooksForMate, Layer::Table) {
+                Err(Ending::Panics)
+            } else {
+                Ok(self.none(Layer::Table, at, depth, ply))
+            };
         }
         if !self.is(SortsNothing) {
             let is_known = |number| known.is_some_and(|(.., m)| m == number);
@@ -1227,7 +1231,7 @@ impl<'a, R: Rules> Run<'a, R> {
         Ok(best)
     }
 
-    fn deepen(&mut self, at: &R::At, last: u32) -> Result<Option<Report>, End> {
+    fn deepen(&mut self, at: &R::At, last: u32) -> Result<Option<Report>, Ending> {
         let mut report = None;
         let window = match () {
             () if self.is(BeginsWithAnEmptyWindow(1)) => (VALUE_INFINITE, -VALUE_INFINITE),
@@ -1282,7 +1286,7 @@ mod tests {
             let words = format!("breakthrough {what} {START}").leak();
             for output in ["", "-9223372036854775808 9223372036854775807", "x y z w", "undone", "- - - - - -"] {
                 let answer = crate::Answer { part: output.to_string(), ..crate::Answer::default() };
-                let seen = Seen { answer: Some(&answer), end: None, errors: None, before: &[], is_right: false };
+                let seen = Reaction { answer: Some(&answer), end: None, errors: None, before: &[], is_right: false };
                 let mut ground = Games.ground_of(&Question::part_anywhere(words), &seen).unwrap();
                 for knob in
                     PLACES.iter().copied().flatten().filter(|knob| matches!(knob.part(), Part::AlphaBeta | Part::Table | Part::Nine))

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use minishogi::{Bitboard, Checkmate, Color, IllegalMoveError, MAX_PLY, Move, PieceKind, Position};
 use minishogi_child::{Ask, Earlier, Question, Until};
 
-use super::{End, MOST_NODES, Model, Told};
+use super::{Ending, MOST_NODES, Model, Told};
 
 knobs! {
     // Styles, which are right.
@@ -96,7 +96,7 @@ fn is_of((from, to): (usize, usize), knob: Knob) -> bool {
 /// A question with the results so far.
 pub(super) struct Ground {
     task: Task,
-    told: HashMap<Vec<Knob>, Result<Told, End>>,
+    told: HashMap<Vec<Knob>, Result<Told, Ending>>,
     /// The nodes of all settings together.
     spent: u64,
 }
@@ -162,7 +162,7 @@ impl Model for Mates {
         Some(Ground { task, told: HashMap::new(), spent: 0 })
     }
 
-    fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         let uses = |knob: Knob| match (question.ask, knob) {
             (Ask::Part("look"), ForgetsToDo(_)) => on.contains(&DoesTheDrop),
             (Ask::Part("try"), ForgetsToDo(way)) => way <= 2,
@@ -194,7 +194,7 @@ impl Model for Mates {
         }
         let is_pair = on.iter().filter(|&&knob| is_of((0, PLACES.len()), knob)).count() > 1;
         let found = match task {
-            _ if *spent > MOST_SPENT && is_pair => return Err(End::Unknown),
+            _ if *spent > MOST_SPENT && is_pair => return Err(Ending::Unknown),
             Task::Pawns(pos, word) => tell_of_pawns(pos, word, &on),
             Task::Mate { net, plies, stop, earlier } => {
                 let (is_proof, ends) = (*plies == MAX_PLY, most != MOST_NODES);
@@ -213,7 +213,7 @@ impl Model for Mates {
                 let mut nodes = 0;
                 let found = tell_of_mates(net, *plies, *stop, earlier, limit, &on, &mut nodes);
                 *spent += nodes;
-                let is_unknown = found == Err(End::Runs) && ends && most > limit;
+                let is_unknown = found == Err(Ending::Runs) && ends && most > limit;
                 if is_unknown { Ok(Told::default()) } else { found }
             }
         };
@@ -231,7 +231,7 @@ fn is_pawn_drop(m: Move) -> bool {
     m.dropped() == Some(PieceKind::Pawn)
 }
 
-fn tell_of_pawns(pos: &Position, word: &str, on: &[Knob]) -> Result<Told, End> {
+fn tell_of_pawns(pos: &Position, word: &str, on: &[Knob]) -> Result<Told, Ending> {
     let mut board = Board { root: pos.clone(), pos: pos.clone(), done: Vec::new(), is_left: false };
     let mut lines = Vec::new();
     let does_the_drop = word == "look" && on.contains(&DoesTheDrop);
@@ -244,7 +244,7 @@ fn tell_of_pawns(pos: &Position, word: &str, on: &[Knob]) -> Result<Told, End> {
         }
     }
     if !board.done.is_empty() {
-        return Err(End::Leaves);
+        return Err(Ending::Leaves);
     }
     let does_moves = (word == "look" && !lines.is_empty()).then_some(does_the_drop);
     let nodes = (word == "look" && !does_the_drop).then_some(0);
@@ -260,7 +260,7 @@ struct Board {
 }
 
 impl Board {
-    fn go(&mut self, m: Move) -> Result<(), End> {
+    fn go(&mut self, m: Move) -> Result<(), Ending> {
         if self.is_left && !self.pos.pseudo_legal_moves().contains(&m) {
             return Err(self.end_of(m));
         }
@@ -269,32 +269,32 @@ impl Board {
         Ok(())
     }
 
-    fn back(&mut self, m: Move) -> Result<(), End> {
+    fn back(&mut self, m: Move) -> Result<(), Ending> {
         if self.done.last() == Some(&m) {
             self.done.pop();
             self.pos.undo_move(m);
             return Ok(());
         }
-        Err(if self.done.contains(&m) { End::Leaves } else { End::UndoesMore })
+        Err(if self.done.contains(&m) { Ending::Leaves } else { Ending::UndoesMore })
     }
 
     /// Returns a move that is not there belongs to a position before.
-    fn end_of(&mut self, m: Move) -> End {
+    fn end_of(&mut self, m: Move) -> Ending {
         while let Some(left) = self.done.pop() {
             self.pos.undo_move(left);
             if self.pos.pseudo_legal_moves().contains(&m) {
                 let are_of_the_root = self.root.is_legal(m).is_ok() && self.root.is_legal(left).is_ok();
-                return if are_of_the_root { End::DoesRootMoves } else { End::Leaves };
+                return if are_of_the_root { Ending::DoesRootMoves } else { Ending::Leaves };
             }
         }
-        End::Illegal
+        Ending::Illegal
     }
 
     /// Part 2.
-    fn tries(&mut self, m: Move, on: &[Knob]) -> Result<bool, End> {
+    fn tries(&mut self, m: Move, on: &[Knob]) -> Result<bool, Ending> {
         let (us, them) = (self.pos.side_to_move(), !self.pos.side_to_move());
         if on.contains(&ForgetsToDo(1)) {
-            return Err(End::UndoesMore);
+            return Err(Ending::UndoesMore);
         }
         self.go(m)?;
         let is_check = self.pos.in_check();
@@ -303,10 +303,10 @@ impl Board {
         kept.retain(|answer| !on.contains(&AnswersByTheKingAlone) || answer.from() == Some(king));
         kept.retain(|answer| !on.contains(&AnswersByTakingThePawnAlone) || answer.to() == m.to());
         if on.contains(&ForgetsToDo(2)) && !kept.is_empty() {
-            return Err(End::UndoesMore);
+            return Err(Ending::UndoesMore);
         }
         if on.contains(&ForgetsToUndoTheAnswers) && !kept.is_empty() {
-            return Err(End::Leaves);
+            return Err(Ending::Leaves);
         }
         let mut safe = 0;
         for &answer in &kept {
@@ -373,14 +373,14 @@ fn looks(pos: &Position, m: Move, on: &[Knob]) -> bool {
 }
 
 /// Part 3.
-fn list(board: &mut Board, on: &[Knob]) -> Result<Vec<Move>, End> {
+fn list(board: &mut Board, on: &[Knob]) -> Result<Vec<Move>, Ending> {
     let is = |knob| on.contains(&knob);
     let us = board.pos.side_to_move();
     let (king, was_in_check) = (board.pos.king_square(us), board.pos.in_check());
     let (mut kept, mut is_forbidden) = (Vec::new(), false);
     for m in board.pos.pseudo_legal_moves() {
         if is(ForgetsToDo(3)) {
-            return Err(End::UndoesMore);
+            return Err(Ending::UndoesMore);
         }
         board.go(m)?;
         let is_safe = match () {
@@ -520,12 +520,12 @@ impl Net {
     }
 
     /// Returns the legal moves, and the pawn drops that mate.
-    fn steps(&mut self, number: u32) -> Result<Rc<Vec<Step>>, End> {
+    fn steps(&mut self, number: u32) -> Result<Rc<Vec<Step>>, Ending> {
         if let Some(steps) = &self.places[number as usize].steps {
             return Ok(steps.clone());
         }
         if self.places.len() > MOST_PLACES {
-            return Err(End::Unknown);
+            return Err(Ending::Unknown);
         }
         self.go_to(number);
         let (pos, attacker) = (&mut self.pos, self.attacker);
@@ -568,11 +568,11 @@ impl Net {
 /// Why a search came to no end.
 enum Halt {
     Stopped,
-    End(End),
+    End(Ending),
 }
 
-impl From<End> for Halt {
-    fn from(end: End) -> Halt {
+impl From<Ending> for Halt {
+    fn from(end: Ending) -> Halt {
         Halt::End(end)
     }
 }
@@ -590,7 +590,7 @@ fn tell_of_mates(
     limit: u64,
     on: &[Knob],
     spent: &mut u64,
-) -> Result<Told, End> {
+) -> Result<Told, Ending> {
     let is = |knob| on.contains(&knob);
     let mate = |mate| Ok(Told { mate: Some(mate), ..Told::default() });
     if is(AnswersWithATimeout) {
@@ -662,7 +662,7 @@ impl Hunt<'_> {
 
     fn visit(&mut self, count: u64) -> Result<(), Halt> {
         self.nodes += count;
-        if self.nodes > self.limit { Err(Halt::End(End::Runs)) } else { Ok(()) }
+        if self.nodes > self.limit { Err(Halt::End(Ending::Runs)) } else { Ok(()) }
     }
 
     fn has_to_stop(&self) -> bool {
@@ -671,7 +671,7 @@ impl Hunt<'_> {
 
     fn begin(&mut self, plies: u32) -> Line {
         let (fewer, more) = (u32::from(self.is(ReadsOnePlyTooFew)), if self.is(ReadsTwoPliesTooMany) { 2 } else { 0 });
-        self.shortest(ROOT, plies.checked_sub(fewer).ok_or(End::Subtracts)? + more, 0)
+        self.shortest(ROOT, plies.checked_sub(fewer).ok_or(Ending::Subtracts)? + more, 0)
     }
 
     fn shortest(&mut self, at: u32, plies: u32, ply: u32) -> Line {
@@ -687,7 +687,7 @@ impl Hunt<'_> {
         Ok(None)
     }
 
-    fn moves(&mut self, at: u32, attacks: bool) -> Result<Vec<Step>, End> {
+    fn moves(&mut self, at: u32, attacks: bool) -> Result<Vec<Step>, Ending> {
         let on = self.on;
         let is_kept = |step: &&Step| {
             let is_left_out = |knob: &Knob| match (*knob, attacks) {
@@ -712,7 +712,7 @@ impl Hunt<'_> {
 
     fn attack(&mut self, at: u32, plies: u32, ply: u32) -> Line {
         if ply >= MAX_PLY {
-            return Err(Halt::End(End::Runs));
+            return Err(Halt::End(Ending::Runs));
         }
         let (mut lines, mut all_work) = (Vec::new(), true);
         let in_check = self.net.places[at as usize].in_check;
@@ -724,7 +724,7 @@ impl Hunt<'_> {
                 return Err(Halt::Stopped);
             }
             if self.is(ForgetsToDo(4)) {
-                return Err(Halt::End(End::UndoesMore));
+                return Err(Halt::End(Ending::UndoesMore));
             }
             self.visit(1)?;
             let is_tried = if self.is(LooksForCheckBeforeTheMove) { in_check } else { is_check || self.is(TriesQuietMoves) };
@@ -734,19 +734,19 @@ impl Hunt<'_> {
                     let to = self.net.after(at, step);
                     self.defend(to, plies, ply + 1)
                 }
-                None => Err(Halt::End(End::Subtracts)),
+                None => Err(Halt::End(Ending::Subtracts)),
             };
             if let Err(Halt::End(_)) = line {
                 return line;
             }
             if self.is(ForgetsToUndoACheck) && self.is(GoesOnInTheLoop) && ply == 0 && moves.len() > 1 && !matches!(line, Ok(Some(_))) {
-                return Err(Halt::End(End::DoesRootMoves));
+                return Err(Halt::End(Ending::DoesRootMoves));
             }
             if self.is(ForgetsToUndoACheck)
                 || self.is(ReturnsWithoutUndoWhenStopped) && line.is_err()
                 || self.is(ReturnsFromAMateWithoutUndo) && matches!(line, Ok(Some(_)))
             {
-                return Err(Halt::End(End::Leaves));
+                return Err(Halt::End(Ending::Leaves));
             }
             match line? {
                 Some(line) if self.is(LeavesOutTheChecks) => lines.push(line),
@@ -762,7 +762,7 @@ impl Hunt<'_> {
 
     fn defend(&mut self, at: u32, plies: u32, ply: u32) -> Line {
         if ply >= MAX_PLY {
-            return Err(Halt::End(End::Runs));
+            return Err(Halt::End(Ending::Runs));
         }
         let (mut kept, mut fails) = (Vec::new(), false);
         if plies == 0 && self.is(NeedsAPlyToSeeTheMate) {
@@ -772,11 +772,11 @@ impl Hunt<'_> {
         for Step { m, to, .. } in answers.iter().cloned() {
             let below = match plies.checked_sub(1) {
                 Some(below) => below,
-                None if self.is(NeverLooksWhetherAPlyIsLeft) => return Err(Halt::End(End::Subtracts)),
+                None if self.is(NeverLooksWhetherAPlyIsLeft) => return Err(Halt::End(Ending::Subtracts)),
                 None => return Ok(self.is(TakesTheLastCheckForMate).then(Vec::new)),
             };
             if self.is(ForgetsToDo(5)) {
-                return Err(Halt::End(End::UndoesMore));
+                return Err(Halt::End(Ending::UndoesMore));
             }
             self.visit(1)?;
             let line = match () {
@@ -788,7 +788,7 @@ impl Hunt<'_> {
                 return line;
             }
             if self.is(ForgetsToUndoAnAnswer) {
-                return Err(Halt::End(End::Leaves));
+                return Err(Halt::End(Ending::Leaves));
             }
             let Some(line) = line? else {
                 if any(self.on, &[NeedsOneAnswerToFail, SkipsTheAnswersThatEscape]) {
@@ -857,7 +857,7 @@ impl Hunt<'_> {
                     child.reverse();
                 }
                 if self.is(SubtractsInTheSum) && numbers[DELTA] < child[PHI] && child[PHI] < INFINITE {
-                    return Err(Halt::End(End::Subtracts));
+                    return Err(Halt::End(Ending::Subtracts));
                 }
                 let is_infinite = numbers[DELTA] == INFINITE || child[PHI] == INFINITE;
                 numbers[DELTA] = if is_infinite { INFINITE } else { (numbers[DELTA] + child[PHI]).min(INFINITE - 1) };

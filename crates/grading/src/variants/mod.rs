@@ -78,7 +78,7 @@ use crate::{Answer, Kind, Observed, Spec, Verdict};
 
 /// The end of a player before its answer. Two players that end alike at a question do the same as far as one can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum Ending {
     /// A subtraction below 0.
     Subtracts,
     /// A sum or a sign that is out of range.
@@ -107,39 +107,39 @@ pub(crate) enum End {
     Unknown,
 }
 
-impl End {
-    fn of(Verdict { kind, trouble, .. }: &Verdict, question: &Question) -> End {
+impl Ending {
+    fn of(Verdict { kind, trouble, .. }: &Verdict, question: &Question) -> Ending {
         let at_root = |m| question.position().is_legal(m).is_ok();
         match trouble.as_ref() {
             Some(Trouble::Told(Fault::Panicked { message, .. })) => match message {
-                text if text.contains("subtract with overflow") => End::Subtracts,
-                text if text.contains("with overflow") => End::Overflows,
-                text if text.contains("`None`") => End::Unwraps,
-                _ => End::Panics,
+                text if text.contains("subtract with overflow") => Ending::Subtracts,
+                text if text.contains("with overflow") => Ending::Overflows,
+                text if text.contains("`None`") => Ending::Unwraps,
+                _ => Ending::Panics,
             },
-            Some(Trouble::Found(StreamError::NotUndone { m, left })) if at_root(*m) && at_root(*left) => End::DoesRootMoves,
+            Some(Trouble::Found(StreamError::NotUndone { m, left })) if at_root(*m) && at_root(*left) => Ending::DoesRootMoves,
             // Another position was set up.
-            Some(Trouble::Told(Fault::NotRestored { left })) if left.is_empty() => End::Otherwise,
-            Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(StreamError::NotUndone { .. })) => End::Leaves,
-            Some(Trouble::Found(StreamError::WrongUndo { m, done })) if done.contains(m) => End::Leaves,
-            Some(Trouble::Found(StreamError::WrongUndo { .. })) => End::UndoesMore,
-            Some(Trouble::Found(StreamError::Illegal { .. })) => End::Illegal,
-            Some(Trouble::Found(StreamError::TooManyNodes { .. } | StreamError::TooDeep(_))) => End::Runs,
-            _ if *kind == Kind::Crashed => End::Crashes,
-            _ if *kind == Kind::Flooded => End::Floods,
-            _ => End::Otherwise,
+            Some(Trouble::Told(Fault::NotRestored { left })) if left.is_empty() => Ending::Otherwise,
+            Some(Trouble::Told(Fault::NotRestored { .. }) | Trouble::Found(StreamError::NotUndone { .. })) => Ending::Leaves,
+            Some(Trouble::Found(StreamError::WrongUndo { m, done })) if done.contains(m) => Ending::Leaves,
+            Some(Trouble::Found(StreamError::WrongUndo { .. })) => Ending::UndoesMore,
+            Some(Trouble::Found(StreamError::Illegal { .. })) => Ending::Illegal,
+            Some(Trouble::Found(StreamError::TooManyNodes { .. } | StreamError::TooDeep(_))) => Ending::Runs,
+            _ if *kind == Kind::Crashed => Ending::Crashes,
+            _ if *kind == Kind::Flooded => Ending::Floods,
+            _ => Ending::Otherwise,
         }
     }
 }
 
 /// Returns the end of a player that does an illegal move: it may have forgotten to take back a move that it did since the root.
-fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> End {
+fn end_of_illegal(pos: &Position, root_ply: usize, m: Move) -> Ending {
     let done = pos.moves_done().skip(root_ply).rev();
     let is_legal = |back, m| pos.before(back).is_legal(m).is_ok();
     match (1..).zip(done).find(|&(back, _)| is_legal(back, m)) {
-        Some((_, left)) if [m, left].iter().all(|&m| is_legal(pos.ply() - root_ply, m)) => End::DoesRootMoves,
-        Some(_) => End::Leaves,
-        None => End::Illegal,
+        Some((_, left)) if [m, left].iter().all(|&m| is_legal(pos.ply() - root_ply, m)) => Ending::DoesRootMoves,
+        Some(_) => Ending::Leaves,
+        None => Ending::Illegal,
     }
 }
 
@@ -236,20 +236,20 @@ pub(crate) trait Model: Sync {
     fn ground(&self, question: &Question) -> Option<Self::Ground>;
 
     /// Returns the same for a model that gives a setting up as soon as it does another move than the player.
-    fn ground_of(&self, question: &Question, _: &Seen) -> Option<Self::Ground> {
+    fn ground_of(&self, question: &Question, _: &Reaction) -> Option<Self::Ground> {
         self.ground(question)
     }
 
     /// Answers as a player with these knobs turned, or ends as it does. A player that takes more than `most` nodes goes on forever.
-    fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, End>;
+    fn answer(&self, ground: &mut Self::Ground, question: &Question, on: &[Self::Knob], most: u64) -> Result<Told, Ending>;
 }
 
 /// More facts about a player that was asked a question.
-pub(crate) struct Seen<'a> {
+pub(crate) struct Reaction<'a> {
     /// `None` if the player ended before.
     pub answer: Option<&'a Answer>,
     /// The end.
-    pub end: Option<End>,
+    pub end: Option<Ending>,
     /// The questions to the same process before this one.
     pub before: &'a [Observed],
     /// True if nothing is wrong with the answer.
@@ -259,9 +259,9 @@ pub(crate) struct Seen<'a> {
 }
 
 /// A question with a player's answer.
-struct Case<'a> {
+struct Observation<'a> {
     question: &'a Question,
-    made: Result<&'a Answer, End>,
+    made: Result<&'a Answer, Ending>,
     before: &'a [Observed],
     is_right: bool,
     /// True if the player was ended because it did too many moves. Players with all kinds of mistakes do.
@@ -288,10 +288,10 @@ trait AnyModel {
     fn id_of(&self, knob: usize) -> String;
 
     /// Finds the ground of the case with this number. Returns whether it has one.
-    fn find_ground(&mut self, number: usize, question: &Question, seen: &Seen) -> bool;
+    fn find_ground(&mut self, number: usize, question: &Question, seen: &Reaction) -> bool;
 
     /// Answers where there is a ground.
-    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, End>>;
+    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, Ending>>;
 }
 
 /// A setting of the knobs of a model.
@@ -340,7 +340,7 @@ impl<M: Model> AnyModel for Typed<'_, M> {
         format!("{:?}", self.knob(knob)).trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')')).to_string()
     }
 
-    fn find_ground(&mut self, number: usize, question: &Question, seen: &Seen) -> bool {
+    fn find_ground(&mut self, number: usize, question: &Question, seen: &Reaction) -> bool {
         while self.grounds.len() <= number {
             self.grounds.push(None);
         }
@@ -348,7 +348,7 @@ impl<M: Model> AnyModel for Typed<'_, M> {
         self.grounds[number].is_some()
     }
 
-    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, End>> {
+    fn answer(&mut self, number: usize, question: &Question, on: &Setting, most: u64) -> Option<Result<Told, Ending>> {
         let style = on.style.checked_sub(1).map_or(&[] as &[M::Knob], |style| self.model.styles()[style]);
         let mut knobs = style.to_vec();
         for &knob in &on.knobs {
@@ -384,7 +384,7 @@ pub(crate) fn likeness(id: &str, verdicts: &[(&Spec, Verdict)]) -> Option<Likene
         "06" => of(&ordering::ORDER, verdicts),
         "07" => of(&quiescence::QUIESCENCE, verdicts),
         "08" => of(&deepening::Deepening, verdicts),
-        "09" => of(&table::Remembering, verdicts),
+        "09" => of(&table::TableSearch, verdicts),
         "10" => of(&threads::OneThread, verdicts),
         "11" => of(&mate::Mates, verdicts),
         "12" => of(&retrograde::Retrograde, verdicts),
@@ -454,8 +454,8 @@ fn place_of<K: PartialEq>(places: &[&[K]], knob: K) -> Option<usize> {
 
 /// Returns the questions that a player was asked. First come those with a wrong answer, those that took nothing and a few that took little, then the
 /// others, the cheapest before the rest.
-fn cases<'a>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a>> {
-    let mut cases: Vec<(bool, u64, Case)> = Vec::new();
+fn cases<'a>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Observation<'a>> {
+    let mut cases: Vec<(bool, u64, Observation)> = Vec::new();
     for (_, verdict) in verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::NotWritten) {
         let is_right = |number| verdict.is_pass() || number != verdict.question_number;
         for (number, Observed { question, answer }) in verdict.observed.iter().enumerate() {
@@ -465,14 +465,18 @@ fn cases<'a>(verdicts: &'a [(&Spec, Verdict)]) -> Vec<Case<'a>> {
             cases.push((
                 is_right,
                 answer.nodes + answer.nodes_before,
-                Case { question, made: Ok(answer), before, is_right, runs_on: false, errors, has_ground: None },
+                Observation { question, made: Ok(answer), before, is_right, runs_on: false, errors, has_ground: None },
             ));
         }
         if let (true, Some(question)) = (verdict.is_broken_off(), &verdict.question) {
-            let made = Err(End::of(verdict, question));
+            let made = Err(Ending::of(verdict, question));
             let before = &verdict.observed[..];
             let runs_on = matches!(verdict.trouble, Some(Trouble::Found(StreamError::TooManyNodes { .. })));
-            cases.push((false, MOST_NODES, Case { question, made, before, is_right: false, runs_on, errors: None, has_ground: None }));
+            cases.push((
+                false,
+                MOST_NODES,
+                Observation { question, made, before, is_right: false, runs_on, errors: None, has_ground: None },
+            ));
         }
     }
     // Most settings are dropped by a few of the cheap right answers, long before the wrong ones of deep searches.
@@ -504,7 +508,7 @@ fn settings(places: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// Returns the knobs that end as the player does where it ends before it has answered. Of two mistakes that end so, one does alone. `None` if it
 /// always answers.
-fn ending(model: &mut dyn AnyModel, cases: &mut [Case]) -> Option<Vec<usize>> {
+fn ending(model: &mut dyn AnyModel, cases: &mut [Observation]) -> Option<Vec<usize>> {
     let number = cases.iter().position(|case| case.made.is_err())?;
     if !has_ground(model, number, &mut cases[number]) {
         return None;
@@ -514,7 +518,7 @@ fn ending(model: &mut dyn AnyModel, cases: &mut [Case]) -> Option<Vec<usize>> {
 }
 
 /// Those of the settings that answer all questions as the player does.
-fn left(model: &mut dyn AnyModel, cases: &mut [Case], mut settings: Vec<Setting>) -> Vec<Setting> {
+fn left(model: &mut dyn AnyModel, cases: &mut [Observation], mut settings: Vec<Setting>) -> Vec<Setting> {
     for (number, case) in cases.iter_mut().enumerate() {
         if has_ground(model, number, case) {
             settings.retain(|on| fits(model, number, case, on));
@@ -527,14 +531,15 @@ fn left(model: &mut dyn AnyModel, cases: &mut [Case], mut settings: Vec<Setting>
 }
 
 /// Returns whether the question says something of the knobs, which is found out once.
-fn has_ground(model: &mut dyn AnyModel, number: usize, case: &mut Case) -> bool {
+fn has_ground(model: &mut dyn AnyModel, number: usize, case: &mut Observation) -> bool {
     *case.has_ground.get_or_insert_with(|| {
-        let seen = Seen { answer: case.made.ok(), end: case.made.err(), before: case.before, is_right: case.is_right, errors: case.errors };
+        let seen =
+            Reaction { answer: case.made.ok(), end: case.made.err(), before: case.before, is_right: case.is_right, errors: case.errors };
         model.find_ground(number, case.question, &seen)
     })
 }
 
-fn fits(model: &mut dyn AnyModel, number: usize, case: &Case, on: &Setting) -> bool {
+fn fits(model: &mut dyn AnyModel, number: usize, case: &Observation, on: &Setting) -> bool {
     // More nodes are another answer.
     let most = case.made.map_or(case.question.budget.min(MOST_NODES), |answer| answer.nodes);
     match (model.answer(number, case.question, on, most), case.made) {

@@ -5,7 +5,7 @@ use minishogi_child::Question;
 use minishogi_neural::{LAYERS, NetCase, Network, SCALE, VALUE_LIMIT};
 
 use super::formula::{self, Formula};
-use super::{End, Model, Seen, Told, place_of};
+use super::{Ending, Model, Reaction, Told, place_of};
 use crate::ex13::{case_of, has_learnt, printed_weights};
 use crate::nets::{self, sigmoid};
 
@@ -120,7 +120,7 @@ impl Model for Learning {
         None
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let case = case_of(question)?;
         let net = case.net();
         let part = seen.answer.map_or("", |answer| &answer.part);
@@ -136,13 +136,13 @@ impl Model for Learning {
         Some(Ground::new(case, net, question, printed, has_learnt))
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
         if on.iter().any(|knob| NAMED.contains(knob)) {
-            return Err(End::Unknown);
+            return Err(Ending::Unknown);
         }
         let told = Run { on }.tells(ground)?;
         // Numbers that differ are another answer.
-        if told { Ok(Told::default()) } else { Err(End::Unknown) }
+        if told { Ok(Told::default()) } else { Err(Ending::Unknown) }
     }
 }
 
@@ -191,7 +191,7 @@ impl Run<'_> {
     }
 
     /// Returns whether a player with these knobs prints the same output.
-    fn tells(&self, ground: &mut Ground) -> Result<bool, End> {
+    fn tells(&self, ground: &mut Ground) -> Result<bool, Ending> {
         let (case, us) = (ground.case, ground.pos.side_to_move());
         Ok(match case {
             NetCase::Inputs => {
@@ -551,7 +551,7 @@ impl Run<'_> {
     // Part 6.
 
     /// Changes the sums of both viewers by a move, and returns how the player ends if it does.
-    fn change(&self, net: &Network, sums: &mut [Vec<f64>; 2], pos: &Position, m: Move, sign: f64) -> Option<End> {
+    fn change(&self, net: &Network, sums: &mut [Vec<f64>; 2], pos: &Position, m: Move, sign: f64) -> Option<Ending> {
         let sign = if self.is(NeverRestoresTheSums) { 1.0 } else { sign };
         for viewer in Color::ALL {
             let viewer = match pos.side_to_move() {
@@ -566,7 +566,7 @@ impl Run<'_> {
             for (input, times) in changes {
                 // Behind the last input of the first layer stand the weights of the next.
                 let units = net.units()[0];
-                let Some(row) = net.weights.get(units * (1 + input)..units * (2 + input)) else { return Some(End::Panics) };
+                let Some(row) = net.weights.get(units * (1 + input)..units * (2 + input)) else { return Some(Ending::Panics) };
                 let row = row.iter().map(|&weight| sign * times * f64::from(weight));
                 sums[viewer.index()].iter_mut().zip(row).for_each(|(sum, change)| *sum += change);
             }
@@ -575,14 +575,14 @@ impl Run<'_> {
     }
 
     /// Returns the inputs that a move ends and begins for a viewer.
-    fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Result<Vec<(usize, f64)>, End> {
+    fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Result<Vec<(usize, f64)>, Ending> {
         let us = if self.is(MovesForTheOtherSide) { !pos.side_to_move() } else { pos.side_to_move() };
         let owner = if self.is(LooksAtTheirHand) { !us } else { us };
         let wrong = way_of!(self.on, PutsAWrongSignOnAChange);
         let sign = |way, sign: f64| if wrong == way { -sign } else { sign };
         let hand = |kind: PieceKind, more: i32| {
             let count = pos.hand_of(owner).count(kind) as usize;
-            let after = count.checked_add_signed(more as isize).ok_or(End::Overflows)?;
+            let after = count.checked_add_signed(more as isize).ok_or(Ending::Overflows)?;
             Ok([(self.in_hand(us, kind, count, viewer), sign(3, -1.0)), (self.in_hand(us, kind, after, viewer), sign(4, 1.0))])
         };
         let moved = m.from().and_then(|from| Some((from, pos.piece_on(from)?.kind)));

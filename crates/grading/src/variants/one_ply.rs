@@ -4,7 +4,7 @@ use minishogi::{Color, Move, VALUE_INFINITE, Value, mate_in, piece_value};
 use minishogi_child::{Ask, Question};
 
 use super::tree::{ROOT, Tree};
-use super::{End, Model, Told};
+use super::{Ending, Model, Told};
 
 knobs! {
     // Styles, which are right.
@@ -98,7 +98,7 @@ impl Model for OnePly {
         })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
         let mut kept = (-VALUE_INFINITE, Move::RESIGN);
         let keeps = on.contains(&RemembersTheLastSearch) || on.contains(&RemembersTheLastMaximum);
         for earlier in ground.earlier.iter_mut().filter(|_| keeps) {
@@ -134,7 +134,7 @@ impl Run<'_> {
     }
 
     /// Returns the answer, and the maximum with its move.
-    fn run(&mut self, moves: &[Row], kept: (Value, Move)) -> Result<(Told, (Value, Move)), End> {
+    fn run(&mut self, moves: &[Row], kept: (Value, Move)) -> Result<(Told, (Value, Move)), Ending> {
         let first = moves.first().map_or(Move::RESIGN, |row| row.m);
         let mut scores: Vec<(Move, Value)> = moves.iter().map(|row| (row.m, -VALUE_INFINITE)).collect();
         if self.is(PlaysTheFirstMove) || self.is(PlaysTheLastMove) {
@@ -158,7 +158,7 @@ impl Run<'_> {
                 continue;
             }
             if left {
-                return Err(End::DoesRootMoves);
+                return Err(Ending::DoesRootMoves);
             }
             let value = self.value(row);
             let is_better = self.is_better(value, best);
@@ -188,12 +188,12 @@ impl Run<'_> {
             }
         }
         if left || self.is(LeavesTheBestMoveOnTheBoard) && best_move != Move::RESIGN {
-            return Err(End::Leaves);
+            return Err(Ending::Leaves);
         }
         let chosen = match () {
             () if self.is(AlwaysResigns) => Move::RESIGN,
             () if self.is(ReliesOnALegalMove) && moves.is_empty() => {
-                return Err(if self.is(SortsTheMoves) { End::Panics } else { End::Unwraps });
+                return Err(if self.is(SortsTheMoves) { Ending::Panics } else { Ending::Unwraps });
             }
             () if self.is(ForgetsToSort) => first,
             () if self.is(SortsTheWrongWayRound) => scores.iter().min_by_key(|(_, score)| *score).map_or(Move::RESIGN, |&(m, _)| m),
@@ -211,9 +211,9 @@ impl Run<'_> {
     }
 
     /// True if the move stays done.
-    fn undo(&self, row: &Row, is_better: bool, best_move: Move) -> Result<bool, End> {
+    fn undo(&self, row: &Row, is_better: bool, best_move: Move) -> Result<bool, Ending> {
         if self.is(ForgetsToDo) || self.is(UndoesTwice) || self.is(UndoesTheBestMove) && best_move != Move::RESIGN {
-            return Err(End::UndoesMore);
+            return Err(Ending::UndoesMore);
         }
         Ok(self.is(ForgetsToUndo) || self.is(UndoesTheBetterMovesOnly) && !is_better || self.is(LeavesTheLoopBeforeTheUndo) && row.is_mate)
     }

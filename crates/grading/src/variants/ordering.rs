@@ -9,7 +9,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told, end_of_illegal};
+use super::{Ending, Model, Reaction, Told, end_of_illegal};
 
 knobs! {
     // Styles, which are right.
@@ -123,14 +123,14 @@ impl Model for Order {
         Some(Ground { asked: Asked::of(question, &[])?, before: None })
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let asked = Asked::of(question, seen.answer.map_or(&[], |answer| &answer.done))?;
         let is_short = seen.before.iter().map(|observed| observed.answer.nodes).sum::<u64>() <= MOST_BEFORE;
         let before = seen.before.iter().map(|observed| Asked::of(&observed.question, &observed.answer.done));
         Some(Ground { asked, before: if is_short || !seen.is_right { before.collect() } else { None } })
     }
 
-    fn answer(&self, Ground { asked, before }: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, Ground { asked, before }: &mut Ground, question: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         let mut run = Run::of(on);
         if run.is(KeepsHistoryInAGlobal) {
             // Each setting was looked at in the questions that it can do again.
@@ -154,7 +154,7 @@ struct Run<'a> {
     nodes: u64,
     /// The moves that are done to score them.
     tried: Cell<u64>,
-    end: Cell<Option<End>>,
+    end: Cell<Option<Ending>>,
 }
 
 /// A place for each side, each kind or origin, and each target.
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         self.on & 1 << knob as u32 != 0
     }
 
-    fn search(&mut self, asked: &'a Asked, most: u64) -> Result<Told, End> {
+    fn search(&mut self, asked: &'a Asked, most: u64) -> Result<Told, Ending> {
         // On a copy, the moves that are done to score them are seen as well.
         self.done = if self.is(DoesEachMoveToScoreIt) { &[] } else { &asked.done };
         (self.most, self.nodes) = (most, 0);
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         Ok(Told { chosen: Some(chosen), scores: Some(scores), nodes: Some(self.nodes + self.tried.get()), ..Told::default() })
     }
 
-    fn stop<T>(&self, end: End) -> Option<T> {
+    fn stop<T>(&self, end: Ending) -> Option<T> {
         self.end.set(self.end.get().or(Some(end)));
         None
     }
@@ -207,8 +207,8 @@ impl<'a> Run<'a> {
         self.nodes += 1;
         match self.done.get(self.nodes as usize - 1) {
             _ if self.end.get().is_some() => None,
-            Some(&did) if did != (ply, m) => self.stop(End::Otherwise),
-            _ if self.nodes + self.tried.get() > self.most => self.stop(End::Runs),
+            Some(&did) if did != (ply, m) => self.stop(Ending::Otherwise),
+            _ if self.nodes + self.tried.get() > self.most => self.stop(Ending::Runs),
             _ => Some(()),
         }
     }
@@ -392,7 +392,7 @@ impl AlphaBeta for Run<'_> {
 
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         if self.is(TakesADropForAMoveOnTheBoard) && m.is_drop() {
-            self.stop::<()>(End::Unwraps);
+            self.stop::<()>(Ending::Unwraps);
         }
         self.tried.set(self.tried.get() + u64::from(self.is(DoesEachMoveToScoreIt)));
         if self.is(ScoresAllMovesAlike)
@@ -406,13 +406,13 @@ impl AlphaBeta for Run<'_> {
             Some(victim) if !is_no_capture => self.of_capture(victim.kind, piece_value(kind_moved(pos, m))),
             _ => Some(self.of_others(pos, m, ply)),
         };
-        let score = score.or_else(|| self.stop(End::Overflows)).unwrap_or_default();
+        let score = score.or_else(|| self.stop(Ending::Overflows)).unwrap_or_default();
         if self.is(LooksAtTheWorstFirst) { -score } else { score }
     }
 
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         if !self.is(NotesNoCuts) && self.note(pos, m, depth, ply).is_none() {
-            self.stop::<()>(End::Overflows);
+            self.stop::<()>(Ending::Overflows);
         }
     }
 }

@@ -6,7 +6,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told, end_of_illegal};
+use super::{Ending, Model, Reaction, Told, end_of_illegal};
 
 knobs! {
     // Styles, which are right.
@@ -122,7 +122,7 @@ impl Model for Leaf {
         }
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let ground = self.ground(question)?;
         Some(match seen.answer {
             Some(answer) => Ground { done: answer.done.clone(), most: u64::MAX, ..ground },
@@ -130,7 +130,7 @@ impl Model for Leaf {
         })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         let are_two = on.iter().filter(|&&knob| self.styles().iter().all(|style| !style.contains(&knob))).count() > 1;
         let mut run = Run {
             on: on.iter().fold(0, |bits, knob| bits | 1 << *knob as u32),
@@ -144,7 +144,7 @@ impl Model for Leaf {
             end: None,
         };
         // A search without an end is one mistake.
-        run.root(ground.pos.clone()).map_err(|end| if are_two && end == End::Runs { End::Otherwise } else { end })
+        run.root(ground.pos.clone()).map_err(|end| if are_two && end == Ending::Runs { Ending::Otherwise } else { end })
     }
 }
 
@@ -158,7 +158,7 @@ struct Run<'a> {
     done: &'a [(u32, Move)],
     most: u64,
     nodes: u64,
-    end: Option<End>,
+    end: Option<Ending>,
 }
 
 impl Run<'_> {
@@ -170,7 +170,7 @@ impl Run<'_> {
         knobs.iter().find(|(knob, _)| self.is(*knob)).map_or(otherwise, |&(_, value)| value)
     }
 
-    fn root(&mut self, mut pos: Position) -> Result<Told, End> {
+    fn root(&mut self, mut pos: Position) -> Result<Told, Ending> {
         let mut root_moves = RootMoves::new(&pos);
         self.depth += u32::from(self.is(SearchesOnePlyTooDeep));
         let chosen = self.search_to_depth(&mut pos, &mut root_moves, self.depth);
@@ -188,15 +188,15 @@ impl Run<'_> {
     }
 
     /// Does a move, unless the player did another one.
-    fn go(&mut self, pos: &mut Position, m: Move) -> Result<(), End> {
+    fn go(&mut self, pos: &mut Position, m: Move) -> Result<(), Ending> {
         let ply = (pos.ply() - self.root_ply) as u32;
         self.nodes += 1;
         let did = self.done.get(self.nodes as usize - 1).filter(|_| !self.is(GivesChecksToo));
         if did.is_some_and(|&did| did != (ply, m)) {
-            return Err(End::Otherwise);
+            return Err(Ending::Otherwise);
         }
         if self.nodes > self.most || ply >= MAX_PLY {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         if pos.is_legal(m).is_err() {
             return Err(end_of_illegal(pos, self.root_ply, m));
@@ -205,16 +205,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn undo(&self, pos: &mut Position, m: Move) -> Result<(), End> {
+    fn undo(&self, pos: &mut Position, m: Move) -> Result<(), Ending> {
         if pos.last_move() == Some(m) {
             pos.undo_move(m);
             return Ok(());
         }
-        Err(if pos.moves_done().skip(self.root_ply).any(|done| done == m) { End::Leaves } else { End::UndoesMore })
+        Err(if pos.moves_done().skip(self.root_ply).any(|done| done == m) { Ending::Leaves } else { Ending::UndoesMore })
     }
 
     /// Returns the value of a position whose depth is used up.
-    fn leaf(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, End> {
+    fn leaf(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, Ending> {
         match () {
             () if self.is(OpensTheWindowAtDepthZero) => self.rest(pos, -VALUE_INFINITE, VALUE_INFINITE, ply),
             () if self.is(TurnsTheWindowAtDepthZero) => self.rest(pos, -beta, -alpha, ply),
@@ -223,7 +223,7 @@ impl Run<'_> {
         }
     }
 
-    fn rest(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Result<Value, End> {
+    fn rest(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Result<Value, Ending> {
         let is_at_limit = self.limit.is_some_and(|(from_depth, plies)| ply >= plies + if from_depth { self.depth } else { 0 });
         if ply >= MAX_PLY || is_at_limit {
             return Ok(evaluate(pos));
@@ -270,7 +270,7 @@ impl Run<'_> {
                 continue;
             }
             if self.is(ForgetsToDo) {
-                return Err(End::UndoesMore);
+                return Err(Ending::UndoesMore);
             }
             self.go(pos, m)?;
             if self.is(UndoesBeforeTheCall) {
@@ -402,7 +402,7 @@ impl Run<'_> {
     }
 
     /// Returns the value of a position that was just reached, for the side that reached it.
-    fn behind(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, End> {
+    fn behind(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Result<Value, Ending> {
         if self.is(StopsAfterOneCapture) && !pos.in_check() {
             return Ok(-evaluate(pos));
         }

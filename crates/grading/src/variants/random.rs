@@ -3,7 +3,7 @@
 use minishogi::{Move, Position};
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told};
+use super::{Ending, Model, Reaction, Told};
 use crate::ex01::agree;
 
 knobs! {
@@ -76,7 +76,7 @@ struct Asked {
 /// The step before the index.
 enum Before {
     Resigns,
-    Ends(End),
+    Ends(Ending),
     /// The places of the moves that are left.
     List(Vec<usize>),
 }
@@ -97,7 +97,7 @@ impl Model for RandomPlayer {
         None
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let Ask::Search { depth: None, .. } = question.ask else { return None };
         let before = seen.before.iter().map(|seen| (&seen.question, &*seen.answer.chosen));
         let last = (question, seen.answer.map_or(&[] as &[Move], |answer| &answer.chosen));
@@ -117,22 +117,22 @@ impl Model for RandomPlayer {
         Some(Ground { asked, is_answered: seen.answer.is_some(), is_legal })
     }
 
-    fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
-        let Some(last) = ground.asked.last() else { return Err(End::Unknown) };
+    fn answer(&self, ground: &mut Ground, question: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
+        let Some(last) = ground.asked.last() else { return Err(Ending::Unknown) };
         let is_like = |is_like| Ok(Told { is_like: Some(is_like), ..Told::default() });
         let list = match last.before(on) {
             Before::Ends(end) => return Err(end),
             Before::Resigns => return is_like(ground.is_legal && last.chosen.iter().all(Option::is_none)),
             Before::List(list) => list,
         };
-        let Ask::Search { times, .. } = question.ask else { return Err(End::Unknown) };
+        let Ask::Search { times, .. } = question.ask else { return Err(Ending::Unknown) };
         if last.looks_at(on) as u64 * u64::from(times) > question.budget {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         let rule = on.iter().copied().find(|&knob| is_rule(knob));
         if !ground.is_answered {
             let beyond = if rule.is_none() { Odds::of(last, &list, on).beyond } else { 0.0 };
-            return if beyond > 0.0 { Err(End::Panics) } else { Ok(Told::default()) };
+            return if beyond > 0.0 { Err(Ending::Panics) } else { Ok(Told::default()) };
         }
         is_like(ground.is_legal && rule.map_or_else(|| ground.fits_by_chance(&list, on), |rule| ground.fits(rule, on)))
     }
@@ -145,9 +145,9 @@ impl Asked {
         match () {
             () if is(AlwaysResigns) || is(ResignsInCheck) && self.pos.in_check() => return Before::Resigns,
             () if is(ResignsWithOneMoveLeft) && self.moves.len() == 1 || is_turned && !is_empty => return Before::Resigns,
-            () if is_empty && (is(ForgetsThatThereMayBeNoMove) || is(ResignsWithAMove)) => return Before::Ends(End::Panics),
-            () if is_empty && (is(ForgetsThatThereMayBeNoMove2) || is(ResignsWithAMove2)) => return Before::Ends(End::Unwraps),
-            () if is_empty && is(ForgetsThatThereMayBeNoMove3) => return Before::Ends(End::Subtracts),
+            () if is_empty && (is(ForgetsThatThereMayBeNoMove) || is(ResignsWithAMove)) => return Before::Ends(Ending::Panics),
+            () if is_empty && (is(ForgetsThatThereMayBeNoMove2) || is(ResignsWithAMove2)) => return Before::Ends(Ending::Unwraps),
+            () if is_empty && is(ForgetsThatThereMayBeNoMove3) => return Before::Ends(Ending::Subtracts),
             () if is_empty => return Before::Resigns,
             () => {}
         }
@@ -160,7 +160,7 @@ impl Asked {
             () if is(PlaysAMateIfThereIsOne) || is(PlaysAMateIfThereIsOne2) => list = self.mate().map_or(list, |mate| vec![mate]),
             () => {}
         }
-        if list.is_empty() { Before::Ends(End::Panics) } else { Before::List(list) }
+        if list.is_empty() { Before::Ends(Ending::Panics) } else { Before::List(list) }
     }
 
     fn captures(&self) -> Vec<usize> {

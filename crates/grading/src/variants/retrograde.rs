@@ -6,7 +6,7 @@ use minishogi::{IllegalMoveError, Move, Piece, PieceKind, Position, Setup, Squar
 use minishogi_child::{Ask, Question};
 use minishogi_retrograde::{Solved, WrittenGame};
 
-use super::{End, Model, Told};
+use super::{Ending, Model, Told};
 
 knobs! {
     // Styles, which are right.
@@ -59,12 +59,12 @@ use Knob::*;
 pub(super) struct Retrograde;
 
 pub(super) enum Ground {
-    Game(Game),
+    Game(GameTable),
     Parents(Parents),
 }
 
 /// A game as a table.
-pub(super) struct Game {
+pub(super) struct GameTable {
     ended: Vec<Option<Solved>>,
     after: Vec<Vec<usize>>,
     before: Vec<Vec<usize>>,
@@ -106,14 +106,14 @@ impl Model for Retrograde {
             };
             (0..game.positions()).map(of).collect()
         };
-        Some(Ground::Game(Game {
+        Some(Ground::Game(GameTable {
             ended: (0..game.positions()).map(|position| game.ended(position)).collect(),
             after: list(&|position, list| game.moves(position, list)),
             before: list(&|position, list| game.unmoves(position, list)),
         }))
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         match ground {
             Ground::Game(game) => Run { game, on, most, nodes: 0 }.solve(),
             Ground::Parents(parents) => {
@@ -133,7 +133,7 @@ impl Model for Retrograde {
 const MOST_STEPS: u32 = 25_000;
 
 struct Run<'a> {
-    game: &'a Game,
+    game: &'a GameTable,
     on: &'a [Knob],
     most: u64,
     nodes: u64,
@@ -149,12 +149,12 @@ impl Run<'_> {
     }
 
     /// Counts a look at the moves of a position, or at the moves back.
-    fn look(&mut self) -> Result<(), End> {
+    fn look(&mut self) -> Result<(), Ending> {
         self.nodes += 1;
-        if self.nodes > self.most { Err(End::Runs) } else { Ok(()) }
+        if self.nodes > self.most { Err(Ending::Runs) } else { Ok(()) }
     }
 
-    fn solve(mut self) -> Result<Told, End> {
+    fn solve(mut self) -> Result<Told, Ending> {
         if self.is(SolvesNothing) {
             return Ok(Told { solved: Some(Vec::new()), nodes: Some(0), ..Told::default() });
         }
@@ -174,7 +174,7 @@ impl Run<'_> {
     }
 
     /// Returns the values of all positions, found in one round for each ply.
-    fn sweep(&mut self) -> Result<Vec<Option<Solved>>, End> {
+    fn sweep(&mut self) -> Result<Vec<Option<Solved>>, Ending> {
         let mut values = self.game.ended.clone();
         for plies in 1..=values.len() as u16 + 1 {
             let before = values.clone();
@@ -194,8 +194,8 @@ impl Run<'_> {
         Ok(values)
     }
 
-    fn go_back(&mut self) -> Result<Vec<Option<Solved>>, End> {
-        let Game { ended, after, before } = self.game;
+    fn go_back(&mut self) -> Result<Vec<Option<Solved>>, Ending> {
+        let GameTable { ended, after, before } = self.game;
         let mut values = ended.clone();
         let (mut left, mut first, mut queue) = (vec![0; ended.len()], vec![None; ended.len()], VecDeque::new());
         let goes_back_from_draws = self.one(&[QueuesTheEndedDraws, TakesADrawForALoss, DrawsWhereAMoveDraws]).is_some();
@@ -220,7 +220,7 @@ impl Run<'_> {
         while let Some(position) = if takes_the_last { queue.pop_back() } else { queue.pop_front() } {
             steps += 1;
             if steps > MOST_STEPS {
-                return Err(End::Runs);
+                return Err(Ending::Runs);
             }
             let value = values[position];
             let is_over = self.is(StopsAfterTheFirstLevel) && value.and_then(Solved::plies) >= Some(1);
@@ -268,12 +268,12 @@ impl Run<'_> {
         values: &[Option<Solved>],
         left: &mut i32,
         first: &mut Option<u16>,
-    ) -> Result<Option<Solved>, End> {
+    ) -> Result<Option<Solved>, Ending> {
         let is_loss = matches!(value, Some(Solved::Loss(_)));
         let plies = value.and_then(Solved::plies).unwrap_or(0);
         let is_counted_back = self.is(if is_loss { CountsADistanceByAnotherNumber4 } else { CountsADistanceByAnotherNumber2 });
         if is_counted_back && value.is_some_and(|value| value != Solved::Draw) && plies == 0 {
-            return Err(End::Subtracts);
+            return Err(Ending::Subtracts);
         }
         let is_counted_twice = self.is(if is_loss { CountsADistanceByAnotherNumber3 } else { CountsADistanceByAnotherNumber });
         let plies = (plies - u16::from(is_counted_back && plies > 0)).saturating_add(
@@ -296,7 +296,7 @@ impl Run<'_> {
             Some(Solved::Win(_)) => {
                 *left -= if self.is(CountsDownTwice) { 2 } else { 1 };
                 if *left < 0 && self.is(CountsWithoutASign) {
-                    return Err(End::Subtracts);
+                    return Err(Ending::Subtracts);
                 }
                 let is_lost = match self.one(&[LosesAfterOneBadMove, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain]) {
                     Some(LosesAfterOneBadMove) => true,

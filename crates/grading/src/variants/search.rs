@@ -4,7 +4,7 @@ use minishogi::{Color, MAX_PLY, Move, VALUE_INFINITE, VALUE_MATE, Value, mate_in
 use minishogi_child::{Ask, Question};
 
 use super::tree::{ROOT, Tree};
-use super::{End, MOST_NODES, Model, Seen, Told};
+use super::{Ending, MOST_NODES, Model, Reaction, Told};
 
 /// The styles, and by place of the code the differences from the solution: those that both exercises share, and those of one of them.
 macro_rules! knobs_of_both {
@@ -193,7 +193,7 @@ knobs_of_both! {
 use Knob::*;
 
 /// The search of an exercise.
-pub(super) struct Search {
+pub(super) struct TreeSearch {
     /// True if it has a window.
     cuts: bool,
     places: &'static [&'static [Knob]],
@@ -201,11 +201,11 @@ pub(super) struct Search {
 }
 
 /// 04: every node of the tree.
-pub(super) static NEGAMAX: Search =
-    Search { cuts: false, places: OF_NEGAMAX, styles: &[&[MateFirst], &[NoMoveFirst], &[LaterOfEqual], &[LaterOfEqual, MateFirst]] };
+pub(super) static NEGAMAX: TreeSearch =
+    TreeSearch { cuts: false, places: OF_NEGAMAX, styles: &[&[MateFirst], &[NoMoveFirst], &[LaterOfEqual], &[LaterOfEqual, MateFirst]] };
 
 /// 05: the same with a window.
-pub(super) static ALPHA_BETA: Search = Search {
+pub(super) static ALPHA_BETA: TreeSearch = TreeSearch {
     cuts: true,
     places: OF_ALPHA_BETA,
     styles: &[
@@ -228,7 +228,7 @@ pub(super) struct Ground {
     scores: Vec<(Move, Value)>,
 }
 
-impl Model for Search {
+impl Model for TreeSearch {
     type Knob = Knob;
     type Ground = Ground;
 
@@ -254,12 +254,12 @@ impl Model for Search {
         })
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let scores = seen.answer.map_or(Vec::new(), |answer| answer.scores.clone());
         Some(Ground { scores, ..self.ground(question)? })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         let mut kept = Kept { best: (-VALUE_INFINITE, Move::RESIGN), shared: -VALUE_INFINITE };
         let keeps = on.iter().any(|knob| {
             matches!(knob, RemembersTheLastSearch | KeepsAlphaInThePlayer | SharesTheMaximumBetweenLevels | SharesAlphaBetweenLevels)
@@ -279,7 +279,7 @@ struct Kept {
     shared: Value,
 }
 
-impl Search {
+impl TreeSearch {
     fn run(
         &self,
         tree: &mut Tree,
@@ -288,7 +288,7 @@ impl Search {
         on: &[Knob],
         expected: &[(Move, Value)],
         kept: Kept,
-    ) -> Result<(Told, Kept), End> {
+    ) -> Result<(Told, Kept), Ending> {
         let default = if self.cuts { 5 } else { 3 };
         let mut run = Run { tree, on, cuts: self.cuts, budget, expected, nodes: 0, shared: kept.shared };
         run.root(depth.unwrap_or(default), kept)
@@ -316,12 +316,12 @@ struct At {
     ply: u32,
 }
 
-fn less(number: u32, by: u32) -> Result<u32, End> {
-    number.checked_sub(by).ok_or(End::Subtracts)
+fn less(number: u32, by: u32) -> Result<u32, Ending> {
+    number.checked_sub(by).ok_or(Ending::Subtracts)
 }
 
-fn minus(value: Value) -> Result<Value, End> {
-    value.checked_neg().ok_or(End::Overflows)
+fn minus(value: Value) -> Result<Value, Ending> {
+    value.checked_neg().ok_or(Ending::Overflows)
 }
 
 impl Run<'_> {
@@ -334,12 +334,12 @@ impl Run<'_> {
         self.on.iter().copied().find(|knob| knobs.contains(knob))
     }
 
-    fn visit(&mut self) -> Result<(), End> {
+    fn visit(&mut self) -> Result<(), Ending> {
         self.nodes += 1;
-        if self.nodes > self.budget { Err(End::Runs) } else { Ok(()) }
+        if self.nodes > self.budget { Err(Ending::Runs) } else { Ok(()) }
     }
 
-    fn root(&mut self, depth: u32, kept: Kept) -> Result<(Told, Kept), End> {
+    fn root(&mut self, depth: u32, kept: Kept) -> Result<(Told, Kept), Ending> {
         let depth = match self.one(DEPTH) {
             Some(SearchesOnePlyTooDeep) => depth + 1,
             Some(AlwaysSearchesToDepthThree) => 3,
@@ -362,7 +362,7 @@ impl Run<'_> {
             }
         }
         let (mut scores, mut last) = (Vec::new(), -VALUE_INFINITE);
-        let kids = self.tree.kids(ROOT).ok_or(End::Otherwise)?;
+        let kids = self.tree.kids(ROOT).ok_or(Ending::Otherwise)?;
         let mut moves = kids.clone();
         for kid in moves.by_ref() {
             self.visit()?;
@@ -371,7 +371,7 @@ impl Run<'_> {
             let value = self.root_move(kid, bound, depth)?;
             last = value;
             if self.is(ForgetsToUndoAtTheRoot) {
-                return Err(if kids.len() > 1 { End::DoesRootMoves } else { End::Leaves });
+                return Err(if kids.len() > 1 { Ending::DoesRootMoves } else { Ending::Leaves });
             }
             let is_better = match self.one(&[PlaysTheWorstMove, PlaysTheLastOfEqualMoves, LaterOfEqual]) {
                 Some(PlaysTheWorstMove) => value < best,
@@ -391,7 +391,7 @@ impl Run<'_> {
                 None => value,
             };
             if self.expected.iter().any(|&(of, expected)| of == m && expected != score) {
-                return Err(End::Unknown);
+                return Err(Ending::Unknown);
             }
             scores.push((m, score));
             if self.is(CutsAtTheRoot) && value >= 0 || self.is(StopsAtTheFirstMateAtTheRoot) && value >= mate_in(MAX_PLY) {
@@ -401,7 +401,7 @@ impl Run<'_> {
         scores.extend(moves.map(|kid| (self.tree.m(kid), -VALUE_INFINITE)));
         let chosen = match self.one(&[PlaysTheFirstMove, ReliesOnALegalMove]) {
             Some(PlaysTheFirstMove) => scores.first().map_or(Move::RESIGN, |&(m, _)| m),
-            Some(_) if scores.is_empty() => return Err(End::Unwraps),
+            Some(_) if scores.is_empty() => return Err(Ending::Unwraps),
             _ => best_move,
         };
         let best = if self.is(KeepsAlphaInThePlayer) { (best, Move::RESIGN) } else { (best, best_move) };
@@ -412,7 +412,7 @@ impl Run<'_> {
     }
 
     /// Returns the value of a root move for the side that plays it, where `best` is that of the best so far.
-    fn root_move(&mut self, kid: u32, best: Value, depth: u32) -> Result<Value, End> {
+    fn root_move(&mut self, kid: u32, best: Value, depth: u32) -> Result<Value, Ending> {
         let guess = self.tree.value(kid);
         let (alpha, beta) = if !self.cuts {
             (-VALUE_INFINITE, VALUE_INFINITE)
@@ -446,9 +446,9 @@ impl Run<'_> {
     }
 
     /// Returns the value of a node for the side to move, `down` moves below the root.
-    fn node(&mut self, node: u32, at: At, down: u32) -> Result<Value, End> {
+    fn node(&mut self, node: u32, at: At, down: u32) -> Result<Value, Ending> {
         if down >= MAX_PLY {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         let At { mut alpha, mut beta, mut depth, mut ply } = at;
         if self.is(MateFirst) && self.tree.is_stuck(node) {
@@ -473,7 +473,7 @@ impl Run<'_> {
             return Ok(mated_in(ply));
         }
         if self.is(CallsItselfWithoutAMove) && !self.tree.is_stuck(node) {
-            return Err(End::Crashes);
+            return Err(Ending::Crashes);
         }
         let mut best = self.first(node, at);
         for kid in self.moves(node)? {
@@ -501,7 +501,7 @@ impl Run<'_> {
                 };
             }
             if self.is(LeavesTheLoopBeforeTheUndo) && value >= beta {
-                return Err(End::Leaves);
+                return Err(Ending::Leaves);
             }
             if self.is(RaisesThePlyInTheLoop) {
                 ply += 1;
@@ -607,11 +607,11 @@ impl Run<'_> {
         }
     }
 
-    fn moves(&mut self, node: u32) -> Result<Vec<u32>, End> {
-        let mut kids: Vec<u32> = self.tree.kids(node).ok_or(End::Otherwise)?.collect();
+    fn moves(&mut self, node: u32) -> Result<Vec<u32>, Ending> {
+        let mut kids: Vec<u32> = self.tree.kids(node).ok_or(Ending::Otherwise)?.collect();
         let (skip, most) = (usize::from(self.is(SkipsTheFirstMove)), if self.is(OnlyLooksAtTheFirstTenMoves) { 10 } else { usize::MAX });
         if self.is(UsesTheMovesOfTheRoot) {
-            return Err(End::DoesRootMoves);
+            return Err(Ending::DoesRootMoves);
         }
         if self.is(AlwaysPromotesBishopsAndRooks) {
             let promoting = self.tree.at(node).legal_moves_promoting();
@@ -646,7 +646,7 @@ impl Run<'_> {
     }
 
     /// Returns the value of a move for the side that plays it.
-    fn kid(&mut self, node: u32, kid: u32, at: At, down: u32) -> Result<Value, End> {
+    fn kid(&mut self, node: u32, kid: u32, at: At, down: u32) -> Result<Value, Ending> {
         self.visit()?;
         let At { alpha, beta, depth, ply } = at;
         let (low, high) = if !self.cuts && !self.is(CutsTheTree) {
@@ -693,9 +693,9 @@ impl Run<'_> {
         let to = if self.is(UndoesBeforeTheCall) || self.is(ForgetsToDo) { node } else { kid };
         let value = self.node(to, At { alpha: low, beta: high, depth: below, ply: next }, down + 1)?;
         match self.one(&[ForgetsToUndo, ForgetsToDo, UndoesTwice]) {
-            Some(ForgetsToUndo) => return Err(End::Leaves),
-            Some(ForgetsToDo) => return Err(End::UndoesMore),
-            Some(_) => return Err(End::UndoesMore),
+            Some(ForgetsToUndo) => return Err(Ending::Leaves),
+            Some(ForgetsToDo) => return Err(Ending::UndoesMore),
+            Some(_) => return Err(Ending::UndoesMore),
             None => {}
         }
         let is_plain =

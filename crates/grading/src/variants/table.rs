@@ -10,7 +10,7 @@ use minishogi::{
 use minishogi_child::parts::TableCase;
 use minishogi_child::{Ask, Question, Until};
 
-use super::{End, MOST_NODES, Model, Told};
+use super::{Ending, MOST_NODES, Model, Told};
 
 knobs! {
     // Styles, which are right.
@@ -75,7 +75,7 @@ knobs! {
 use Knob::*;
 
 /// The table of the exercise with the search around it.
-pub(super) struct Remembering;
+pub(super) struct TableSearch;
 
 pub(super) enum Ground {
     /// A part by itself.
@@ -87,7 +87,7 @@ pub(super) enum Ground {
 /// To deeper searches all settings would take long.
 const DEEPEST: u32 = 5;
 
-impl Model for Remembering {
+impl Model for TableSearch {
     type Knob = Knob;
     type Ground = Ground;
 
@@ -115,7 +115,7 @@ impl Model for Remembering {
         Some(Ground::Searches(all.collect::<Option<_>>()?, ((mebibytes as usize) << 20) / size_of::<(u64, Entry)>()))
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         match ground {
             Ground::TableCase(case, pos) => {
                 let part = Some(Player::of(on, TableCase::PLACES).case(*case, pos));
@@ -345,7 +345,7 @@ impl Player<'_> {
         words.flat_map(|(_, word)| word.bytes()).fold(0xcbf2_9ce4_8422_2325, hash)
     }
 
-    fn search(&mut self, pos: &Position, limits: &Limits, most: u64) -> Result<Told, End> {
+    fn search(&mut self, pos: &Position, limits: &Limits, most: u64) -> Result<Told, Ending> {
         if self.is(ClearsTheTableBeforeEachSearch) {
             self.table.clear();
         }
@@ -381,7 +381,7 @@ impl Player<'_> {
             }
         }
         if self.over == Some(Over::Runs) || pos.nodes() + shown > most {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         Ok(Told { chosen: Some(chosen), nodes: Some(pos.nodes() + shown), reports: Some(reports), ..Told::default() })
     }

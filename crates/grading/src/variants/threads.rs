@@ -9,7 +9,7 @@ use minishogi::{
 };
 use minishogi_child::{Ask, Question, Until};
 
-use super::{End, MOST_NODES, Model, Seen, Told};
+use super::{Ending, MOST_NODES, Model, Reaction, Told};
 
 knobs! {
     styles {
@@ -117,14 +117,14 @@ impl Model for OneThread {
         Some(Ground { searches, splits_root, null_windows, reports: None })
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let reports = seen.answer.map(|answer| answer.reports.iter().map(|of| (of.depth, of.m, of.score, of.nodes)).collect());
         // Threads race, whether they were asked for or not.
         let races = seen.answer.is_some_and(|answer| answer.threads > 1);
         self.ground(question).filter(|_| !races).map(|ground| Ground { reports, ..ground })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], most: u64) -> Result<Told, Ending> {
         let Ground { searches, splits_root, null_windows, reports } = ground;
         let mut player = Player {
             on,
@@ -139,7 +139,7 @@ impl Model for OneThread {
             most: MOST_NODES,
             ended: None,
         };
-        let (last, earlier) = searches.split_last().ok_or(End::Otherwise)?;
+        let (last, earlier) = searches.split_last().ok_or(Ending::Otherwise)?;
         for search in earlier {
             player.search(search, None)?;
         }
@@ -161,7 +161,7 @@ struct Player<'a> {
     shown: u64,
     stop: Option<u64>,
     most: u64,
-    ended: Option<End>,
+    ended: Option<Ending>,
 }
 
 impl Player<'_> {
@@ -174,11 +174,11 @@ impl Player<'_> {
         self.on.iter().find_map(|&knob| of(knob)).unwrap_or(usual)
     }
 
-    fn end(&mut self, end: End) {
+    fn end(&mut self, end: Ending) {
         self.ended.get_or_insert(end);
     }
 
-    fn search(&mut self, (pos, limits, stop): &(Position, Limits, Option<u64>), expected: Option<&[Report]>) -> Result<Told, End> {
+    fn search(&mut self, (pos, limits, stop): &(Position, Limits, Option<u64>), expected: Option<&[Report]>) -> Result<Told, Ending> {
         self.age = self.age.wrapping_add(1);
         (self.ordering, self.shown, self.stop) = (MoveOrdering::new(), 0, *stop);
         let mut pos = pos.clone();
@@ -197,7 +197,7 @@ impl Player<'_> {
             self.shown += self.pv(&pos, chosen, depth).len() as u64;
             let report = (depth, chosen, best.score, pos.nodes() + self.shown);
             if expected.is_some_and(|expected| expected.get(reports.len()) != Some(&report)) {
-                return Err(End::Unknown);
+                return Err(Ending::Unknown);
             }
             reports.push(report);
             if best.score.abs() >= mate_in(depth) {
@@ -206,7 +206,7 @@ impl Player<'_> {
         }
         let nodes = pos.nodes() + self.shown;
         if nodes > self.most {
-            return Err(End::Runs);
+            return Err(Ending::Runs);
         }
         // Scores of a depth that was not finished may be written as they come, or not at all.
         let scores = limits.depth.map(|_| root_moves.iter().map(|root_move| (root_move.pv[0], root_move.score)).collect());
@@ -216,7 +216,7 @@ impl Player<'_> {
     /// Returns the number that is taken for the value of a null window that had to stop.
     fn instead(&mut self, alpha: Value) -> Option<Value> {
         if self.is(PanicsWhereItIsToStop) {
-            self.end(End::Unwraps);
+            self.end(Ending::Unwraps);
         }
         let taken = self.chosen(None, |knob| match knob {
             TakesZeroForAStoppedNullWindow | TakesZeroForAStoppedNullWindow2 => Some(Some(0)),
@@ -230,7 +230,7 @@ impl Player<'_> {
     fn split(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
         let moves: Vec<Move> = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
         if moves.is_empty() && self.is(ReliesOnARootMove) {
-            self.end(End::Panics);
+            self.end(Ending::Panics);
         }
         let (last, begin) = (root_moves.first()?.score, usize::from(!self.is(SplitsWithoutAFirstMove)));
         let mut first = -VALUE_INFINITE;
@@ -378,13 +378,13 @@ impl AlphaBeta for Player<'_> {
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         let nodes = pos.nodes() + self.shown;
         if nodes > self.most {
-            self.end(End::Runs);
+            self.end(Ending::Runs);
         }
         if self.ended.is_some() || ctl.should_stop(pos) || self.stop.is_some_and(|stop| nodes >= stop) {
             return None;
         }
         let Some(less) = depth.checked_sub(1) else {
-            self.end(End::Subtracts);
+            self.end(Ending::Subtracts);
             return None;
         };
         pos.do_move(m);

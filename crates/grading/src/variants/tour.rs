@@ -3,7 +3,7 @@
 use minishogi::{Move, Position};
 use minishogi_child::{Ask, Question};
 
-use super::{End, Model, Seen, Told, end_of_illegal};
+use super::{Ending, Model, Reaction, Told, end_of_illegal};
 
 knobs! {
     styles {}
@@ -86,14 +86,14 @@ impl Model for Tour {
         Some(Ground { pos, after, printed: None, errors: None })
     }
 
-    fn ground_of(&self, question: &Question, seen: &Seen) -> Option<Ground> {
+    fn ground_of(&self, question: &Question, seen: &Reaction) -> Option<Ground> {
         let ground = self.ground(question)?;
         let printed = seen.answer.map(|answer| ground.printed(&answer.output));
         let errors = seen.errors.map(|errors| ground.printed(errors));
         Some(Ground { printed, errors, ..ground })
     }
 
-    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, End> {
+    fn answer(&self, ground: &mut Ground, _: &Question, on: &[Knob], _: u64) -> Result<Told, Ending> {
         let text = ground.text(on)?;
         let Some(printed) = &ground.printed else { return Ok(Told::default()) };
         let is_in_errors = |expected: &str| ground.errors.as_ref().is_none_or(|errors| *errors == ground.printed(expected));
@@ -117,15 +117,15 @@ impl Ground {
     }
 
     /// Returns all that is printed.
-    fn text(&self, on: &[Knob]) -> Result<String, End> {
+    fn text(&self, on: &[Knob]) -> Result<String, Ending> {
         let is = |knob| on.contains(&knob);
         let is_empty = self.legal().next().is_none();
         match () {
             () if is(WritesNothing) => return Ok(String::new()),
-            () if is(NeverStopsPrinting) => return Err(End::Floods),
-            () if is(CallsItself) && !is_empty => return Err(End::Runs),
-            () if is(ReliesOnAFirstMove) && is_empty => return Err(End::Panics),
-            () if is(ReliesOnAFirstMove2) && is_empty => return Err(End::Unwraps),
+            () if is(NeverStopsPrinting) => return Err(Ending::Floods),
+            () if is(CallsItself) && !is_empty => return Err(Ending::Runs),
+            () if is(ReliesOnAFirstMove) && is_empty => return Err(Ending::Panics),
+            () if is(ReliesOnAFirstMove2) && is_empty => return Err(Ending::Unwraps),
             () => {}
         }
         let mut text = match () {
@@ -160,7 +160,7 @@ impl Ground {
     }
 
     /// Returns the moves of the lines, each with the position that is shown there.
-    fn listed(&self, on: &[Knob]) -> Result<Vec<(Move, &After)>, End> {
+    fn listed(&self, on: &[Knob]) -> Result<Vec<(Move, &After)>, Ending> {
         let is = |knob| on.contains(&knob);
         let list = match () {
             () if is(ListsThePseudoLegalMoves) => self.pos.pseudo_legal_moves(),
@@ -175,7 +175,7 @@ impl Ground {
             () if is(StopsAfterTheFirstMove) => (0, 1),
             () if is(PrintsBehindTheLoop) => (count.saturating_sub(1), count),
             () if is(PrintsOnlyTheBoard) => (0, 0),
-            () if is(StopsBeforeTheLastMove) => (0, count.checked_sub(1).ok_or(End::Subtracts)?),
+            () if is(StopsBeforeTheLastMove) => (0, count.checked_sub(1).ok_or(Ending::Subtracts)?),
             () if is(StopsBeforeTheLastMove2) => (0, count.saturating_sub(1)),
             () => (0, count),
         };
@@ -192,11 +192,11 @@ impl Ground {
     }
 
     /// Does the moves of the lines, as far as that does not end well.
-    fn end_of_moves(&self, moves: &[(Move, &After)], on: &[Knob]) -> Result<(), End> {
+    fn end_of_moves(&self, moves: &[(Move, &After)], on: &[Knob]) -> Result<(), Ending> {
         let is = |knob| on.contains(&knob);
         let (Some((_, first)), root_ply) = (moves.first(), self.pos.ply()) else { return Ok(()) };
         if is(UndoesBeforeItDoes) || is(UndoesTwice) && first.is_legal {
-            return Err(End::UndoesMore);
+            return Err(Ending::UndoesMore);
         }
         if is(ForgetsToUndo) {
             let mut pos = self.pos.clone();
@@ -206,14 +206,14 @@ impl Ground {
                 }
                 pos.do_move(m);
             }
-            return Err(End::Leaves);
+            return Err(Ending::Leaves);
         }
         match () {
             () if is(NeverDoesTheMove) => {}
-            () if moves.iter().any(|(_, after)| !after.is_legal) => return Err(End::Illegal),
+            () if moves.iter().any(|(_, after)| !after.is_legal) => return Err(Ending::Illegal),
             () => {}
         }
-        if is(EndsWithAMove) { Err(End::Leaves) } else { Ok(()) }
+        if is(EndsWithAMove) { Err(Ending::Leaves) } else { Ok(()) }
     }
 
     /// Returns a line about a move, or two, without its end.

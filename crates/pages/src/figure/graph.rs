@@ -23,14 +23,14 @@ const CSS: &str = "\
 /// A step: the state of the graph.
 #[derive(Debug, Default, PartialEq)]
 pub struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     edges: Vec<Edge>,
     /// The names in the queue, the next one first; `None` without a queue.
     queue: Option<Vec<String>>,
 }
 
 #[derive(Debug, PartialEq)]
-struct Node {
+struct GraphNode {
     /// The name. A part after a point is not shown: it distinguishes nodes of the same name.
     name: String,
     /// The column and the row, which need not be whole.
@@ -111,7 +111,7 @@ impl Graph {
             })
         };
         let at = (place(tokens.next())?, place(tokens.next())?);
-        let mut node = Node { name: name.to_string(), at, value: None, badge: None, is_now: false, is_fresh: false };
+        let mut node = GraphNode { name: name.to_string(), at, value: None, badge: None, is_now: false, is_fresh: false };
         while let Some(token) = tokens.next() {
             match token {
                 "=" => node.value = tokens.next().map(|value| value.replace('-', "−")),
@@ -163,7 +163,7 @@ pub fn draw(steps: &[Graph]) -> Picture {
     picture
 }
 
-fn middle(node: &Node) -> Point {
+fn middle(node: &GraphNode) -> Point {
     (EDGE + node.at.0 * ACROSS, EDGE + node.at.1 * DOWN)
 }
 
@@ -204,7 +204,7 @@ impl Graph {
     }
 }
 
-fn draw_node(picture: &mut Picture, node: &Node) {
+fn draw_node(picture: &mut Picture, node: &GraphNode) {
     let (x, y) = middle(node);
     let name = node.name.split('.').next().unwrap_or_default();
     let class = match node.value.as_deref().and_then(|value| value.chars().next()) {

@@ -8,13 +8,13 @@ use minishogi_board::{Picture, Point, text_width};
 #[derive(Debug, PartialEq)]
 pub struct Figure {
     /// The sides of the levels from the root on, repeated.
-    pub levels: Vec<Side>,
+    pub levels: Vec<Level>,
     pub root: Node,
 }
 
 /// The side that moves at a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Side {
+pub enum Level {
     Max,
     Min,
     Black,
@@ -47,12 +47,12 @@ pub struct Node {
 
 /// An error in a file, and its line, from 1.
 #[derive(Debug, PartialEq)]
-pub struct Flaw {
+pub struct FigureError {
     line: usize,
     what: Text,
 }
 
-impl Flaw {
+impl FigureError {
     /// Returns the line and the flaw.
     pub fn text(&self) -> Text {
         Text::of(format!("line {}: {}", self.line, self.what.en), format!("{} 行目: {}", self.line, self.what.ja))
@@ -60,7 +60,7 @@ impl Flaw {
 }
 
 /// Reads a file with the steps of a tree: several trees of the same shape, separated by lines `step`.
-pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
+pub fn read_steps(text: &str) -> Result<Vec<Figure>, FigureError> {
     let mut parts = vec![String::new()];
     for (number, line) in text.lines().enumerate() {
         if line.trim() == "step" {
@@ -75,7 +75,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
     for (part, figure) in parts.iter().zip(&figures).skip(1) {
         if shape(&figure.root) != shape(&figures[0].root) {
             let line = part.len() - part.trim_start_matches('\n').len();
-            return Err(Flaw {
+            return Err(FigureError {
                 line,
                 what: Text::new(
                     "the tree of this step has other nodes than the first: expected the same ones, `hidden` if they are not there yet",
@@ -93,14 +93,14 @@ fn shape(node: &Node) -> Vec<usize> {
 }
 
 /// Reads a file.
-pub fn read(text: &str) -> Result<Figure, Flaw> {
-    let mut levels = vec![Side::Node];
+pub fn read(text: &str) -> Result<Figure, FigureError> {
+    let mut levels = vec![Level::Node];
     let mut edges = None;
     // The last node and its ancestors, from the root on.
     let mut open: Vec<Node> = Vec::new();
     let mut last = 0;
     for (line, text) in (1..).zip(text.lines()) {
-        let flaw = |what| Flaw { line, what };
+        let flaw = |what| FigureError { line, what };
         let words = text.trim();
         if words.is_empty() || words.starts_with('#') {
             continue;
@@ -129,7 +129,7 @@ pub fn read(text: &str) -> Result<Figure, Flaw> {
     close(&mut open, 1);
     let root = open
         .pop()
-        .ok_or(Flaw {
+        .ok_or(FigureError {
             line: last + 1, what: Text::new("the file ends: expected a node", "節点がないままファイルが終わりました")
         })?;
     Ok(Figure { levels, root })
@@ -172,15 +172,15 @@ fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
     }
 }
 
-fn side(name: &str) -> Result<Side, Text> {
+fn side(name: &str) -> Result<Level, Text> {
     match name {
-        "MAX" => Ok(Side::Max),
-        "MIN" => Ok(Side::Min),
-        "BLACK" => Ok(Side::Black),
-        "WHITE" => Ok(Side::White),
-        "OR" => Ok(Side::Or),
-        "AND" => Ok(Side::And),
-        "NODE" => Ok(Side::Node),
+        "MAX" => Ok(Level::Max),
+        "MIN" => Ok(Level::Min),
+        "BLACK" => Ok(Level::Black),
+        "WHITE" => Ok(Level::White),
+        "OR" => Ok(Level::Or),
+        "AND" => Ok(Level::And),
+        "NODE" => Ok(Level::Node),
         _ => Err(text!(
             "`{name}` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE",
             "`{name}` という側はありません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"
@@ -308,7 +308,7 @@ const VALUE_SIZE: f64 = 28.0;
 const NOTE_SIZE: f64 = 24.7;
 
 /// A node with its place.
-struct Placed<'a> {
+struct PlacedNode<'a> {
     node: &'a Node,
     depth: usize,
     x: f64,
@@ -321,7 +321,7 @@ struct Placed<'a> {
     is_hidden: bool,
 }
 
-impl Placed<'_> {
+impl PlacedNode<'_> {
     fn is_leaf(&self) -> bool {
         self.node.children.is_empty()
     }
@@ -385,9 +385,9 @@ impl Extent {
 /// # Panics
 /// Panics if there is no step.
 pub fn draw(steps: &[Figure]) -> Picture {
-    let mut placed: Vec<Vec<Placed>> = steps.iter().map(laid_out).collect();
+    let mut placed: Vec<Vec<PlacedNode>> = steps.iter().map(laid_out).collect();
     let depths = placed[0].iter().map(|placed| placed.depth).max().unwrap_or(0) + 1;
-    let left = if steps[0].levels.iter().all(|&side| side == Side::Node) { EDGE } else { EDGE + SIDES };
+    let left = if steps[0].levels.iter().all(|&side| side == Level::Node) { EDGE } else { EDGE + SIDES };
     // Each node gets the space of its largest step.
     let largest = |number: usize| placed.iter().map(|nodes| nodes[number].extent()).fold(Extent::default(), Extent::or);
     let extents: Vec<Extent> = (0..placed[0].len()).map(largest).collect();
@@ -414,7 +414,7 @@ pub fn draw(steps: &[Figure]) -> Picture {
 }
 
 /// Returns the height of each level, and the height at which the edges to its nodes become upright, if one of them has words.
-fn levels(steps: &[Vec<Placed>], depths: usize) -> Vec<(f64, f64)> {
+fn levels(steps: &[Vec<PlacedNode>], depths: usize) -> Vec<(f64, f64)> {
     let mut y = TOP;
     let level = |depth: usize| {
         let nodes = || steps.iter().flatten().filter(move |placed| placed.depth == depth);
@@ -433,13 +433,13 @@ const CSS: &str = "\
 .now{fill:none;stroke:#85366f}.stopped{fill:#f9e3f1;stroke:#85366f}\n\
 @media screen and (prefers-color-scheme:dark){.now{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}}";
 
-fn laid_out(figure: &Figure) -> Vec<Placed<'_>> {
+fn laid_out(figure: &Figure) -> Vec<PlacedNode<'_>> {
     let mut nodes = Vec::new();
     place(&figure.root, 0, None, (false, false), &mut 0.0, &mut nodes);
     nodes
 }
 
-fn side_at(figure: &Figure, depth: usize) -> Side {
+fn side_at(figure: &Figure, depth: usize) -> Level {
     figure.levels[depth % figure.levels.len()]
 }
 
@@ -450,12 +450,12 @@ fn place<'a>(
     parent: Option<usize>,
     (above_is_gone, above_is_hidden): (bool, bool),
     leaves: &mut f64,
-    nodes: &mut Vec<Placed<'a>>,
+    nodes: &mut Vec<PlacedNode<'a>>,
 ) -> f64 {
     let me = nodes.len();
     let is_gone = above_is_gone || node.is_pruned;
     let is_hidden = above_is_hidden || node.is_hidden;
-    nodes.push(Placed { node, depth, x: *leaves, y: 0.0, bend: 0.0, parent, is_gone, is_hidden });
+    nodes.push(PlacedNode { node, depth, x: *leaves, y: 0.0, bend: 0.0, parent, is_gone, is_hidden });
     if node.children.is_empty() {
         *leaves += 1.0;
     } else {
@@ -467,7 +467,7 @@ fn place<'a>(
 }
 
 /// Scales the tree horizontally until no node touches its neighbour; returns the right end.
-fn spread(nodes: &mut [Placed], extents: &[Extent], depths: usize, left: f64) -> f64 {
+fn spread(nodes: &mut [PlacedNode], extents: &[Extent], depths: usize, left: f64) -> f64 {
     let mut scale: f64 = 34.0;
     for depth in 0..depths {
         let level: Vec<(f64, Extent)> =
@@ -483,22 +483,22 @@ fn spread(nodes: &mut [Placed], extents: &[Extent], depths: usize, left: f64) ->
 }
 
 /// Draws the sides at the left: MAX and MIN at levels with choices, Black and White (☗ and ☖) also at leaves, whose values are for that side.
-fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], levels: &[(f64, f64)]) {
+fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[PlacedNode], levels: &[(f64, f64)]) {
     for (depth, &(y, _)) in levels.iter().enumerate() {
         let has_inner = nodes.iter().any(|placed| placed.depth == depth && !placed.is_leaf());
         match side_at(figure, depth) {
-            Side::Max if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "MAX"),
-            Side::Min if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "MIN"),
-            Side::Black => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "blackness"),
-            Side::White => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "hollow"),
-            Side::Or if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "OR"),
-            Side::And if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "AND"),
-            Side::Max | Side::Min | Side::Or | Side::And | Side::Node => {}
+            Level::Max if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "MAX"),
+            Level::Min if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "MIN"),
+            Level::Black => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "blackness"),
+            Level::White => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "hollow"),
+            Level::Or if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "OR"),
+            Level::And if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "AND"),
+            Level::Max | Level::Min | Level::Or | Level::And | Level::Node => {}
         }
     }
 }
 
-fn draw_edge(picture: &mut Picture, placed: &Placed, nodes: &[Placed]) {
+fn draw_edge(picture: &mut Picture, placed: &PlacedNode, nodes: &[PlacedNode]) {
     let Some(parent) = placed.parent.map(|number| &nodes[number]) else { return };
     let from = (parent.x, parent.y + parent.reach().1);
     let (bend, top) = (placed.bend(), placed.y - placed.reach().1);
@@ -537,12 +537,12 @@ fn draw_edge(picture: &mut Picture, placed: &Placed, nodes: &[Placed]) {
 }
 
 /// Draws the arc across the edges to the children of an AND node.
-fn draw_arc(picture: &mut Picture, placed: &Placed, side: Side, nodes: &[Placed]) {
+fn draw_arc(picture: &mut Picture, placed: &PlacedNode, side: Level, nodes: &[PlacedNode]) {
     let me = nodes.iter().position(|other| std::ptr::eq(other, placed));
-    let below: Vec<&Placed> = nodes.iter().filter(|child| child.parent.is_some() && child.parent == me && !child.is_hidden).collect();
-    let (Side::And, [first, .., last]) = (side, &below[..]) else { return };
+    let below: Vec<&PlacedNode> = nodes.iter().filter(|child| child.parent.is_some() && child.parent == me && !child.is_hidden).collect();
+    let (Level::And, [first, .., last]) = (side, &below[..]) else { return };
     let (x, y) = (placed.x, placed.y + placed.reach().1);
-    let at = |child: &Placed| {
+    let at = |child: &PlacedNode| {
         let (across, down) = (child.bend().0 - x, child.bend().1 - y);
         let length = across.hypot(down);
         (x + across / length * ARC, y + down / length * ARC)
@@ -551,18 +551,18 @@ fn draw_arc(picture: &mut Picture, placed: &Placed, side: Side, nodes: &[Placed]
     picture.add(format_args!("<path d=\"M{x1:.1} {y1:.1}A{ARC} {ARC} 0 0 0 {x2:.1} {y2:.1}\" stroke-width=\"3.5\" class=\"hollow\"/>"));
 }
 
-fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
+fn draw_node(picture: &mut Picture, placed: &PlacedNode, side: Level) {
     let (x, y) = (placed.x, placed.y);
     let (across, down) = placed.reach();
-    let is_round = matches!(side, Side::Min | Side::White);
-    let is_gate = matches!(side, Side::Or | Side::And);
+    let is_round = matches!(side, Level::Min | Level::White);
+    let is_gate = matches!(side, Level::Or | Level::And);
     let (class, stroke) = match side {
         _ if placed.is_gone => ("pruned", 2.0),
         _ if placed.node.is_stopped => ("stopped", 4.0),
         _ if placed.is_leaf() && !is_gate => ("node", 1.5),
-        Side::Max | Side::Black | Side::Or => ("black", 3.0),
-        Side::Min | Side::White | Side::And => ("white", 3.0),
-        Side::Node => ("node", 2.5),
+        Level::Max | Level::Black | Level::Or => ("black", 3.0),
+        Level::Min | Level::White | Level::And => ("white", 3.0),
+        Level::Node => ("node", 2.5),
     };
     let round = match (placed.is_leaf(), is_round) {
         (true, _) => 7.0,
@@ -604,10 +604,10 @@ fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
 }
 
 /// Returns the sign of an OR or an AND gate that points up, to the parent: with a tip and a hollow foot, or with a dome on a flat foot.
-fn gate(side: Side, (x, y): Point, (across, down): Point) -> String {
+fn gate(side: Level, (x, y): Point, (across, down): Point) -> String {
     let (left, right, top, foot) = (x - across, x + across, y - down, y + down);
     let shoulder = y - down * 0.1;
-    if side == Side::Or {
+    if side == Level::Or {
         format!(
             "M{left:.1} {foot:.1}Q{x:.1} {:.1} {right:.1} {foot:.1}V{shoulder:.1}Q{right:.1} {:.1} {x:.1} {:.1}Q{left:.1} {:.1} {left:.1} {shoulder:.1}Z",
             foot - down * 0.45,
@@ -678,7 +678,7 @@ mod tests {
         };
         let children = vec![a, Node { value: text("7"), ..Node::default() }];
         let root = Node { name: text("root"), value: text("3"), window: text("(−∞, +∞)"), children, ..Node::default() };
-        assert_eq!(figure, Figure { levels: vec![Side::Max, Side::Min], root });
+        assert_eq!(figure, Figure { levels: vec![Level::Max, Level::Min], root });
     }
 
     #[test]

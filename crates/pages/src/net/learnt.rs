@@ -28,7 +28,7 @@ pub fn inputs(setup: &Setup) -> Vec<usize> {
 }
 
 /// The units and the value of a network for some inputs.
-pub struct Seen {
+pub struct Units {
     /// The first hidden layer, from 0 to 1.
     pub first: Vec<f32>,
     /// The second hidden layer, from 0 to 1.
@@ -37,11 +37,11 @@ pub struct Seen {
     pub value: f32,
 }
 
-pub fn see(net: &Network, inputs: &[usize]) -> Seen {
+pub fn see(net: &Network, inputs: &[usize]) -> Units {
     let first = layer(net, 0, inputs.iter().map(|&input| (input, 1.0))).into_iter().map(clipped).collect::<Vec<f32>>();
     let second = layer(net, 1, first.iter().copied().enumerate()).into_iter().map(clipped).collect::<Vec<f32>>();
     let value = SCALE * layer(net, 2, second.iter().copied().enumerate())[0];
-    Seen { first, second, value }
+    Units { first, second, value }
 }
 
 fn clipped(sum: f32) -> f32 {
@@ -58,7 +58,7 @@ fn layer(net: &Network, number: usize, inputs: impl Iterator<Item = (usize, f32)
 }
 
 /// Returns the derivative of the value, in points, by the sum of each unit in the first layer.
-pub fn slopes(net: &Network, seen: &Seen) -> Vec<f32> {
+pub fn slopes(net: &Network, seen: &Units) -> Vec<f32> {
     let is_free = |unit: f32| unit > 0.0 && unit < 1.0;
     let second: Vec<f32> = (0..).zip(&seen.second).map(|(i, &unit)| if is_free(unit) { net.row(2, i)[0] } else { 0.0 }).collect();
     let slope = |(i, &unit): (usize, &f32)| {

@@ -90,7 +90,7 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
 }
 
 fn first_side(figure: &Figure) -> Result<Side, Text> {
-    use tree::Side::{Black, Max, Min, Node, White};
+    use tree::Level::{Black, Max, Min, Node, White};
     let sides = [figure.levels[0], figure.levels[1 % figure.levels.len()]];
     match sides {
         _ if figure.levels.len() > 2 => Err(Text::new(

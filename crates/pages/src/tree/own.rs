@@ -12,7 +12,7 @@ use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
 const FORMAT: &str = "minishogi-lab/game-tree/v1";
 
 #[derive(Deserialize)]
-struct Told {
+struct TreeFile {
     format: String,
     game: String,
     start: String,
@@ -32,7 +32,7 @@ pub fn is_one(json: &str) -> bool {
 /// # Errors
 /// Names the part of it that is wrong.
 pub fn run(name: &str, json: &str, sheet: &mut Sheet) -> Result<Run, Text> {
-    let told: Told = serde_json::from_str(json).map_err(|error| Text::from(error.to_string()))?;
+    let told: TreeFile = serde_json::from_str(json).map_err(|error| Text::from(error.to_string()))?;
     if told.format != FORMAT || told.nodes.first().is_none_or(|root| root.0 != 0) {
         return Err(Text::new("it has no root", "ルートがありません"));
     }

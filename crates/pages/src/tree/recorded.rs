@@ -16,7 +16,7 @@ use minishogi_grading::no_mate_after_all;
 use minishogi_grading::process::Process;
 use serde::Deserialize;
 
-use super::sheet::{Run, Sheet, Side, Skipped, Stats, Told, expand, placed, step};
+use super::sheet::{ReportedValues, Run, Sheet, Side, Skipped, Stats, expand, placed, step};
 use minishogi_lab::clean::one_line;
 use minishogi_lab::engine::{EngineCommand, after, no_program};
 
@@ -266,7 +266,7 @@ struct Columns {
     beta: Vec<Option<Value>>,
     #[serde(default)]
     reported: Vec<Option<Value>>,
-    told: Vec<Option<Told>>,
+    told: Vec<Option<ReportedValues>>,
     right: Vec<Option<Value>>,
     cut: Vec<u8>,
 }

@@ -34,7 +34,7 @@ pub struct Step {
 }
 
 /// Alpha, beta and the value, if a player's own function reported them.
-pub type Told = (Option<Value>, Option<Value>, Option<Value>);
+pub type ReportedValues = (Option<Value>, Option<Value>, Option<Value>);
 
 /// The side to move at the root, and at every second level below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +54,7 @@ pub struct Run {
     /// The requested depth.
     pub depth: u32,
     /// The position of the root, if there is one.
-    pub position: Option<Placed>,
+    pub position: Option<DrawnPosition>,
     /// The place of the parent; -1 for the root.
     pub parent: Vec<i32>,
     /// The place after the last descendant.
@@ -68,7 +68,7 @@ pub struct Run {
     pub alpha: Vec<Option<Value>>,
     pub beta: Vec<Option<Value>>,
     /// The reports of the player's own function: alpha, beta, value.
-    pub told: BTreeMap<u32, Told>,
+    pub told: BTreeMap<u32, ReportedValues>,
     /// The values that the player reported for moves of the root, for the side to move after them.
     pub reported: BTreeMap<u32, Value>,
     /// The right value, if it is known.
@@ -130,7 +130,7 @@ pub struct Stats {
 
 /// A position that the page draws.
 #[derive(Debug, Serialize)]
-pub struct Placed {
+pub struct DrawnPosition {
     /// The moves that led there.
     pub moves: Vec<String>,
     pub view: View,
@@ -164,8 +164,8 @@ pub fn step(pos: &Position, m: Move) -> Step {
 }
 
 /// Returns a position for the page.
-pub fn placed(pos: &Position) -> Placed {
-    Placed { moves: pos.moves_done().map(|m| m.to_string()).collect(), view: View::of(pos) }
+pub fn placed(pos: &Position) -> DrawnPosition {
+    DrawnPosition { moves: pos.moves_done().map(|m| m.to_string()).collect(), view: View::of(pos) }
 }
 
 /// The largest number of nodes that were not visited, not counting the skipped moves themselves.

@@ -176,7 +176,7 @@ impl Tree {
         (alpha.max(-VALUE_INFINITE), beta.min(VALUE_INFINITE))
     }
 
-    fn assess_node(&mut self, number: usize, pos: &mut Position, window: Window, seen: &mut Seen) {
+    fn assess_node(&mut self, number: usize, pos: &mut Position, window: Window, seen: &mut KnownValues) {
         let node = &self.nodes[number];
         let (window, has_odd_window) = window.or_told(node.told_window);
         let is_leaf = node.end == number + 1;
@@ -216,7 +216,14 @@ impl Tree {
     }
 
     /// Returns the best of these visits of moves.
-    fn assess_moves(&mut self, visits: &[usize], pos: &mut Position, window: Window, stand_pat: Option<Value>, seen: &mut Seen) -> Found {
+    fn assess_moves(
+        &mut self,
+        visits: &[usize],
+        pos: &mut Position,
+        window: Window,
+        stand_pat: Option<Value>,
+        seen: &mut KnownValues,
+    ) -> Found {
         let Window { mut alpha, beta, known, mut is_sure } = window;
         let (mut best, mut all_known, mut is_plain, mut due) = (stand_pat, true, true, None);
         alpha = alpha.max(stand_pat.unwrap_or(alpha));
@@ -344,7 +351,7 @@ impl TreeNode {
 }
 
 /// The values of the positions that were visited, by their keys.
-type Seen = HashMap<u64, Value>;
+type KnownValues = HashMap<u64, Value>;
 
 #[derive(Clone, Copy)]
 pub(super) struct Window {

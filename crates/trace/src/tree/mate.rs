@@ -48,7 +48,7 @@ impl Tree {
             root: root.clone(),
         };
         let mut pos = root;
-        let mut right = Right { horizon: plies.min(LONGEST), is_all: plies <= LONGEST, budget: WORK, known: HashMap::new() };
+        let mut right = MateSolver { horizon: plies.min(LONGEST), is_all: plies <= LONGEST, budget: WORK, known: HashMap::new() };
         tree.grow(&merged(&nodes), 0, 0, 0, &mut pos, &mut right);
         tree.passes[0].nodes = tree.nodes.len() - 1;
         tree.score = tree.nodes[0].value;
@@ -57,7 +57,7 @@ impl Tree {
     }
 
     /// Adds a line with all that is below it, and returns its result.
-    fn grow(&mut self, lines: &[Line], line: usize, parent: usize, ply: u32, pos: &mut Position, right: &mut Right) -> Value {
+    fn grow(&mut self, lines: &[Line], line: usize, parent: usize, ply: u32, pos: &mut Position, right: &mut MateSolver) -> Value {
         let is_attack = ply.is_multiple_of(2);
         let number = self.nodes.len();
         let moves = moves_of(pos, is_attack);
@@ -105,7 +105,7 @@ impl Tree {
     }
 
     /// Returns the path from the root to the first node that explains the wrong answer.
-    fn follow_answer(&mut self, right: &mut Right) {
+    fn follow_answer(&mut self, right: &mut MateSolver) {
         let Some(MateSearch { plies, answer: Some(answer) }) = self.mate.clone() else { return };
         let wrong = match &answer {
             Checkmate::Mate(line) => self.wrong_along(line, answer.verify(&self.root, u32::MAX).err(), plies),
@@ -165,7 +165,7 @@ impl Tree {
     }
 
     /// Looks among the moves that were left out for one with a better value than the player's.
-    fn refute(&mut self, number: usize, says: Value, right: &mut Right) {
+    fn refute(&mut self, number: usize, says: Value, right: &mut MateSolver) {
         if self.nodes[number].cropped {
             return;
         }
@@ -247,7 +247,7 @@ pub(super) fn moves_of(pos: &mut Position, attacks: bool) -> Vec<Move> {
 type Mate = (u32, Option<Move>);
 
 /// Works out which positions are mates, until it has done enough.
-struct Right {
+struct MateSolver {
     /// The plies below the root to which a mate is searched.
     horizon: u32,
     /// True if that is as far as was asked.
@@ -257,7 +257,7 @@ struct Right {
     known: HashMap<(u64, u32), Option<Mate>>,
 }
 
-impl Right {
+impl MateSolver {
     /// Returns the value of a position that is `ply` plies below the root, and the best move; `None` if it is not known.
     fn value(&mut self, pos: &mut Position, ply: u32) -> Option<(Value, Option<Move>)> {
         let Some(left) = self.horizon.checked_sub(ply) else {

@@ -8,7 +8,7 @@ use minishogi_board::notation;
 use serde_json::{Value, json};
 
 use crate::game::{End, Game};
-use crate::league::standings::{Standing, Table};
+use crate::league::standings::{LeagueTable, Standing};
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{both, button, escape, from_move_to_move, section};
 
@@ -16,7 +16,7 @@ use minishogi_lab::html::{both, button, escape, from_move_to_move, section};
 const ON_PORTRAIT: usize = 12;
 
 /// Returns the cross table.
-pub fn cross_table(table: &Table) -> String {
+pub fn cross_table(table: &LeagueTable) -> String {
     let ranked = || table.ranks().into_iter().zip(&table.standings);
     let heads: String = ranked().map(|(rank, standing)| head(rank, standing)).collect();
     let rows: String = (1..).zip(ranked()).map(|(place, (rank, standing))| row(place, rank, standing)).collect();
@@ -116,7 +116,7 @@ impl Names {
 }
 
 /// Writes the games for the script, as one array: each game as an array on a line of its own. After them the names of their moves.
-pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<Ends> {
+pub fn write(table: &LeagueTable, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<Ends> {
     let places: HashMap<&str, usize> = table.standings.iter().map(|standing| standing.name.as_str()).zip(0..).collect();
     let mut ends = Ends::new();
     let mut names = Names::default();
@@ -156,7 +156,7 @@ fn in_script(value: &Value) -> String {
 }
 
 /// Returns the list of games, which the script fills, and the data about all games that it needs.
-pub fn section_of(table: &Table, ends: &Ends) -> String {
+pub fn section_of(table: &LeagueTable, ends: &Ends) -> String {
     let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")]
         .map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja)));
     let content = format!(
@@ -172,7 +172,7 @@ pub fn section_of(table: &Table, ends: &Ends) -> String {
     section("games", "Games", "棋譜", &content)
 }
 
-fn filters(table: &Table, ends: &Ends) -> String {
+fn filters(table: &LeagueTable, ends: &Ends) -> String {
     let name_of = |(rank, standing): (usize, &Standing)| format!("<option value=\"{rank}\">{rank} {}</option>", name(&standing.name));
     let names: String = (1..).zip(&table.standings).map(name_of).collect();
     let players = option("", "anybody", "全員") + &names;
@@ -195,7 +195,7 @@ fn counted(value: &str, en: &str, ja: &str, count: u32) -> String {
     option(value, &format!("{en} ({count})"), &format!("{ja} ({count})"))
 }
 
-fn facts(table: &Table, ends: &Ends) -> Value {
+fn facts(table: &LeagueTable, ends: &Ends) -> Value {
     let words = ends.keys().map(|&end| (spelling(end), json!([end.text().en, end.text().ja, end.is_fault()])));
     json!({
         "players": table.standings.iter().map(|standing| one_line(&standing.name)).collect::<Vec<_>>(),

@@ -9,7 +9,7 @@ use minishogi_board::{Style, sprite_css, sprites};
 
 use super::games::name;
 use crate::game::Game;
-use crate::league::standings::Table;
+use crate::league::standings::LeagueTable;
 use crate::runner::OnBoard;
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{begin, board, both, escape, in_both, section};
@@ -23,7 +23,7 @@ const ASK_AGAIN: u32 = 3;
 const MOST_BOARDS: usize = 4;
 
 /// Returns the page: the running games on boards or, if there are none, the latest games. `last` is in order of time.
-pub fn live(table: &Table, running: &[OnBoard<Move>], last: &[Game], lang: Lang) -> String {
+pub fn live(table: &LeagueTable, running: &[OnBoard<Move>], last: &[Game], lang: Lang) -> String {
     let title = "<title>";
     let again = match table.games < table.planned {
         true => format!("<meta http-equiv=\"refresh\" content=\"{ASK_AGAIN}\">\n{title}"),
@@ -108,7 +108,7 @@ fn curve(scores: &[Option<Value>]) -> String {
     )
 }
 
-fn standings(table: &Table) -> String {
+fn standings(table: &LeagueTable) -> String {
     let rows: String = table
         .ranks()
         .iter()

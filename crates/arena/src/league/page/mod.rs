@@ -19,7 +19,7 @@ use minishogi_grading::Lang;
 pub use self::live::live;
 
 use self::games::name;
-use super::standings::{Standing, Table};
+use super::standings::{LeagueTable, Standing};
 use crate::elo::{Estimate, expected_score};
 use crate::game::Game;
 use minishogi_lab::clean::one_line;
@@ -33,7 +33,7 @@ const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 ///
 /// # Errors
 /// Passes on the errors of `games` and of `to`.
-pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write, lang: Lang) -> io::Result<()> {
+pub fn write(table: &LeagueTable, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write, lang: Lang) -> io::Result<()> {
     let beginning = [
         begin("Minishogi Lab: league", POLICY, &with_board(STYLE), lang),
         header(table),
@@ -55,8 +55,8 @@ fn pieces() -> String {
     sprites(Style::Wood) + &sprites(Style::Letters)
 }
 
-fn header(table: &Table) -> String {
-    let Table { games, planned, .. } = table;
+fn header(table: &LeagueTable) -> String {
+    let LeagueTable { games, planned, .. } = table;
     let state = if games < planned {
         let en = format!("Still running: {games} of {planned} games are played. These are the standings so far.");
         let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
@@ -88,7 +88,7 @@ fn header(table: &Table) -> String {
     )
 }
 
-fn standings(table: &Table) -> String {
+fn standings(table: &LeagueTable) -> String {
     let heads = [
         ("Rank", "順位"),
         ("Name", "名前"),
@@ -133,7 +133,7 @@ fn row(place: usize, rank: usize, standing: &Standing) -> String {
 }
 
 /// Returns the entries that do not play; empty if all play.
-fn unfit(table: &Table) -> String {
+fn unfit(table: &LeagueTable) -> String {
     if table.unfit.is_empty() {
         return String::new();
     }
@@ -160,7 +160,7 @@ const LINE: usize = 28;
 /// The distance beyond its dot by which a bar may widen the axis.
 const REACH: f64 = 400.0;
 
-fn ratings(table: &Table) -> String {
+fn ratings(table: &LeagueTable) -> String {
     let names: String =
         table.ranks().iter().zip(&table.standings).map(|(rank, standing)| format!("<li>{rank} {}</li>\n", name(&standing.name))).collect();
     let caption = both(

@@ -81,12 +81,12 @@ fn score(pos: &Position, random: &mut StdRng) -> Option<minishogi::Value> {
 }
 
 /// Returns the table of these games. The ratings are guessed from the points.
-fn sample_table(names: &[&str], games: &[Game]) -> Table {
+fn sample_table(names: &[&str], games: &[Game]) -> LeagueTable {
     let mut standings: Vec<Standing> = names.iter().map(|name| standing(name, names, games)).collect();
     standings.sort_by_key(|standing| std::cmp::Reverse(standing.half_points()));
     // `against` is in the order of the standings.
     let order: Vec<&str> = standings.iter().map(|standing| names[place(names, &standing.name)]).collect();
-    Table {
+    LeagueTable {
         title: Text::new("2 games a pairing, nodes=1000, openings of up to 2 plies", "1 回の対戦は 2 局"),
         standings: order.iter().map(|name| standing(name, &order, games)).collect(),
         first_player: Estimate { value: 35.2, margin: 28.9 },
@@ -131,7 +131,7 @@ fn standing(name: &str, names: &[&str], games: &[Game]) -> Standing {
     standing
 }
 
-fn page(table: &Table, games: Vec<Game>) -> String {
+fn page(table: &LeagueTable, games: Vec<Game>) -> String {
     let mut page = Vec::new();
     write(table, games.into_iter().map(Ok), &mut page, Lang::En).unwrap();
     String::from_utf8(page).unwrap()

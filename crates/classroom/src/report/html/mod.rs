@@ -10,9 +10,9 @@ use minishogi_command::counted;
 use minishogi_grading::{Kind, Lang, Text};
 
 use super::cases;
-use super::cases::{Case, Counts, Outcome, Spread, cases, counts, grade_of, mean_and_median};
+use super::cases::{Counts, SpecCase, SpecOutcome, Spread, cases, counts, grade_of, mean_and_median};
 use super::result::{Class, Grade, Graded, Submission};
-use super::words::{self, Change};
+use super::words::{self, PointsChange};
 use minishogi_lab::clean::one_line;
 use minishogi_lab::html::{begin, board, both, coded, escape, folding, in_both, number, script_hash};
 use minishogi_lab::shard::Shard;
@@ -118,7 +118,7 @@ fn notes<'a>(notes: impl Iterator<Item = &'a Text>) -> String {
     if notes.is_empty() { notes } else { format!("<ul class=\"notes\" aria-label=\"Notes\">{notes}</ul>\n") }
 }
 
-fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), cases: &[Case]) -> String {
+fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), cases: &[SpecCase]) -> String {
     let mut text = format!(
         "<h4>{} {} <span class=\"points\">{} / {}</span></h4>\n",
         escape(&exercise.id),
@@ -143,7 +143,7 @@ fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), ca
     }
     let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
     let passed: Vec<String> = cases()
-        .filter(|case| matches!(case.outcome(), Outcome::Passed))
+        .filter(|case| matches!(case.outcome(), SpecOutcome::Passed))
         .map(|case| escape(&case.spec.name) + " " + &small_time(case))
         .collect();
     if !passed.is_empty() {
@@ -158,13 +158,13 @@ fn changed(submission: &Submission, exercise: &Graded) -> String {
 }
 
 /// Returns the time of a spec.
-fn small_time(case: &Case) -> String {
+fn small_time(case: &SpecCase) -> String {
     format!("<small>{}</small>", in_both(|lang| words::seconds(case.milliseconds(), lang)))
 }
 
 /// Returns a failed spec with its message; nothing for others.
-fn failure(case: &Case) -> String {
-    let Outcome::Failed(result) = case.outcome() else { return String::new() };
+fn failure(case: &SpecCase) -> String {
+    let SpecOutcome::Failed(result) = case.outcome() else { return String::new() };
     let message = |lang| words::full_message(result, lang);
     format!(
         "<div class=\"failure\">\n<h5>✗ {} <span class=\"kind\">{}</span> <span class=\"points\">{} / {}</span> {}</h5>\n<p>{}</p>\n{}</div>\n",
@@ -317,7 +317,7 @@ fn cell(submission: &Submission, exercise: &Graded) -> String {
 }
 
 /// Returns each change of points in a word.
-fn labels<'a>(changes: impl Iterator<Item = Change<'a>>) -> String {
+fn labels<'a>(changes: impl Iterator<Item = PointsChange<'a>>) -> String {
     changes.map(|change| format!(" <small>{}</small>", both_of(&change.label))).collect()
 }
 

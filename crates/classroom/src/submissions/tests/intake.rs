@@ -10,11 +10,11 @@ use minishogi_grading::Exercise;
 use tar::{EntryType, Header};
 
 use super::{Temp, ZipEntry, collect, gzip, opened, tar, tar_entry, zip, zip_of};
-use crate::submissions::names::{Download, Form, Place, Role, System, Told};
-use crate::submissions::{self, Collected, HandedIn, Known, Roster, Source};
+use crate::submissions::names::{Download, Form, NamedBy, PathInside, Role, System};
+use crate::submissions::{self, ClassFacts, Collected, HandedIn, Roster, Source};
 
 fn role(path: &str, assigned: Option<&'static str>) -> Role {
-    Place::default().below(path.as_bytes()).unwrap().role(assigned)
+    PathInside::default().below(path.as_bytes()).unwrap().role(assigned)
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn folders_that_name_exercise_03() {
         "課題3 (1).tar.gz",
         "山田 太郎_12_assignsubmission_file_課題03.zip",
     ] {
-        let expected = Role::Player { exercise: "03", form: Form::Plain, told: Told::ByPath };
+        let expected = Role::Player { exercise: "03", form: Form::Plain, told: NamedBy::ByPath };
         assert_eq!(role(&format!("提出/{folder}/player.rs"), None), expected, "{folder}");
     }
 }
@@ -134,9 +134,9 @@ fn names_of_player_rs_and_of_its_copies() {
         ("player (1).rs.txt", Form::Copy),
         ("名前_123_assignsubmission_file_player (1).rs", Form::Copy),
     ] {
-        let expected = Role::Player { exercise: "03", form, told: Told::ByPath };
+        let expected = Role::Player { exercise: "03", form, told: NamedBy::ByPath };
         assert_eq!(role(&format!("課題03/{name}"), None), expected, "{name}");
-        assert_eq!(role(name, Some("03")), Role::Player { exercise: "03", form, told: Told::ByClass }, "{name}");
+        assert_eq!(role(name, Some("03")), Role::Player { exercise: "03", form, told: NamedBy::ByClass }, "{name}");
         assert_eq!(role(name, None), Role::OfNoExercise, "{name}");
     }
     for name in [
@@ -171,7 +171,7 @@ fn single_files_that_name_exercise_03() {
         "０３.rs",
         "名前_12_assignsubmission_file_03.rs",
     ] {
-        let expected = Role::Player { exercise: "03", form: Form::Loose, told: Told::ByPath };
+        let expected = Role::Player { exercise: "03", form: Form::Loose, told: NamedBy::ByPath };
         assert_eq!(role(name, None), expected, "{name}");
         assert_eq!(role(name, Some("04")), Role::NoPlayer, "{name}, where the class handed in another exercise");
     }
@@ -239,7 +239,7 @@ fn told(handed_in: &HandedIn) -> (Vec<String>, Vec<&str>) {
 }
 
 fn collect_exercise(class: &Temp, id: &str) -> Collected {
-    submissions::collect(class.path(), &Known { exercise: Exercise::with_id(id), ..Known::default() }).unwrap()
+    submissions::collect(class.path(), &ClassFacts { exercise: Exercise::with_id(id), ..ClassFacts::default() }).unwrap()
 }
 
 #[test]
@@ -324,10 +324,10 @@ fn a_download_of_canvas_is_a_class() {
         ("山田太郎_12347", "03: taro", "not called player.rs, so not read: `山田太郎_12347_67893_ex04.rs`"),
     ];
     assert_eq!((class_of(&collected), collected.said()), (lines(&expected), vec![]));
-    let known = Known {
+    let known = ClassFacts {
         exercise: Exercise::with_id("03"),
         roster: Some(roster(&Temp::new("canvas_roster"), "id,name\n001,Ann Lee\n002,Sato Hanako\n003,山田 太郎\n").unwrap()),
-        ..Known::default()
+        ..ClassFacts::default()
     };
     let collected = submissions::collect(class.path(), &known).unwrap();
     let sure: Vec<_> = collected.submissions.iter().filter(|taro| taro.notes.is_empty()).map(|taro| &*taro.student).collect();
@@ -343,10 +343,10 @@ fn a_download_of_manaba_is_a_class() {
     let class = unpacked("manaba", zip_of(&entries));
     // The program that unpacks has converted this name.
     class.write(names_as_text(&in_shift_jis.name), "x");
-    let known = Known {
+    let known = ClassFacts {
         exercise: Exercise::with_id("03"),
         roster: Some(roster(&Temp::new("manaba_roster"), "学籍番号,氏名\n00123,山田 太郎\n00124,佐藤 花子\n00125,鈴木 次郎\n").unwrap()),
-        ..Known::default()
+        ..ClassFacts::default()
     };
     let collected = submissions::collect(class.path(), &known).unwrap();
     let expected = [("00123 山田 太郎", "03: taro", ""), ("00124 佐藤 花子", "03: hanako", ""), ("00125 鈴木 次郎", "", "")];
@@ -751,7 +751,7 @@ fn a_roster_that_is_none_says_what_is_wrong() {
 #[test]
 fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
     let class = Temp::new("roll");
-    let known = Known {
+    let known = ClassFacts {
         exercise: Exercise::with_id("03"),
         roster: Some(
             roster(
@@ -760,7 +760,7 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
             )
             .unwrap(),
         ),
-        ..Known::default()
+        ..ClassFacts::default()
     };
     for name in
         ["00123", "佐藤　花子", "s_00125_最終版", "高橋 三郎_77_assignsubmission_file_", "Lee, Ann", "田中 四郎", "130", "akira", "00123x"]
@@ -808,7 +808,7 @@ fn set_time(file: &Path, seconds: u64) {
 fn a_name_within_another_is_not_that_student() {
     let class = Temp::new("within");
     let students = "id,name\n00001,林 一郎\n00003,Anna Lee\n00004,中村 翔\n00005,佐藤 花子\n";
-    let known = Known { roster: Some(roster(&Temp::new("within_roster"), students).unwrap()), ..Known::default() };
+    let known = ClassFacts { roster: Some(roster(&Temp::new("within_roster"), students).unwrap()), ..ClassFacts::default() };
     for name in [
         "小林 一郎_5_assignsubmission_file",
         "Joanna Lee_7_assignsubmission_file",
@@ -828,7 +828,7 @@ fn a_name_within_another_is_not_that_student() {
 fn of_several_hand_ins_the_last_one_counts() {
     let class = Temp::new("last");
     let students = "id,name\n00101,佐藤 花子\n";
-    let known = Known { roster: Some(roster(&Temp::new("last_roster"), students).unwrap()), ..Known::default() };
+    let known = ClassFacts { roster: Some(roster(&Temp::new("last_roster"), students).unwrap()), ..ClassFacts::default() };
     // As of an archive that Windows has unpacked twice; in the last one there is no 04.
     let files = [
         (class.write("00101 佐藤 花子/03_one_ply/player.rs", "first"), 2),
@@ -870,7 +870,7 @@ fn programs_of_a_league_are_nobodys_work_and_all_else_is_still_told() {
     for name in ["a", "kadai.txt", "report.pdf"] {
         class.write(name, b"");
     }
-    let known = Known { programs: ["a".into()].into(), ..Known::default() };
+    let known = ClassFacts { programs: ["a".into()].into(), ..ClassFacts::default() };
     let collected = submissions::collect(class.path(), &known).unwrap();
     let notes: Vec<&str> = collected.notes.iter().map(|note| &*note.en).collect();
     assert_eq!(notes, ["no folders and no archives, so no submissions: `kadai.txt`, `report.pdf`"]);

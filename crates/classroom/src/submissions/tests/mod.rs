@@ -17,9 +17,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tar::{EntryType, Header};
 
-use super::names::{self, Form, Place, Role, Told};
-use super::search::{Entry, Kind, Search};
-use super::{Collected, HandedIn, Known, Source, archive, modified, students, this_checkout};
+use super::names::{self, Form, NamedBy, PathInside, Role};
+use super::search::{Entry, EntryKind, Search};
+use super::{ClassFacts, Collected, HandedIn, Source, archive, modified, students, this_checkout};
 use crate::submissions;
 use minishogi_lab::clean::outline;
 
@@ -42,12 +42,12 @@ const KIT: &[(&str, &str)] = &[
 ];
 
 fn role(path: &str) -> Role {
-    Place::default().below(path.as_bytes()).unwrap().role(None)
+    PathInside::default().below(path.as_bytes()).unwrap().role(None)
 }
 
 /// A file for exercise 03.
 fn three_as(form: Form) -> Role {
-    Role::Player { exercise: "03", form, told: Told::ByPath }
+    Role::Player { exercise: "03", form, told: NamedBy::ByPath }
 }
 
 #[test]
@@ -410,7 +410,10 @@ fn path() -> impl Strategy<Value = Vec<u8>> {
 fn entries() -> impl Strategy<Value = Vec<Entry>> {
     let name = prop_oneof!["[a\u{e9}](\\.zip|\\.tar\\.gz|\\.tgz| \\(2\\)|\n|\u{7}){0,4}", "[^/\0]{1,20}"];
     prop::collection::btree_map(name, any::<bool>(), 0..30).prop_map(|entries| {
-        let entry = |(name, is_folder)| Entry { file_name: OsString::from(name), kind: if is_folder { Kind::Folder } else { Kind::File } };
+        let entry = |(name, is_folder)| Entry {
+            file_name: OsString::from(name),
+            kind: if is_folder { EntryKind::Folder } else { EntryKind::File },
+        };
         entries.into_iter().map(entry).collect()
     })
 }
@@ -426,7 +429,7 @@ proptest! {
 
     #[test]
     fn no_path_leads_out(parent in path(), path in path()) {
-        let Some(parent) = Place::default().below(&parent) else { return Ok(()) };
+        let Some(parent) = PathInside::default().below(&parent) else { return Ok(()) };
         let Some(place) = parent.below(&path) else { return Ok(()) };
         prop_assert!(place.bytes().starts_with(parent.bytes()));
         let names: Vec<&[u8]> = place.bytes()[parent.bytes().len()..].split(|byte| *byte == b'/').filter(|name| !name.is_empty()).collect();
@@ -438,7 +441,7 @@ proptest! {
     fn a_zip_archive_takes_what_the_paths_say(paths in prop::collection::vec(path(), 0..8)) {
         let entries: Vec<ZipEntry> = paths.iter().map(|path| ZipEntry::stored(path, "x")).collect();
         let taro = look_into(Search::limited(b"taro.zip", 100, 1 << 20), zip_of(&entries));
-        let expected: BTreeSet<&str> = paths.iter().filter_map(|path| match Place::default().below(path)?.role(None) {
+        let expected: BTreeSet<&str> = paths.iter().filter_map(|path| match PathInside::default().below(path)?.role(None) {
             // A path that ends in a separator is a folder's.
             Role::Player { exercise, .. } if !path.ends_with(b"/") && !path.ends_with(b"\\") => Some(exercise),
             _ => None,
@@ -450,7 +453,7 @@ proptest! {
     fn no_two_students_have_the_same_name(entries in entries()) {
         // A course system's names have the student's in them.
         let plain: Vec<(String, bool)> = entries.iter().map(|entry| {
-            let name = if entry.kind == Kind::File { names::without_archive_ending(entry.name()) } else { entry.name() };
+            let name = if entry.kind == EntryKind::File { names::without_archive_ending(entry.name()) } else { entry.name() };
             (names::lossy(name), names::Download::of(entry.name()).is_some())
         }).collect();
         let students = students::of(entries, None);
@@ -467,7 +470,7 @@ proptest! {
 
 /// Collects a class without a roster or an assigned exercise.
 pub fn collect(class: &Path) -> Result<Collected, Text> {
-    submissions::collect(class, &Known::default())
+    submissions::collect(class, &ClassFacts::default())
 }
 
 /// A folder that goes with the test.
@@ -514,7 +517,7 @@ pub fn opened(name: &str, bytes: Vec<u8>) -> HandedIn {
 }
 
 pub fn look_into(mut search: Search, bytes: Vec<u8>) -> HandedIn {
-    archive::open(&mut search, &Place::default(), &mut Cursor::new(bytes), 1);
+    archive::open(&mut search, &PathInside::default(), &mut Cursor::new(bytes), 1);
     search.finish("taro".to_string())
 }
 
