@@ -292,7 +292,7 @@ enum Clock {
     /// The world's, since this moment.
     Real(Instant),
     /// A clock that the caller advances, in microseconds.
-    Annotation(Arc<AtomicU64>),
+    Manual(Arc<AtomicU64>),
     /// A function, and its value when the time began.
     Asked(fn() -> Duration, Duration),
 }
@@ -301,14 +301,14 @@ impl Clock {
     fn now(&self) -> Duration {
         match self {
             Clock::Real(start) => start.elapsed(),
-            Clock::Annotation(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
+            Clock::Manual(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
             Clock::Asked(now, start) => now().saturating_sub(*start),
         }
     }
 
     /// Returns whether it goes on while this program waits for the processor.
-    fn waits_for_nobody(&self) -> bool {
-        !matches!(self, Clock::Annotation(_))
+    fn is_real(&self) -> bool {
+        !matches!(self, Clock::Manual(_))
     }
 }
 
@@ -408,7 +408,7 @@ impl Course {
     /// the time is up: as much is kept back.
     fn is_used_up(&self, time: Duration) -> bool {
         let now = self.signals.elapsed();
-        if self.signals.search.clock.waits_for_nobody() {
+        if self.signals.search.clock.is_real() {
             let between = now.saturating_sub(self.looked.replace(now));
             self.away.set(self.away.get().max(between));
         }
@@ -424,7 +424,7 @@ impl Control {
 
     /// Returns the same with a clock that the caller advances, in microseconds. It begins at 0.
     pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
-        Control::with_clock(pos, limits, Clock::Annotation(micros))
+        Control::with_clock(pos, limits, Clock::Manual(micros))
     }
 
     /// Returns the same on the clock of a program around this one, where the standard library has none (WebAssembly): `now` says the time since any

@@ -13,6 +13,7 @@ use support::processes::skip;
 use support::programs::quoted;
 
 use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, stderr, text};
+use crate::parsed;
 
 #[test]
 fn english_is_told_from_code_and_names() {
@@ -130,16 +131,15 @@ fn assert_japanese_for_the_instructor(marks: &Path, graded: &Output, students: &
         told.extend(lines[1..].iter().map(|line| line.to_string()));
     }
     let page = fs::read_to_string(marks.join("report.html")).unwrap();
-    let notes = page.lines().filter(|line| line.starts_with("<ul class=\"notes\"") || line.starts_with("<p class=\"w"));
-    let in_japanese =
-        |line: &str| line.split("lang=\"ja\">").skip(1).map(|text| text.split('<').next().unwrap().to_string()).collect::<Vec<_>>();
-    let notes: Vec<String> = notes.flat_map(in_japanese).collect();
+    let page = parsed::html(&page);
+    let notes = parsed::all(&page, "ul.notes [lang=ja], p.warning [lang=ja], p.why [lang=ja]");
+    let notes: Vec<String> = notes.iter().filter_map(|note| note.text().next().map(str::to_string)).collect();
     assert!(notes.len() > 5, "{notes:?}");
     told.extend(notes);
     let mut students = students.to_vec();
     students.sort_by_key(|student| std::cmp::Reverse(student.len()));
     for text in told {
-        let text = students.iter().fold(text.replace("&#39;", "'"), |text, student| without_name(&text, student));
+        let text = students.iter().fold(text, |text, student| without_name(&text, student));
         assert_eq!(english_in(&text), [""; 0], "{text}");
     }
 }

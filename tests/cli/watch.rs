@@ -174,6 +174,38 @@ fn keys_come_as_lines() {
     assert_eq!(watch.end().1, Some(0));
 }
 
+/// `minishogi-classroom` looks for the line: here a program that says the words it was given.
+#[test]
+fn w_asks_for_the_line_and_s_for_the_change() {
+    let Some(course) = Course::new("line") else { return };
+    course.save("03", &half());
+    let [minishogi, classroom] = ["minishogi", "minishogi-classroom"].map(|name| course.root.join(name));
+    // No copies: while another test starts a program, a new file counts as open, and cannot be run.
+    fs::hard_link(env!("CARGO_BIN_EXE_minishogi"), &minishogi).unwrap();
+    fs::hard_link(made_up("classroom.sh"), classroom).unwrap();
+    let usual = course.command("watch 03");
+    let mut command = Command::new(minishogi);
+    command.args(["watch", "03"]).current_dir(&course.root).env_remove("CARGO_PKG_NAME");
+    command.envs(usual.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let mut watch = course.start_with(command);
+    watch.read_to(HALF);
+    watch.type_line("w");
+    let text = watch.read_to("The key s shows the change itself.\n");
+    assert!(text.contains("Looking for the line") && text.contains("asked for: line 03 --lang en\n"), "{text}");
+    watch.type_line("s");
+    let text = watch.read_to("asked for: line 03 --show --lang en\n");
+    // A save ends the search that runs.
+    course.save("03", &format!("// endless\n{}", half()));
+    let text = text + &watch.read_to(HALF);
+    assert!(!text.contains("The key s"), "it was pressed: {text}");
+    watch.type_line("w");
+    watch.read_to("Looking for the line");
+    course.save("03", &solved());
+    watch.read_to(SOLVED);
+    watch.type_line("q");
+    assert_eq!(watch.end().1, Some(0));
+}
+
 #[test]
 fn lines_sent_at_once_wait_for_the_verdict() {
     let Some(course) = Course::new("at_once") else { return };

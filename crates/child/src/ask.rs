@@ -14,7 +14,7 @@ use minishogi::observer::observe;
 use minishogi::{Checkmate, Control, Limits, Move, Player, Position, RootMoves, STACK_SIZE};
 use minishogi_retrograde::{NumberedGame, Solved};
 
-use crate::ASKED;
+use crate::ANSWER_VARIABLE;
 use crate::monitor::{Monitor, send, tell, unseen};
 use crate::pace::THREADS;
 use crate::paced::Paced;
@@ -24,13 +24,13 @@ use crate::protocol::{Fault, Observation, Report};
 
 /// Returns whether a grader has started this program.
 pub fn is_asked() -> bool {
-    env::var_os(ASKED).is_some()
+    env::var_os(ANSWER_VARIABLE).is_some()
 }
 
 /// If a grader has started this program, lets the player answer its questions, a new player for each, and ends the process. Otherwise hands the
 /// players back.
 pub fn answer_if_asked(new_player: NewPlayer) -> NewPlayer {
-    let Ok(exercise) = env::var(ASKED) else { return new_player };
+    let Ok(exercise) = env::var(ANSWER_VARIABLE) else { return new_player };
     answer(exercise.leak(), new_player);
     exit(0)
 }

@@ -1,13 +1,15 @@
-//! The common parts of all pages: two languages, one look, and escaped text.
+//! The common parts of all pages: two languages, one look, and text that `html!` escapes.
 //!
-//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
-//! [`escape`].
+//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. Text in `html!` is escaped; what is HTML
+//! already is [`Markup`].
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use minishogi::{Color, Move, Piece, Position, Square};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use minishogi::{Color, Move, Piece, Position, Square, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, sprite_css};
 use minishogi_grading::Lang;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::clean::plain;
@@ -26,9 +28,13 @@ pub fn with_board(style: &str) -> String {
     format!("{BOARD_CSS}{}{style}", sprite_css())
 }
 
-/// Returns the end of a page with a board: the pieces, and the scripts, the page's own last. The page allows scripts of its own in its policy.
-pub fn end_with_board(sprites: &str, script: &str) -> String {
-    format!("{sprites}<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n")
+/// Returns the pieces and the scripts of a page with a board, the page's own last. The page allows scripts of its own in its policy.
+pub fn board_scripts(sprites: String, script: &str) -> Markup {
+    html! {
+        (PreEscaped(sprites))
+        script { (PreEscaped(BOARD_JS)) }
+        script { (PreEscaped(SCRIPT)) (PreEscaped(script)) }
+    }
 }
 
 /// Returns a script as a content security policy names it, so that no other one runs.
@@ -37,56 +43,83 @@ pub fn script_hash(script: &str) -> String {
 }
 
 /// Returns a piece of the lecture's sprites, its upper left corner at this point; White's points down.
-pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
+pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> Markup {
     let (side, down) = if piece.color == Color::Black { ("b", "") } else { ("w", "-down") };
     let letter = piece.kind.letter().to_ascii_lowercase();
     let promoted = if piece.kind.is_promoted() { "p" } else { "" };
-    format!("<use href=\"#lecture-{side}-{promoted}{letter}{down}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>")
+    html! { use href=(format!("#lecture-{side}-{promoted}{letter}{down}")) x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(size) height=(size) {} }
 }
 
 /// Returns a position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. The squares that `last` moved
 /// are marked.
-pub fn board(pos: &Position, last: Option<Move>) -> String {
+pub fn board(pos: &Position, last: Option<Move>) -> Markup {
     let corner = |square: Square| (36.0 + 72.0 * f64::from(5 - square.file()), 36.0 + 72.0 * f64::from(square.rank() - 1));
-    let mut svg = format!(
-        "<svg class=\"board\" viewBox=\"20 4 480 410\" role=\"img\" aria-label=\"sfen {}\"><use href=\"#lecture-board\" width=\"432\" height=\"432\"/>",
-        pos.sfen()
-    );
-    for (x, y) in last.iter().flat_map(|m| m.from().into_iter().chain([m.to()])).map(corner) {
-        svg += &format!("<rect class=\"moved\" x=\"{x}\" y=\"{y}\" width=\"72\" height=\"72\"/>");
-    }
-    for (number, letter) in (1..).zip("abcde".chars()) {
-        let at = 72 * (number - 1);
-        svg += &format!(
-            "<text class=\"place\" x=\"{}\" y=\"28\">{number}</text><text class=\"place\" x=\"408\" y=\"{}\">{letter}</text>",
-            360 - at,
-            78 + at
-        );
-    }
-    for square in Square::all() {
-        if let Some(piece) = pos.piece_on(square) {
-            let (x, y) = corner(square);
-            svg += &piece_at(piece, x, y, 72.0);
-        }
-    }
-    for color in Color::ALL {
-        for (row, (kind, count)) in (0..).zip(pos.hand_of(color).iter().filter(|(_, count)| *count > 0)) {
+    let moved = last.iter().flat_map(|m| m.from().into_iter().chain([m.to()])).map(corner);
+    let pieces = Square::all().filter_map(|square| Some((corner(square), pos.piece_on(square)?)));
+    let hands = Color::ALL.into_iter().flat_map(|color| {
+        let kinds = (0..).zip(pos.hand_of(color).iter().filter(|(_, count)| *count > 0));
+        kinds.map(move |(row, (kind, count))| {
             let y = if color == Color::White { 36.0 + 52.0 * f64::from(row) } else { 348.0 - 52.0 * f64::from(row) };
-            svg += &piece_at(Piece { color, kind }, 424.0, y, 48.0);
-            if count > 1 {
-                svg += &format!("<text class=\"place\" x=\"482\" y=\"{:.0}\">×{count}</text>", y + 32.0);
+            (Piece { color, kind }, y, count)
+        })
+    });
+    html! {
+        svg class="board" viewBox="20 4 480 410" role="img" aria-label=(format!("sfen {}", pos.sfen())) {
+            use href="#lecture-board" width="432" height="432" {}
+            @for (x, y) in moved {
+                rect class="moved" x=(x) y=(y) width="72" height="72" {}
+            }
+            @for (at, (number, letter)) in (0..).step_by(72).zip((1..).zip("abcde".chars())) {
+                text class="place" x=(360 - at) y="28" { (number) }
+                text class="place" x="408" y=(78 + at) { (letter) }
+            }
+            @for ((x, y), piece) in pieces {
+                (piece_at(piece, x, y, 72.0))
+            }
+            @for (piece, y, count) in hands {
+                (piece_at(piece, 424.0, y, 48.0))
+                @if count > 1 {
+                    text class="place" x="482" y=(y + 32.0) { "×" (count) }
+                }
             }
         }
     }
-    svg + "</svg>"
 }
 
-/// Returns the beginning of a page, up to the switch of languages. `policy` has its permissions, as a content security policy: nothing from
-/// elsewhere. `lang` is the language that is shown where the browser asks for neither, or runs no script.
-pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
-    let code = lang.code();
-    let checked = |other| if other == lang { " checked" } else { "" };
-    let (en, ja) = (checked(Lang::En), checked(Lang::Ja));
+/// The head of a page.
+#[derive(Clone, Copy)]
+pub struct Head<'a> {
+    pub title: &'a str,
+    /// The permissions of the page, as a content security policy: nothing from elsewhere.
+    pub policy: &'a str,
+    /// The style of the page, beside that of all pages.
+    pub style: &'a str,
+    /// The language that is shown if the browser asks for neither, or runs no script.
+    pub lang: Lang,
+    /// The interval at which a browser loads the page again, in seconds.
+    pub reload: Option<u32>,
+}
+
+impl<'a> Head<'a> {
+    /// Returns the head of a page that is loaded once.
+    pub fn new(title: &'a str, policy: &'a str, style: &'a str, lang: Lang) -> Head<'a> {
+        Head { title, policy, style, lang, reload: None }
+    }
+}
+
+/// Returns a page with this body.
+pub fn page(head: Head, body: &Markup) -> String {
+    html! { (begin(head)) (body) (end()) }.0
+}
+
+/// Returns the end of a page.
+pub fn end() -> Markup {
+    PreEscaped("\n</body>\n</html>\n".to_string())
+}
+
+/// Returns the beginning of a page, up to the switch of languages.
+pub fn begin(head: Head) -> Markup {
+    let Head { title, policy, style, lang, reload } = head;
     // Some checkouts end their lines with \r\n; browsers read \n, and hash that.
     let language = LANGUAGE.replace("\r\n", "\n");
     let hash = script_hash(&language);
@@ -96,108 +129,148 @@ pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
         policy if policy.contains("script-src ") => policy.replace("script-src ", &format!("script-src {hash} ")),
         policy => format!("{policy}; script-src {hash}"),
     };
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {policy}\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
-         <p class=\"brand\"><span class=\"logo\" lang=\"ja\" aria-hidden=\"true\">五五</span>Minishogi Lab <span class=\"version\">{}</span></p>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-english\"{en}><label for=\"in-english\" lang=\"en\">English</label>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-japanese\"{ja}><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n\
-         <script>{language}</script>\n",
-        env!("CARGO_PKG_VERSION")
-    )
+    html! {
+        (DOCTYPE)
+        (PreEscaped(format!("<html lang=\"{}\">", lang.code())))
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta http-equiv="Content-Security-Policy" content={ "default-src 'none'; " (policy) };
+            @if let Some(seconds) = reload {
+                meta http-equiv="refresh" content=(seconds);
+            }
+            title { (title) }
+            style { (PreEscaped(STYLE)) (PreEscaped(style)) }
+        }
+        (PreEscaped("<body>"))
+        p class="brand" {
+            span class="logo" lang="ja" aria-hidden="true" { "五五" }
+            "Minishogi Lab " span class="version" { (env!("CARGO_PKG_VERSION")) }
+        }
+        @for (id, of, name) in [("in-english", Lang::En, "English"), ("in-japanese", Lang::Ja, "日本語")] {
+            input type="radio" name="language" id=(id) checked[of == lang];
+            label for=(id) lang=(of.code()) { (name) }
+        }
+        script { (PreEscaped(language)) }
+    }
+}
+
+/// Returns data for the script of a page.
+pub fn data(id: &str, data: &Value) -> Markup {
+    html! { script type="application/json" id=(id) { (PreEscaped(in_script(data))) } }
+}
+
+/// Returns JSON that is safe inside a script: without `<` there is no tag and no comment.
+pub fn in_script(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
 }
 
 /// Returns an SVG as a picture, whose styles and names are its own. The policy of the page has `img-src data:`.
-pub fn picture(svg: &str) -> String {
-    format!("<img src=\"data:image/svg+xml;base64,{}\" alt=\"\">", STANDARD.encode(svg))
+pub fn picture(svg: &str) -> Markup {
+    html! { img src={ "data:image/svg+xml;base64," (STANDARD.encode(svg)) } alt=""; }
 }
 
 /// Returns a number of the header, with its unit.
-pub fn number(number: &str, en: &str, ja: &str) -> String {
-    format!("<div><dt>{}</dt><dd>{}</dd></div>", both(en, ja), escape(number))
+pub fn number(number: impl ToString, en: &str, ja: &str) -> Markup {
+    html! { div { dt { (both(en, ja)) } dd { (plain(&number.to_string())) } } }
 }
 
 /// Returns a section with a heading that links lead to.
-pub fn section(id: &str, en: &str, ja: &str, content: &str) -> String {
-    format!("<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<h2 id=\"{id}-h\">{}</h2>\n{content}</section>\n", both(en, ja))
+pub fn section(id: &str, en: &str, ja: &str, content: &Markup) -> Markup {
+    html! {
+        section id=(id) aria-labelledby={ (id) "-h" } {
+            h2 id={ (id) "-h" } { (both(en, ja)) }
+            (content)
+        }
+    }
 }
 
 /// Returns the same, which can be folded.
-pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
-    format!(
-        "<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<details open>\n<summary><h2 id=\"{id}-h\">{}</h2></summary>\n{content}</details>\n</section>\n",
-        both(en, ja)
-    )
+pub fn folding(id: &str, en: &str, ja: &str, content: &Markup) -> Markup {
+    html! {
+        section id=(id) aria-labelledby={ (id) "-h" } {
+            details open {
+                summary { h2 id={ (id) "-h" } { (both(en, ja)) } }
+                (content)
+            }
+        }
+    }
+}
+
+/// Returns the head of a table with these columns.
+pub fn columns(names: &[(&str, &str)]) -> Markup {
+    html! {
+        thead { tr { @for (en, ja) in names { th scope="col" { (both(en, ja)) } } } }
+    }
 }
 
 /// Returns a button that shows a sign, with its function in words.
-pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> String {
-    format!(
-        "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
-        both(en, ja)
-    )
+pub fn button(id: &str, sign: &str, en: &str, ja: &str) -> Markup {
+    html! { button type="button" id=(id) { (sign_and_words(sign, en, ja)) } }
+}
+
+/// Returns a button that stays pressed. It begins released.
+pub fn toggle(id: &str, sign: &str, en: &str, ja: &str) -> Markup {
+    html! { button type="button" aria-pressed="false" id=(id) { (sign_and_words(sign, en, ja)) } }
+}
+
+fn sign_and_words(sign: &str, en: &str, ja: &str) -> Markup {
+    html! { span aria-hidden="true" { (sign) } span class="spoken" { (both(en, ja)) } }
 }
 
 /// Returns the controls for the positions of a game: buttons, and a slider between them.
-pub fn from_move_to_move() -> String {
-    [
-        button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
-        button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
-        format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
-        button("next", "▶\u{fe0e}", "Next move", "次の手"),
-        button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
-    ]
-    .concat()
-}
-
-/// Text as HTML, between tags or in an attribute in double quotes.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in plain(text).chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c => escaped.push(c),
-        }
+pub fn from_move_to_move() -> Markup {
+    html! {
+        (button("first", "|◀\u{fe0e}", "First position", "最初の局面"))
+        (button("previous", "◀\u{fe0e}", "Previous move", "前の手"))
+        label for="ply" class="spoken" { (both("Move", "手数")) }
+        input type="range" id="ply" min="0";
+        (button("next", "▶\u{fe0e}", "Next move", "次の手"))
+        (button("last", "▶\u{fe0e}|", "Last position", "最後の局面"))
     }
-    escaped
 }
 
-/// Returns the text as HTML, with code between backticks, as in Markdown.
-pub fn coded(text: &str) -> String {
-    let text = escape(text);
-    let mut html = String::new();
+/// Returns foreign text without control characters, with code between backticks, as in Markdown.
+pub fn coded(text: &str) -> Markup {
+    let text = plain(text);
     let mut rest = text.as_str();
+    let mut parts = Vec::new();
     while let Some((before, (code, after))) = rest.split_once('`').and_then(|(before, rest)| Some((before, rest.split_once('`')?))) {
         // A pair of them, on one line, with something between.
         if code.is_empty() || code.contains('\n') {
-            html += &format!("{before}`");
+            parts.push(html! { (before) "`" });
             rest = &rest[before.len() + 1..];
         } else {
-            html += &format!("{before}<code>{code}</code>");
+            parts.push(html! { (before) code { (code) } });
             rest = after;
         }
     }
-    html + rest
+    html! { @for part in parts { (part) } (rest) }
 }
 
 /// Returns a text of which one language is shown.
-pub fn both(en: &str, ja: &str) -> String {
-    in_both(|lang| if lang == Lang::En { en.to_string() } else { ja.to_string() })
+pub fn both(en: &str, ja: &str) -> Markup {
+    html! { span class="t" lang="en" { (coded(en)) } span class="t" lang="ja" { (coded(ja)) } }
+}
+
+/// Returns the text in both languages, of which one is shown.
+pub fn both_of(text: &Text) -> Markup {
+    both(&text.en, &text.ja)
 }
 
 /// Returns a text that is put together in each language.
-pub fn in_both(text: impl Fn(Lang) -> String) -> String {
-    format!(
-        "<span class=\"t\" lang=\"en\">{}</span><span class=\"t\" lang=\"ja\">{}</span>",
-        coded(&text(Lang::En)),
-        coded(&text(Lang::Ja))
-    )
+pub fn in_both(text: impl Fn(Lang) -> String) -> Markup {
+    both(&text(Lang::En), &text(Lang::Ja))
+}
+
+/// Returns parts with this text between them.
+pub fn joined(parts: impl IntoIterator<Item = Markup>, between: &str) -> Markup {
+    html! {
+        @for (number, part) in parts.into_iter().enumerate() {
+            @if number > 0 { (between) }
+            (part)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -206,6 +279,7 @@ mod tests {
 
     #[test]
     fn what_stands_between_backticks_is_code() {
+        let coded = |text| coded(text).0;
         assert_eq!(coded("say `d` and `go`"), "say <code>d</code> and <code>go</code>");
         assert_eq!(coded("`<b>` is text"), "<code>&lt;b&gt;</code> is text");
         for text in ["one ` alone", "``", "```\nfence", "a `\n` b"] {

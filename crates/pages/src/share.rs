@@ -11,6 +11,7 @@ use std::{env, fs, io};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use cargo_metadata::{Dependency, DependencyKind, Package, Target};
+use maud::{Markup, PreEscaped, html};
 use minishogi::text;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::checkout::{Built, all_packages, build_with, find_root, target_folder};
@@ -23,7 +24,7 @@ use serde_json::{Value, json};
 
 use minishogi_lab::clean::{plain, refuse};
 use minishogi_lab::files;
-use minishogi_lab::html::{escape, script_hash};
+use minishogi_lab::html::{self, script_hash};
 use minishogi_lab::notices;
 
 /// Runs the command.
@@ -299,12 +300,6 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
     let style = [sprite_css(), board_style, style].concat();
     // The worker is made from data in the page: a page on a disk cannot load other files.
     let worker = [&*wasm, &worker].concat();
-    let data = [
-        data("about", "application/json", &about.to_string().replace('<', "\\u003c")),
-        data("worker", "text/plain", &worker),
-        data("wasm", "text/plain", &STANDARD.encode(program)),
-        data("net", "text/plain", &STANDARD.encode(net)),
-    ];
     let scripts = [board, wasm, backend, texts, review, pieces, play];
     let drawings = [Style::Wood, Style::Letters].map(sprites).concat();
     // The page loads nothing, and only these scripts and the worker that they create may run. The drawings have styles in attributes.
@@ -314,13 +309,24 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
          base-uri 'none'",
         allowed.join(" ")
     );
-    let head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<style>\n{style}</style>");
-    let scripts = scripts.map(|script| format!("<script>{script}</script>\n")).concat();
-    page.replace("<!-- styles -->", &head)
+    let head = html! {
+        meta http-equiv="Content-Security-Policy" content=(policy);
+        style { (PreEscaped(style)) }
+    };
+    let scripts = html! {
+        (html::data("about", &about))
+        (plain_data("worker", &worker))
+        (plain_data("wasm", &STANDARD.encode(program)))
+        (plain_data("net", &STANDARD.encode(net)))
+        @for script in scripts {
+            script { (PreEscaped(script)) }
+        }
+    };
+    page.replace("<!-- styles -->", &head.0)
         .replace("<!-- sprites -->", &drawings)
         .replace(" id=\"licences-card\" hidden>", " id=\"licences-card\">")
-        .replace("<!-- licences -->", &escape(notices))
-        .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
+        .replace("<!-- licences -->", &html! { (plain(notices)) }.0)
+        .replace("<!-- scripts -->", &scripts.0)
 }
 
 /// Returns the page's data about the player. `lang` is the first language; `None` for that of the reader's browser.
@@ -339,8 +345,8 @@ fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang
 }
 
 /// Returns an element with data of the page, so that no script has to fetch them.
-fn data(id: &str, kind: &str, text: &str) -> String {
-    format!("<script type=\"{kind}\" id=\"{id}\">{text}</script>\n")
+fn plain_data(id: &str, text: &str) -> Markup {
+    html! { script type="text/plain" id=(id) { (PreEscaped(text)) } }
 }
 
 #[cfg(test)]

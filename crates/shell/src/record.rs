@@ -1,6 +1,6 @@
 //! The last search once more, by a new player that is watched: in a process of its own, since a process that is watched once is watched to its end.
 //!
-//! The child is this same program, told by [`ASKED`] to search and not to obey. It reads options, and a position and a `go` for each search that the
+//! The child is this same program, told by [`RECORD_VARIABLE`] to search and not to obey. It reads options, and a position and a `go` for each search that the
 //! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
 //! [stream](minishogi_trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
 
@@ -25,7 +25,7 @@ use crate::help::In;
 use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
-const ASKED: &str = "MINISHOGI_RECORD";
+const RECORD_VARIABLE: &str = "MINISHOGI_RECORD";
 
 /// The nodes that are kept of a tree: some fifty megabytes.
 const MOST_KEPT: usize = 250_000;
@@ -220,7 +220,7 @@ pub(crate) struct Recorded {
 fn start(request: &str) -> io::Result<Child> {
     let mut child = Command::new(std::env::current_exe()?)
         .args(std::env::args_os().skip(1))
-        .env(ASKED, "1")
+        .env(RECORD_VARIABLE, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
@@ -320,7 +320,7 @@ impl Watch {
 
 /// Returns whether this process is a child that is to search and to tell.
 pub(crate) fn is_asked_for() -> bool {
-    std::env::var_os(ASKED).is_some()
+    std::env::var_os(RECORD_VARIABLE).is_some()
 }
 
 /// Writes the stream while a search runs.

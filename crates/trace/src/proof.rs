@@ -44,11 +44,11 @@ pub enum Leaf {
 
 /// Bounds by either kind of search: one that looks at the depth first, and one that first looks whether there is a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Either(pub [Bounds; 2]);
+pub(super) struct TwoReadings(pub [Bounds; 2]);
 
-impl Either {
-    fn exactly(value: Value) -> Either {
-        Either([Bounds::exactly(value); 2])
+impl TwoReadings {
+    fn exactly(value: Value) -> TwoReadings {
+        TwoReadings([Bounds::exactly(value); 2])
     }
 
     /// Those that say more.
@@ -60,7 +60,7 @@ impl Either {
 
 /// The bounds of the moves of a node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tried(Vec<(Move, Either)>);
+pub(super) struct Tried(Vec<(Move, TwoReadings)>);
 
 impl Tried {
     pub(super) fn clear(&mut self) {
@@ -68,11 +68,11 @@ impl Tried {
     }
 
     /// A move was looked at, perhaps once more: both looks are true. `after` is as the other side sees it.
-    pub(super) fn note(&mut self, m: Move, after: Either) {
+    pub(super) fn note(&mut self, m: Move, after: TwoReadings) {
         let bounds = after.0.map(|bounds| Bounds { lower: -bounds.upper, upper: -bounds.lower });
         match self.0.iter_mut().find(|(other, _)| *other == m) {
-            Some((_, known)) => *known = Either([known.0[0].both(bounds[0]), known.0[1].both(bounds[1])]),
-            None => self.0.push((m, Either(bounds))),
+            Some((_, known)) => *known = TwoReadings([known.0[0].both(bounds[0]), known.0[1].both(bounds[1])]),
+            None => self.0.push((m, TwoReadings(bounds))),
         }
     }
 
@@ -86,24 +86,24 @@ impl Tried {
     }
 
     /// Returns the bounds of a node of a search to `depth`, `ply` plies below the root.
-    pub(super) fn bounds(&self, pos: &Position, depth: u32, ply: u32, leaf: Leaf) -> Either {
+    pub(super) fn bounds(&self, pos: &Position, depth: u32, ply: u32, leaf: Leaf) -> TwoReadings {
         if ply < depth {
             return self.of_all_moves(pos, ply);
         }
         match leaf {
             Leaf::Evaluate => {
                 let value = Bounds::exactly(evaluate(pos));
-                Either([value, if pos.has_legal_move() { value } else { Bounds::exactly(mated_in(ply)) }])
+                TwoReadings([value, if pos.has_legal_move() { value } else { Bounds::exactly(mated_in(ply)) }])
             }
             Leaf::Qsearch if pos.in_check() => self.of_all_moves(pos, ply),
             Leaf::Qsearch => self.of_captures(pos, ply),
         }
     }
 
-    fn of_all_moves(&self, pos: &Position, ply: u32) -> Either {
+    fn of_all_moves(&self, pos: &Position, ply: u32) -> TwoReadings {
         let count = pos.count_legal_moves();
         if count == 0 {
-            return Either::exactly(mated_in(ply));
+            return TwoReadings::exactly(mated_in(ply));
         }
         // A search may leave out the moves by which a bishop or rook does not promote.
         let is_complete = self.0.len() == count || pos.legal_moves_promoting().iter().all(|m| self.has(*m));
@@ -112,14 +112,14 @@ impl Tried {
     }
 
     /// It may let things be, or go on with a capture.
-    fn of_captures(&self, pos: &Position, ply: u32) -> Either {
+    fn of_captures(&self, pos: &Position, ply: u32) -> TwoReadings {
         let captures = pos.captures();
         let is_complete = captures.iter().all(|m| self.has(*m));
         self.best(is_complete, evaluate(pos), ply, |m| captures.contains(&m))
     }
 
     /// Bounds of the best of these moves, which is worth `least` at least; of moves that were not tried, if not all were, nothing is known.
-    fn best(&self, all: bool, least: Value, ply: u32, counts: impl Fn(Move) -> bool) -> Either {
+    fn best(&self, all: bool, least: Value, ply: u32, counts: impl Fn(Move) -> bool) -> TwoReadings {
         let most = mate_in(ply + 1);
         let mut best = [Bounds { lower: least, upper: if all { least } else { most } }; 2];
         for (_, known) in self.0.iter().filter(|(m, _)| counts(*m)) {
@@ -128,6 +128,6 @@ impl Tried {
                 best.upper = best.upper.max(known.upper).min(most);
             }
         }
-        Either(best)
+        TwoReadings(best)
     }
 }

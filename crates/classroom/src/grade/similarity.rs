@@ -10,6 +10,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use maud::{Markup, html};
 use minishogi::text;
 use minishogi_command::{counted, terminal};
 use minishogi_grading::{Exercise, Lang, Text};
@@ -19,8 +20,9 @@ use sha2::{Digest, Sha256};
 use super::alike::{self, CLASS, FEWEST, Pair, RUN, Share, THRESHOLD, Tokens};
 use crate::report::result::Class;
 use crate::submissions::{HandedIn, Source};
+use minishogi_lab::clean::plain;
 use minishogi_lab::files;
-use minishogi_lab::html::{begin, both, escape, in_both, section};
+use minishogi_lab::html::{self, Head, both, in_both, joined, section};
 
 /// The name of the page.
 const PAGE: &str = "similarity.html";
@@ -49,7 +51,7 @@ pub fn prepare(
     handed_in: &[HandedIn],
     lang: Lang,
 ) -> Result<(), Text> {
-    let mut sections = String::new();
+    let mut sections = Vec::new();
     let mut found = 0;
     for exercise in exercises {
         let place = folder.join(exercise.id);
@@ -63,12 +65,13 @@ pub fn prepare(
             let (pairs, content) = compare(exercise, &base, &files, class);
             found += pairs;
             let title = |lang| format!("{} {}", exercise.id, exercise.title.get(lang));
-            sections += &section(&format!("exercise-{}", exercise.id), &title(Lang::En), &title(Lang::Ja), &content);
+            sections.push(section(&format!("exercise-{}", exercise.id), &title(Lang::En), &title(Lang::Ja), &content));
         }
     }
     let shown = folder.join(PAGE);
-    let head = begin("Minishogi Lab: similarity", "style-src 'unsafe-inline'", STYLE, lang);
-    write(&shown, format!("{head}<main>\n{}{sections}</main>\n</body>\n</html>\n", introduction()).as_bytes())?;
+    let head = Head::new("Minishogi Lab: similarity", "style-src 'unsafe-inline'", STYLE, lang);
+    let body = html! { main { (introduction()) (joined(sections, "")) } };
+    write(&shown, html::page(head, &body).as_bytes())?;
     let told =
         Text::of(format!("{}: {}\n", shown.display(), counted(found, "pair", "pairs")), format!("{}: {found} 組\n", shown.display()));
     terminal::show(told.get(lang))
@@ -113,7 +116,7 @@ fn write_files(place: &Path, files: &[(usize, &str)], handed_in: &[HandedIn]) ->
     Ok(())
 }
 
-fn introduction() -> String {
+fn introduction() -> Markup {
     let percent = 100.0 * THRESHOLD;
     let what = in_both(|lang| {
         text!(
@@ -136,22 +139,26 @@ fn introduction() -> String {
         .get(lang)
         .to_string()
     });
-    format!(
-        "<h1>{}</h1>\n<p class=\"warning\">{}</p>\n<p>{what}</p>\n<p>{given}</p>\n<p><mark>{}</mark> · <span class=\"given\">{}</span> · {}</p>\n",
-        both("Similar programs", "よく似たプログラム"),
-        both(
-            "This is a reason to ask, not a proof: look at both, and talk to both.",
-            "これは証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。"
-        ),
-        both("in both", "両方にある部分"),
-        both("does not count", "数えない部分"),
-        both("only in one", "一方だけの部分")
-    )
+    let warning = both(
+        "This is a reason to ask, not a proof: look at both, and talk to both.",
+        "これは証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。",
+    );
+    html! {
+        h1 { (both("Similar programs", "よく似たプログラム")) }
+        p class="warning" { (warning) }
+        p { (what) }
+        p { (given) }
+        p {
+            mark { (both("in both", "両方にある部分")) } " · "
+            span class="given" { (both("does not count", "数えない部分")) } " · "
+            (both("only in one", "一方だけの部分"))
+        }
+    }
 }
 
 /// Returns the number of pairs of an exercise, and its section of the page.
-fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, String) {
-    let name = |student: usize| escape(&class.submissions[student].student);
+fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Class) -> (usize, Markup) {
+    let name = |student: usize| plain(&class.submissions[student].student);
     let mut unread = Vec::new();
     let (mut read, mut tokens) = (Vec::new(), Vec::new());
     for (student, text) in files {
@@ -162,7 +169,7 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
             }
             Err(error) => {
                 let line = error.span().start().line;
-                unread.push(format!("{} ({})", name(*student), both(&format!("line {line}"), &format!("{line} 行目"))));
+                unread.push(html! { (name(*student)) " (" (both(&format!("line {line}"), &format!("{line} 行目"))) ")" });
             }
         }
     }
@@ -173,7 +180,7 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
     let short = compared.too_short();
     let count = read.len() - short;
     let more = pairs.len().saturating_sub(MOST_PAIRS);
-    let mut content = in_both(|lang| match lang {
+    let told = in_both(|lang| match lang {
         Lang::En => {
             let short = if short == 0 { String::new() } else { format!(", {short} too short") };
             let more = if more == 0 { String::new() } else { format!(", of which {MOST_PAIRS} are shown") };
@@ -185,34 +192,38 @@ fn compare(exercise: &Exercise, base: &str, files: &[(usize, &str)], class: &Cla
             format!("{count} 本を比較{short}: {} 組{more}", pairs.len())
         }
     });
-    content = format!("<p>{content}</p>\n");
-    if !unread.is_empty() {
-        let why = both(
-            "Not compared, for these files cannot be taken apart into Rust's tokens:",
-            "Rust のトークンに分けられないため、比べていないもの:",
-        );
-        content += &format!("<p class=\"unread\">{why} {}</p>\n", unread.join(", "));
-    }
-    for Pair { files, similarity } in pairs.iter().take(MOST_PAIRS) {
-        let names = files.map(|file| {
-            let submission = &class.submissions[read[file].0];
-            format!("{} ({})", name(read[file].0), submission.points_of(exercise.id))
-        });
-        let [left, right] = [[files[0], files[1]], [files[1], files[0]]].map(|[file, other]| {
-            let part = |(part, text)| match part {
-                Share::Given => format!("<span class=\"given\">{}</span>", escape(text)),
-                Share::Common => format!("<mark>{}</mark>", escape(text)),
-                Share::Own => escape(text),
-            };
-            compared.parts(file, other, read[file].1).into_iter().map(part).collect::<String>()
-        });
-        content += &format!(
-            "<details><summary>{:.0} %: {} – {}</summary>\n<div class=\"pair\"><pre tabindex=\"0\">{left}</pre><pre tabindex=\"0\">{right}</pre></div></details>\n",
-            100.0 * similarity,
-            names[0],
-            names[1]
-        );
-    }
+    let called = |file: usize| {
+        let (student, _) = read[file];
+        format!("{} ({})", name(student), class.submissions[student].points_of(exercise.id))
+    };
+    let why = both(
+        "Not compared, for these files cannot be taken apart into Rust's tokens:",
+        "Rust のトークンに分けられないため、比べていないもの:",
+    );
+    let content = html! {
+        p { (told) }
+        @if !unread.is_empty() {
+            p class="unread" { (why) " " (joined(unread, ", ")) }
+        }
+        @for &Pair { files: [left, right], similarity } in pairs.iter().take(MOST_PAIRS) {
+            details {
+                summary { (format!("{:.0} %: {} – {}", 100.0 * similarity, called(left), called(right))) }
+                div class="pair" {
+                    @for (file, other) in [(left, right), (right, left)] {
+                        pre tabindex="0" {
+                            @for (share, text) in compared.parts(file, other, read[file].1) {
+                                @match share {
+                                    Share::Given => { span class="given" { (plain(text)) } }
+                                    Share::Common => { mark { (plain(text)) } }
+                                    Share::Own => { (plain(text)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
     (pairs.len(), content)
 }
 

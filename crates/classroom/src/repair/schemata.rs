@@ -19,7 +19,7 @@ pub const TRACE: &str = "trace";
 pub const PASSED: char = '\u{1}';
 
 /// The code that is appended to the file. It uses no name of the file's own scope.
-const ASKED: &str = r#"
+const CODE_OF_SWITCH: &str = r#"
 #[inline]
 pub(crate) fn __edit(from: u32, to: u32) -> u32 {
     static MADE: ::std::sync::LazyLock<(u32, u32)> = ::std::sync::LazyLock::new(|| {
@@ -136,7 +136,7 @@ impl Schemata {
             }
         }
         schemata.text += &text[done..];
-        schemata.text += ASKED;
+        schemata.text += CODE_OF_SWITCH;
         schemata
     }
 

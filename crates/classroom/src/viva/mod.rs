@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use maud::{Markup, PreEscaped, html};
 use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text, text};
-use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
+use minishogi_board::{BOARD_JS, Style, View, sprites};
 use minishogi_command::commands::trees::{TREES, Viva};
 use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout, counted};
@@ -22,7 +23,7 @@ use crate::submissions::{self, ClassFacts, HandedIn, Source};
 use minishogi_lab::clean::{note, one_line, plain, refuse};
 use minishogi_lab::engine::EngineCommand;
 use minishogi_lab::files;
-use minishogi_lab::html::{begin, both, escape};
+use minishogi_lab::html::{self, Head, both, both_of, with_board};
 use minishogi_pages::tree::recorded::{self, Asked, ask, json_in, short_name};
 use minishogi_pages::tree::sheet::Sheet;
 
@@ -197,59 +198,66 @@ const SCRIPT: &str = include_str!("viva.js");
 
 /// Returns the page for one player.
 fn page(name: &str, questions: &[Question], lang: Lang) -> String {
+    let name = plain(name);
+    let title = format!("{name} · viva");
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-    let style = format!("{}{BOARD_CSS}{STYLE}", sprite_css());
-    let mut page = begin(&escape(&format!("{name} · viva")), policy, &style, lang);
-    page += &sprites(Style::Wood);
-    page += &format!(
-        "<main>\n<p class=\"kit\">{}</p>\n<h1>{}</h1>\n",
-        both("Questions about your own program", "自分のプログラムについての質問"),
-        escape(name)
+    let style = with_board(STYLE);
+    let head = Head::new(&title, policy, &style, lang);
+    let what = both(
+        "All of this happened in searches of this very program. Values are for the side to move.",
+        "どれも、このプログラムの探索で実際に起きたことです。値は手番側から見たものです。",
     );
-    page += &format!(
-        "<p>{}</p>\n",
-        both(
-            "All of this happened in searches of this very program. Values are for the side to move.",
-            "どれも、このプログラムの探索で実際に起きたことです。値は手番側から見たものです。"
-        )
-    );
-    for (number, question) in (1..).zip(questions) {
-        page += &section(number, question);
-    }
-    page += &examiners_copy(name, questions);
-    page += "</main>\n";
-    page + &format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+    let body = html! {
+        (PreEscaped(sprites(Style::Wood)))
+        main {
+            p class="kit" { (both("Questions about your own program", "自分のプログラムについての質問")) }
+            h1 { (name) }
+            p { (what) }
+            @for (number, question) in (1..).zip(questions) { (section(number, question)) }
+            (examiners_copy(&name, questions))
+        }
+        script { (PreEscaped(BOARD_JS)) }
+        script { (PreEscaped(SCRIPT)) }
+    };
+    html::page(head, &body)
 }
 
 /// Returns the last sheet of the print, with the answers; the sheets before it are for the student, without answers.
-fn examiners_copy(name: &str, questions: &[Question]) -> String {
-    let rows = (1..).zip(questions).map(|(number, question)| {
-        let Question { asked, answer, .. } = question;
-        format!("<li value=\"{number}\"><p>{}</p><p class=\"answer\">{}</p></li>\n", both(&asked.0, &asked.1), both(&answer.0, &answer.1))
-    });
-    format!(
-        "<section class=\"examiner\" aria-labelledby=\"examiner-h\">\n<h2 id=\"examiner-h\">{}</h2>\n<ol>\n{}</ol>\n</section>\n",
-        both(&format!("For the examiner: {name}"), &format!("試験官用: {name}")),
-        rows.collect::<String>()
-    )
+fn examiners_copy(name: &str, questions: &[Question]) -> Markup {
+    html! {
+        section class="examiner" aria-labelledby="examiner-h" {
+            h2 id="examiner-h" { (both(&format!("For the examiner: {name}"), &format!("試験官用: {name}"))) }
+            ol {
+                @for (number, Question { asked, answer, .. }) in (1..).zip(questions) {
+                    li value=(number) { p { (both(&asked.0, &asked.1)) } p class="answer" { (both(&answer.0, &answer.1)) } }
+                }
+            }
+        }
+    }
 }
 
-fn section(number: usize, question: &Question) -> String {
+fn section(number: u32, question: &Question) -> Markup {
+    let Question { root, depth, position, asked, answer, .. } = question;
     // A view is plain data; it cannot fail to be written.
-    let view = serde_json::to_string(&View::of(&question.position)).unwrap_or_default();
-    format!(
-        "<section aria-labelledby=\"q{number}\">\n<h2 id=\"q{number}\">{}</h2>\n<div class=\"question\">\n\
-         <div class=\"board\" data-view=\"{}\"></div>\n<div>\n<p class=\"asked\">{}</p>\n\
-         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small>{}: <code>position sfen {}</code>, <code>go depth {}</code></small></p>\n</div>\n</div>\n</section>\n",
-        both(&format!("Question {number}"), &format!("質問 {number}")),
-        escape(&view),
-        both(&question.asked.0, &question.asked.1),
-        both("Answer", "答え"),
-        both(&question.answer.0, &question.answer.1),
-        both("The search, in the engine shell", "この探索をエンジンシェルで"),
-        escape(&question.root.sfen()),
-        question.depth,
-    )
+    let view = serde_json::to_string(&View::of(position)).unwrap_or_default();
+    html! {
+        section aria-labelledby={ "q" (number) } {
+            h2 id={ "q" (number) } { (both(&format!("Question {number}"), &format!("質問 {number}"))) }
+            div class="question" {
+                div class="board" data-view=(view) {}
+                div {
+                    p class="asked" { (both(&asked.0, &asked.1)) }
+                    details { summary { (both("Answer", "答え")) } p { (both(&answer.0, &answer.1)) } }
+                    p class="sfen" {
+                        small {
+                            (both("The search, in the engine shell", "この探索をエンジンシェルで")) ": "
+                            code { "position sfen " (root.sfen()) } ", " code { "go depth " (depth) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// A student, and the file of the questions or why there are none.
@@ -257,15 +265,21 @@ type Student = (String, Result<String, Text>);
 
 /// Returns the page that leads to those of a class.
 fn index(students: &[Student], lang: Lang) -> String {
-    let mut page = begin("viva", "style-src 'unsafe-inline'", STYLE, lang);
-    page += &format!("<main>\n<h1>{}</h1>\n<ul class=\"class\">\n", both("Questions for the oral examination", "口頭試問の質問"));
-    for (name, file) in students {
-        page += &match file {
-            Ok(file) => format!("<li><a href=\"{}\">{}</a></li>\n", escape(file), escape(name)),
-            Err(reason) => format!("<li>{}: {}</li>\n", escape(name), both(&reason.en, &reason.ja)),
-        };
-    }
-    page + "</ul>\n</main>\n</body>\n</html>\n"
+    let head = Head::new("viva", "style-src 'unsafe-inline'", STYLE, lang);
+    let body = html! {
+        main {
+            h1 { (both("Questions for the oral examination", "口頭試問の質問")) }
+            ul class="class" {
+                @for (name, made) in students {
+                    @match made {
+                        Ok(file) => { li { a href=(file) { (plain(name)) } } }
+                        Err(reason) => { li { (plain(name)) ": " (both_of(reason)) } }
+                    }
+                }
+            }
+        }
+    };
+    html::page(head, &body)
 }
 
 #[cfg(test)]

@@ -64,6 +64,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
         run: None,
         runs: 0,
         pointing: None,
+        shows_change: false,
         searches: 0,
         settles: None,
         waiting: VecDeque::new(),
@@ -108,6 +109,8 @@ struct Watch {
     /// The search for the line that is wrong, and the number of such searches.
     pointing: Option<Pointing>,
     searches: u64,
+    /// True if the last of them shows the change too.
+    shows_change: bool,
     /// The time to read the saved file.
     settles: Option<Instant>,
     /// Keys that wait for the verdict.
@@ -139,9 +142,11 @@ impl Watch {
                 Ok(Event::Graded(run, outcome)) if run == self.runs => self.take_in(outcome)?,
                 Ok(Event::Pointed(search, said)) if search == self.searches && self.pointing.is_some() => {
                     self.pointing = None;
+                    let said = for_terminal(&said);
                     self.show_extra(|watch, _| {
                         let more = watch.course.text("The key s shows the change itself.", "キー s で変更の内容も見られます。");
-                        vec![format!("{}\n\n{}", for_terminal(&said), for_terminal(&more)), for_terminal(&said)]
+                        let both = (!watch.shows_change).then(|| format!("{said}\n\n{}", for_terminal(&more)));
+                        both.into_iter().chain([said.clone()]).collect()
                     })?;
                 }
                 Ok(Event::Pointed(..)) => {}
@@ -214,6 +219,7 @@ impl Watch {
         self.searches += 1;
         let (number, events) = (self.searches, self.events.clone());
         let found = move |said| drop(events.send(Event::Pointed(number, said)));
+        self.shows_change = shows;
         // An earlier one ends first.
         self.pointing = None;
         self.pointing = Some(Pointing::start(&self.course, self.watched.exercise, shows, found));

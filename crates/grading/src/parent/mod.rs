@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minishogi_child::{ASKED, THREADS};
+use minishogi_child::{ANSWER_VARIABLE, THREADS};
 
 use self::process::{End, KillScope, Process, Stop};
 use self::transcript::{Patience, Transcript};
@@ -133,7 +133,7 @@ fn ask<R: KillScope>(
     child: &mut Command,
     stop: &Stop,
 ) -> io::Result<(Verdict, bool)> {
-    child.env(ASKED, exercise.id);
+    child.env(ANSWER_VARIABLE, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut answers, mut errors) = (Vec::new(), String::new());
     let mut runs = questions.chunk_by(|_, next| !next.anew);

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::{Command, Stdio};
 
-use minishogi_child::{ASKED, Ask};
+use minishogi_child::{ANSWER_VARIABLE, Ask};
 
 use super::{Kind, Verdict};
 use crate::parent::process::{KillScope, Process, Stop};
@@ -51,7 +51,7 @@ fn may_be_seen(verdict: &Verdict) -> bool {
 }
 
 fn explanation<R: KillScope>(exercise: &Exercise, question: &Question, mut child: Command, stop: &Stop) -> Option<Text> {
-    child.env(ASKED, exercise.id);
+    child.env(ANSWER_VARIABLE, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let tree = Transcript::tree(Process::<R>::start(&mut child).ok()?, question, stop.clone())?;
     tree.explanation().or_else(|| tree.explanation_of_score().filter(|_| exercise.id != WITH_A_TABLE))

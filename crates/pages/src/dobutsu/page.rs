@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use maud::{Markup, html};
+use minishogi::{Text, text};
 use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
 use minishogi_command::counted;
 use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
@@ -10,7 +12,7 @@ use minishogi_retrograde::Solved;
 use serde_json::json;
 
 use super::solve::bar;
-use minishogi_lab::html::{begin, both, button, end_with_board, escape, from_move_to_move, number, with_board};
+use minishogi_lab::html::{self, Head, board_scripts, both, both_of, button, from_move_to_move, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -19,52 +21,65 @@ const SCRIPT: &str = include_str!("page.js");
 /// the best line after each of these moves.
 pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
     let known = lines(player, start)?;
-    let value = player.value(start)?;
+    let Text { en, ja } = described(player.value(start)?);
     let data = json!({ "start": start.sfen(), "positions": known, "pieces": animal_kinds() });
     let title = "Dobutsu shogi, solved";
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-    let mut page = begin(title, policy, &with_board(STYLE), Lang::En);
-    page += "<main>\n";
-    page += &format!("<h1>{}</h1>\n", both(title, "どうぶつしょうぎの完全解析"));
-    let (en, ja) = described(value);
-    page += &format!(
-        "<p id=\"about\">{}</p>\n",
-        both(&format!("The side to move {en} with best play."), &format!("最善を尽くすと手番側の{ja}です。"))
-    );
-    if start.kinds() == Position::start().kinds() {
-        page += "<dl>\n";
-        page += &number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面");
-        page += &number("173", "plies: the longest way to win", "最も長い勝ちまでの手数");
-        page += "</dl>\n";
-    }
-    page += &stage();
-    page += "</main>\n";
-    // Without `<` nothing in the data can end the script.
-    page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page += &end_with_board(&animal_sprites(), SCRIPT);
-    Ok(page)
+    let style = with_board(STYLE);
+    let head = Head::new(title, policy, &style, Lang::En);
+    let body = html! {
+        main {
+            h1 { (both(title, "どうぶつしょうぎの完全解析")) }
+            p id="about" { (both_of(&text!("The side to move {en} with best play.", "最善を尽くすと手番側の{ja}です。"))) }
+            @if start.kinds() == Position::start().kinds() {
+                dl {
+                    (number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面"))
+                    (number("173", "plies: the longest way to win", "最も長い勝ちまでの手数"))
+                }
+            }
+            (stage())
+        }
+        (html::data("data", &data))
+        (board_scripts(animal_sprites(), SCRIPT))
+    };
+    Ok(html::page(head, &body))
 }
 
-fn stage() -> String {
-    let controls = [from_move_to_move(), button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転")];
-    format!(
-        "<div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
-         <p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n\
-         <section aria-labelledby=\"moves-h\">\n<h2 id=\"moves-h\">{}</h2>\n<ul id=\"moves\"></ul>\n\
-         <p id=\"unknown\" hidden><small>{}</small></p>\n</section>\n\
-         <section aria-labelledby=\"line-h\">\n<h2 id=\"line-h\">{}</h2>\n<ol id=\"line\"></ol>\n</section>\n</div>\n<p><small>{}</small></p>\n",
-        controls.concat(),
-        both("Every move here", "この局面のすべての手"),
-        both(
-            &format!("This page knows no other moves here. {} does.", escape("`minishogi dobutsu probe`")),
-            "この局面の他の手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
-        ),
-        both("The line", "手順"),
-        both(
-            "Choose a move, on the board or in the list, to see the best play after it. Keys: ← → Home End.",
-            "盤上か一覧で手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
-        )
-    )
+fn stage() -> Markup {
+    html! {
+        div class="stage" {
+            div {
+                div id="board" {}
+                p id="told" role="status" {}
+                div class="controls" { (from_move_to_move()) (button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転")) }
+                p class="sfen" { "SFEN " code id="sfen" {} }
+            }
+            section aria-labelledby="moves-h" {
+                h2 id="moves-h" { (both("Every move here", "この局面のすべての手")) }
+                ul id="moves" {}
+                p id="unknown" hidden {
+                    small {
+                        (both(
+                            "This page knows no other moves here. `minishogi dobutsu probe` does.",
+                            "この局面の他の手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
+                        ))
+                    }
+                }
+            }
+            section aria-labelledby="line-h" {
+                h2 id="line-h" { (both("The line", "手順")) }
+                ol id="line" {}
+            }
+        }
+        p {
+            small {
+                (both(
+                    "Choose a move, on the board or in the list, to see the best play after it. Keys: ← → Home End.",
+                    "盤上か一覧で手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
+                ))
+            }
+        }
+    }
 }
 
 /// Returns the number of plies in which the side to move wins: negative if it loses, 0 for a draw.
@@ -76,11 +91,11 @@ fn plies(value: Solved) -> i32 {
     }
 }
 
-fn described(value: Solved) -> (String, String) {
+fn described(value: Solved) -> Text {
     match value {
-        Solved::Win(plies) => (format!("wins in {}", counted(plies, "ply", "plies")), format!("{plies}手勝ち")),
-        Solved::Loss(plies) => (format!("loses in {}", counted(plies, "ply", "plies")), format!("{plies}手負け")),
-        Solved::Draw => ("draws".to_string(), "引き分け".to_string()),
+        Solved::Win(plies) => text!("wins in {}", "{}手勝ち"; counted(plies, "ply", "plies"); plies),
+        Solved::Loss(plies) => text!("loses in {}", "{}手負け"; counted(plies, "ply", "plies"); plies),
+        Solved::Draw => Text::new("draws", "引き分け"),
     }
 }
 
@@ -190,7 +205,7 @@ document.body.append(pre)
                 for (text, (m, value)) in first_words.iter().zip(player.moves(&pos).unwrap()) {
                     assert_eq!(
                         *text,
-                        format!("{m} {}", described(value).0.replace(" plies", "").replace(" ply", "").replace("draws", "draw"))
+                        format!("{m} {}", described(value).en.replace(" plies", "").replace(" ply", "").replace("draws", "draw"))
                     );
                 }
                 if let Some(m) = shown["played"].as_str() {

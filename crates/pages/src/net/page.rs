@@ -1,12 +1,14 @@
 //! The page about a network.
 
-use minishogi::{Color, Lang, Piece, PieceKind, Setup, piece_value};
+use maud::{Markup, PreEscaped, html};
+use minishogi::{Color, Lang, Piece, PieceKind, Setup, Text, piece_value, text};
 use minishogi_board::{Style, notation, sprite_css, sprites};
 use minishogi_neural::{INPUTS, Network};
 
 use super::charts;
 use super::learnt::{Habits, Log, Place, inputs, see, worths};
-use minishogi_lab::html::{begin, both, escape, number, section};
+use minishogi_lab::clean::one_line;
+use minishogi_lab::html::{self, Head, both, both_of, columns, number, section};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -26,88 +28,109 @@ const ENOUGH: usize = 1000;
 
 /// Returns the whole page.
 pub fn page(subject: &Subject, lang: Lang) -> String {
-    let Subject { name, net, positions, .. } = subject;
+    let Subject { name, net, positions, logs, .. } = subject;
+    let name = one_line(name);
     let habits = Habits::of(net, positions);
-    let style = format!("{}{STYLE}", sprite_css());
-    let mut page = begin(&escape(name), "style-src 'unsafe-inline'", &style, lang);
-    page += &sprites(Style::Lecture);
-    page += &format!("<main>\n<h1>{}</h1>\n<dl>\n", escape(name));
     let [first, second] = net.units();
-    page += &number(&format!("{INPUTS} → {first} → {second} → 1"), "inputs, hidden units, value", "入力、隠れユニット、値");
-    page += &number(&net.weights.len().to_string(), "weights", "重み");
-    page += &number(&positions.len().to_string(), "positions looked at", "調べた局面");
-    page += "</dl>\n";
-    if !subject.logs.is_empty() {
-        page += &losses(subject.logs);
-    }
-    page += &sees(subject);
-    page += &pieces(subject);
-    page += &maps(subject, &habits);
-    page += &firing(&habits);
-    page += &units(net, &habits, positions.len());
-    page + "</main>\n</body>\n</html>\n"
+    let style = sprite_css() + STYLE;
+    let head = Head::new(&name, "style-src 'unsafe-inline'", &style, lang);
+    let body = html! {
+        (PreEscaped(sprites(Style::Lecture)))
+        main {
+            h1 { (name) }
+            dl {
+                (number(format!("{INPUTS} → {first} → {second} → 1"), "inputs, hidden units, value", "入力、隠れユニット、値"))
+                (number(net.weights.len(), "weights", "重み"))
+                (number(positions.len(), "positions looked at", "調べた局面"))
+            }
+            @if !logs.is_empty() {
+                (losses(logs))
+            }
+            (sees(subject))
+            (pieces(subject))
+            (maps(subject, &habits))
+            (firing(&habits))
+            (units(net, &habits, positions.len()))
+        }
+    };
+    html::page(head, &body)
 }
 
-fn losses(logs: &[Log]) -> String {
-    let mut content = format!(
-        "<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\">{}</div>\n",
-        both(
-            "Solid with dots: the loss on positions that were held back, after each epoch. Dashed: while learning. Dotted: the piece values. Where the solid line rises and the dashed one falls, the network learns by heart.",
-            "実線と点: 各エポックの後の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけの場合。実線が上がり破線が下がるところでは、丸暗記になっています。"
-        ),
-        charts::losses(logs, "loss by epoch")
-    );
-    content += &format!(
-        "<details><summary>{}</summary>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"losses-h\"><table>\n",
-        both("The numbers", "数値")
-    );
-    content += &format!(
-        "<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n<tbody>\n",
-        both("Log", "ログ"),
-        both("Epoch", "エポック"),
-        both("While learning", "学習中"),
-        both("Held back", "検証")
-    );
-    for log in logs {
-        for epoch in &log.epochs {
-            content += &format!(
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{:.5}</td><td>{:.5}</td></tr>\n",
-                escape(&log.name),
-                epoch.number,
-                epoch.learnt,
-                epoch.held_back
-            );
+/// Returns a wide part of a section, which can be scrolled.
+fn wide(section: &str, content: &Markup) -> Markup {
+    html! { div class="wide" tabindex="0" role="region" aria-labelledby={ (section) "-h" } { (content) } }
+}
+
+/// Returns the heading of a column.
+fn column(en: &str, ja: &str) -> Markup {
+    html! { th scope="col" { (both(en, ja)) } }
+}
+
+fn losses(logs: &[Log]) -> Markup {
+    let table = html! {
+        table {
+            (columns(&[("Log", "ログ"), ("Epoch", "エポック"), ("While learning", "学習中"), ("Held back", "検証")]))
+            tbody {
+                @for (log, epoch) in logs.iter().flat_map(|log| log.epochs.iter().map(move |epoch| (log, epoch))) {
+                    tr {
+                        th scope="row" { (one_line(&log.name)) }
+                        td { (epoch.number) }
+                        td { (format!("{:.5}", epoch.learnt)) }
+                        td { (format!("{:.5}", epoch.held_back)) }
+                    }
+                }
+            }
         }
-    }
-    content += "</tbody></table></div>\n</details>\n";
+    };
+    let content = html! {
+        p {
+            (both(
+                "Solid with dots: the loss on positions that were held back, after each epoch. Dashed: while learning. Dotted: the piece values. \
+                 Where the solid line rises and the dashed one falls, the network learns by heart.",
+                "実線と点: 各エポックの後の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけの場合。\
+                 実線が上がり破線が下がるところでは、丸暗記になっています。"
+            ))
+        }
+        (wide("losses", &charts::losses(logs, "loss by epoch")))
+        details {
+            summary { (both("The numbers", "数値")) }
+            (wide("losses", &table))
+        }
+    };
     section("losses", "How it learnt", "学習の経過", &content)
 }
 
-fn sees(subject: &Subject) -> String {
-    let mut content = format!(
-        "<p>{}</p>\n<div class=\"boards\">\n",
-        both(
-            "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. A negative number: the network would rather be without it there.",
-            "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるか（点。キットの歩は 100）。負の数は、そこにはないほうがよいという意味です。"
-        )
-    );
-    for setup in subject.shown {
-        let value = see(subject.net, &inputs(setup)).value;
-        let material = Color::ALL.map(|color| material(setup, color));
-        let by_pieces = (material[setup.side.index()] - material[(!setup.side).index()]) as f32;
-        let side = setup.side;
-        content += &format!(
-            "<figure>{}<figcaption>{}<br><small><code>{}</code></small></figcaption></figure>\n",
-            charts::board(setup, &worths(subject.net, setup)),
-            both(
-                &format!("{side} to move: the network says {}, the piece values {}", charts::signed(value), charts::signed(by_pieces)),
-                &format!("{}番: ネットワーク {}、駒の価値 {}", side.kanji(), charts::signed(value), charts::signed(by_pieces))
-            ),
-            escape(&setup.to_string())
-        );
-    }
-    content += "</div>\n";
+fn sees(subject: &Subject) -> Markup {
+    let content = html! {
+        p {
+            (both(
+                "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. \
+                 A negative number: the network would rather be without it there.",
+                "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるか（点。キットの歩は 100）。\
+                 負の数は、そこにはないほうがよいという意味です。"
+            ))
+        }
+        div class="boards" {
+            @for setup in subject.shown {
+                figure {
+                    (charts::board(setup, &worths(subject.net, setup)))
+                    figcaption { (both_of(&values(subject.net, setup))) br; small { code { (setup.to_string()) } } }
+                }
+            }
+        }
+    };
     section("sees", "What the network sees", "ネットワークが見ているもの", &content)
+}
+
+/// Returns the value of a position by the network, and by the piece values.
+fn values(net: &Network, setup: &Setup) -> Text {
+    let (side, kanji) = (setup.side, setup.side.kanji());
+    let by_net = charts::signed(see(net, &inputs(setup)).value);
+    let by_pieces = charts::signed((material(setup, side) - material(setup, !side)) as f32);
+    text!(
+        "{side} to move: the network says {by_net}, the piece values {by_pieces}",
+        "{kanji}番: ネットワーク {by_net}、駒の価値 {by_pieces}"
+    )
 }
 
 /// Returns the sum of the piece values of a side.
@@ -117,7 +140,7 @@ fn material(setup: &Setup, color: Color) -> i32 {
     on_board.map(|piece| piece_value(piece.kind)).sum::<i32>() + in_hand.sum::<i32>()
 }
 
-fn pieces(subject: &Subject) -> String {
+fn pieces(subject: &Subject) -> Markup {
     let mut found: [[Vec<f32>; 2]; 10] = Default::default();
     // Each position needs one evaluation for each piece.
     for setup in subject.positions.iter().take(ENOUGH) {
@@ -125,40 +148,50 @@ fn pieces(subject: &Subject) -> String {
             found[piece.kind.index()][usize::from(place == Place::InHand)].push(worth);
         }
     }
-    let mut rows = String::new();
-    for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
-        let mean = |worths: &[f32]| (!worths.is_empty()).then(|| f64::from(worths.iter().sum::<f32>()) / worths.len() as f64);
-        let told = |worths: &[f32]| mean(worths).map_or("–".to_string(), |mean| charts::rounded(mean as f32));
-        let [on_board, in_hand] = &mut found[kind.index()];
-        on_board.sort_by(f32::total_cmp);
-        let range = match on_board.len() {
-            0 => "–".to_string(),
-            count => format!("{} … {}", charts::rounded(on_board[count / 10]), charts::rounded(on_board[count - 1 - count / 10])),
-        };
-        rows += &format!(
-            "<tr><th scope=\"row\">{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{range}</td><td>{}</td></tr>\n",
-            charts::piece(Piece { color: Color::Black, kind }, 32),
-            both(kind.name(), notation::name(kind)),
-            piece_value(kind),
-            told(on_board),
-            charts::worth_bar(mean(on_board).unwrap_or(0.0), piece_value(kind).into()),
-            told(in_hand)
-        );
-    }
-    let head = |en: &str, ja: &str| format!("<th scope=\"col\">{}</th>", both(en, ja));
-    let content = format!(
-        "<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"pieces-h\"><table class=\"worths\">\n<thead><tr>{}{}{}{}{}{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
-        both(
-            "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). Eight of ten are in the range.",
-            "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
-        ),
-        head("Piece", "駒"),
-        head("Piece value", "駒の価値"),
-        head("Network, on the board", "ネットワーク（盤上）"),
-        head("", "").replace("<th scope=\"col\">", "<td>").replace("</th>", "</td>"),
-        head("Range", "範囲"),
-        head("Network, in hand", "ネットワーク（持ち駒）"),
-    );
+    found.iter_mut().for_each(|[on_board, _]| on_board.sort_by(f32::total_cmp));
+    let mean = |worths: &[f32]| (!worths.is_empty()).then(|| f64::from(worths.iter().sum::<f32>()) / worths.len() as f64);
+    let told = |worths: &[f32]| mean(worths).map_or("–".to_string(), |mean| charts::rounded(mean as f32));
+    let range = |worths: &[f32]| match worths.len() {
+        0 => "–".to_string(),
+        count => format!("{} … {}", charts::rounded(worths[count / 10]), charts::rounded(worths[count - 1 - count / 10])),
+    };
+    let table = html! {
+        table class="worths" {
+            thead {
+                tr {
+                    (column("Piece", "駒"))
+                    (column("Piece value", "駒の価値"))
+                    (column("Network, on the board", "ネットワーク（盤上）"))
+                    td {}
+                    (column("Range", "範囲"))
+                    (column("Network, in hand", "ネットワーク（持ち駒）"))
+                }
+            }
+            tbody {
+                @for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
+                    @let [on_board, in_hand] = &found[kind.index()];
+                    tr {
+                        th scope="row" { (charts::piece(Piece { color: Color::Black, kind }, 32)) (both(kind.name(), notation::name(kind))) }
+                        td { (piece_value(kind)) }
+                        td { (told(on_board)) }
+                        td { (charts::worth_bar(mean(on_board).unwrap_or(0.0), piece_value(kind).into())) }
+                        td { (range(on_board)) }
+                        td { (told(in_hand)) }
+                    }
+                }
+            }
+        }
+    };
+    let content = html! {
+        p {
+            (both(
+                "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). \
+                 Eight of ten are in the range.",
+                "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
+            ))
+        }
+        (wide("pieces", &table))
+    };
     section("pieces", "Beside the piece values", "駒の価値とくらべる", &content)
 }
 
@@ -182,99 +215,130 @@ fn largest(values: impl Iterator<Item = f32>) -> f32 {
     values.get(values.len() * 19 / 20).copied().unwrap_or(0.0)
 }
 
-fn maps(subject: &Subject, habits: &Habits) -> String {
+fn maps(subject: &Subject, habits: &Habits) -> Markup {
     let positions = subject.positions.len();
-    let mut content = format!(
-        "<p>{}</p>\n<div class=\"maps\">\n",
-        both(
-            "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
-            "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。点は、調べた局面で一度もなかったマスです。"
-        )
-    );
-    for kind in PieceKind::ALL {
+    let figure = |kind: PieceKind| {
         let sides = [false, true].map(|theirs| by_square(habits, positions, kind, theirs, |input| habits.effects[input]));
-        let averages = [0, 1].map(|side: usize| average(&sides[side]));
+        let averages = sides.each_ref().map(average);
         let differences = [0, 1].map(|side: usize| sides[side].map(|value| Some(value? - averages[side])));
         let most = largest(differences.iter().flatten().copied().flatten());
-        let [own, theirs] = [(Color::Black, 0, "own"), (Color::White, 1, "other side's")].map(|(color, side, whose)| {
-            format!(
-                "<div>{}{}{}</div>",
-                charts::piece(Piece { color, kind }, 32),
-                both(&format!("average {}", charts::signed(averages[side])), &format!("平均 {}", charts::signed(averages[side]))),
-                charts::map(&differences[side], most, &format!("{whose} {}", kind.name()))
-            )
-        });
-        content += &format!(
-            "<figure><figcaption>{}</figcaption><div class=\"pair\">{own}{theirs}</div></figure>\n",
-            both(kind.name(), notation::name(kind))
-        );
-    }
-    content += "</div>\n";
+        html! {
+            figure {
+                figcaption { (both(kind.name(), notation::name(kind))) }
+                div class="pair" {
+                    @for (color, side, whose) in [(Color::Black, 0, "own"), (Color::White, 1, "other side's")] {
+                        @let average = charts::signed(averages[side]);
+                        div {
+                            (charts::piece(Piece { color, kind }, 32))
+                            (both_of(&text!("average {average}", "平均 {average}")))
+                            (charts::map(&differences[side], most, &format!("{whose} {}", kind.name())))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let content = html! {
+        p {
+            (both(
+                "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what \
+                 their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. \
+                 The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
+                "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。\
+                 盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。\
+                 点は、調べた局面で一度もなかったマスです。"
+            ))
+        }
+        div class="maps" {
+            @for kind in PieceKind::ALL {
+                (figure(kind))
+            }
+        }
+    };
     section("maps", "Where pieces are good", "駒の良い場所", &content)
 }
 
-fn firing(habits: &Habits) -> String {
-    let mut content = format!(
-        "<p>{}</p>\n",
-        both(
-            "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. A unit that never fires, or is always full, learns nothing any more.",
-            "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は 1 になっていて、それ以上は表せません。一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
-        )
-    );
-    for (number, units) in (1..).zip(&habits.firing) {
-        let silent = units.iter().filter(|(above, _)| *above == 0.0).count();
-        let full = units.iter().filter(|(_, full)| *full >= 1.0).count();
-        let mean = units.iter().map(|(above, _)| above).sum::<f64>();
-        content += &format!(
-            "<h3>{}</h3>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"firing-h\">{}</div>\n",
-            both(&format!("Hidden layer {number}"), &format!("隠れ層 {number}")),
-            both(
-                &format!("On average {mean:.1} of {} units fire; {silent} never do, {full} are always full.", units.len()),
-                &format!("{} ユニットのうち平均 {mean:.1} が反応。一度も反応しないもの {silent}、いつも 1 のもの {full}。", units.len())
-            ),
-            charts::firing(units, &format!("the share of positions in which the units of hidden layer {number} fire"))
-        );
-    }
+fn firing(habits: &Habits) -> Markup {
+    let content = html! {
+        p {
+            (both(
+                "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. \
+                 A unit that never fires, or is always full, learns nothing any more.",
+                "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は 1 になっていて、それ以上は表せません。\
+                 一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
+            ))
+        }
+        @for (number, units) in (1..).zip(&habits.firing) {
+            h3 { (both_of(&text!("Hidden layer {number}", "隠れ層 {number}"))) }
+            p { (both_of(&firing_of(units))) }
+            (wide("firing", &charts::firing(units, &format!("the share of positions in which the units of hidden layer {number} fire"))))
+        }
+    };
     section("firing", "Which units fire", "どのユニットが反応するか", &content)
 }
 
-fn units(net: &Network, habits: &Habits, positions: usize) -> String {
+/// Returns how many units of a layer fire.
+fn firing_of(units: &[(f64, f64)]) -> Text {
+    let count = units.len();
+    let silent = units.iter().filter(|(above, _)| *above == 0.0).count();
+    let full = units.iter().filter(|(_, full)| *full >= 1.0).count();
+    let mean = units.iter().map(|(above, _)| above).sum::<f64>();
+    text!(
+        "On average {mean:.1} of {count} units fire; {silent} never do, {full} are always full.",
+        "{count} ユニットのうち平均 {mean:.1} が反応。一度も反応しないもの {silent}、いつも 1 のもの {full}。"
+    )
+}
+
+fn units(net: &Network, habits: &Habits, positions: usize) -> Markup {
     let mut order: Vec<usize> = (0..net.units()[0]).collect();
     let spread = |unit: usize| (0..500).map(|input| net.row(0, input)[unit].powi(2)).sum::<f32>().sqrt();
     order.sort_by(|&one, &other| (habits.influence[other] * spread(other)).total_cmp(&(habits.influence[one] * spread(one))));
-    let drawn = |&unit: &usize| {
+    let figure = |unit: usize| {
         let board =
             |number: usize| by_square(habits, positions, PieceKind::ALL[number % 10], number >= 10, |input| net.row(0, input)[unit]);
         let boards: [[Option<f32>; 25]; 20] = std::array::from_fn(board);
         let most = largest(boards.iter().flatten().copied().flatten());
         let (above, full) = habits.firing[0][unit];
-        format!(
-            "<figure><figcaption>{}</figcaption>{}</figure>\n",
-            both(
-                &format!("Unit {unit}: fires in {:.0} %, full in {:.0} %", 100.0 * above, 100.0 * full),
-                &format!("ユニット {unit}: 反応 {:.0} %、飽和 {:.0} %", 100.0 * above, 100.0 * full)
-            ),
-            charts::unit(&boards, most, &format!("weights of unit {unit}"))
-        )
+        let (above, full) = (100.0 * above, 100.0 * full);
+        html! {
+            figure {
+                figcaption {
+                    (both_of(&text!(
+                        "Unit {unit}: fires in {above:.0} %, full in {full:.0} %",
+                        "ユニット {unit}: 反応 {above:.0} %、飽和 {full:.0} %"
+                    )))
+                }
+                (charts::unit(&boards, most, &format!("weights of unit {unit}")))
+            }
+        }
+    };
+    let figures = |units: &[usize]| {
+        html! {
+            (charts::unit_heads())
+            @for unit in units {
+                (figure(*unit))
+            }
+        }
     };
     let (most, rest) = order.split_at(order.len().min(8));
-    let mut content = format!(
-        "<p>{}</p>\n{}",
-        both(
-            "The weights of each unit of the first layer: a board for each piece, those of the side to move above, those of the other side below. Blue: the piece there excites the unit; orange: it calms it. First the units that move the value most.",
-            "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青: その駒がユニットを強める。橙: 弱める。値に大きく効くユニットから並べています。"
-        ),
-        charts::unit_heads()
-    );
-    content += &most.iter().map(drawn).collect::<String>();
-    if !rest.is_empty() {
-        content += &format!(
-            "<details><summary>{}</summary>\n{}{}</details>\n",
-            both(&format!("The other {} units", rest.len()), &format!("残りの {} ユニット", rest.len())),
-            charts::unit_heads(),
-            rest.iter().map(drawn).collect::<String>()
-        );
-    }
+    let content = html! {
+        p {
+            (both(
+                "The weights of each unit of the first layer: a board for each piece, those of the side to move above, \
+                 those of the other side below. Blue: the piece there excites the unit; orange: it calms it. \
+                 First the units that move the value most.",
+                "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青: その駒がユニットを強める。橙: 弱める。\
+                 値に大きく効くユニットから並べています。"
+            ))
+        }
+        (figures(most))
+        @if !rest.is_empty() {
+            details {
+                summary { (both_of(&text!("The other {} units", "残りの {} ユニット", rest.len()))) }
+                (figures(rest))
+            }
+        }
+    };
     section("units", "What each unit looks for", "各ユニットが見ているもの", &content)
 }
 

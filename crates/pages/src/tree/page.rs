@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use maud::{Markup, PreEscaped, html};
 use minishogi::{Lang, MAX_PLY, Text, VALUE_MATE, text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::counted;
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
-use minishogi_lab::html::{begin, both, button, escape, number};
+use minishogi_lab::clean::one_line;
+use minishogi_lab::html::{self, Head, both, both_of, button, number};
 
 const STYLE: &str = include_str!("page.css");
 const TIDY: &str = include_str!("tidy.js");
@@ -19,32 +21,35 @@ const SCRIPT: &str = include_str!("page.js");
 /// Returns the page, as one file.
 pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let names = sheet.runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(" | ");
-    let names = if sheet.title.is_empty() { names } else { sheet.title.clone() };
-    let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let names = one_line(if sheet.title.is_empty() { &names } else { &sheet.title });
     let has_board = sheet.runs.iter().any(|run| run.position.is_some());
-    let board_style = if has_board { sprite_css() + BOARD_CSS } else { String::new() };
-    let mut page = begin(&escape(&format!("{names} · tree")), policy, &format!("{board_style}{STYLE}"), lang);
-    if has_board {
-        page += &sprites(Style::Wood);
-    }
-    page += "<main>\n";
-    page += &format!("<h1>{}</h1>\n", escape(&names));
-    if let Some(run) = sheet.runs.first() {
-        page += &about(sheet, run);
-    }
-    page += &wrong(sheet);
-    page += &format!("<div id=\"runs\" class=\"runs-{}\">\n", sheet.runs.len());
-    for (place, run) in sheet.runs.iter().enumerate() {
-        page += &section(place, run, sheet.runs.len() > 1);
-    }
-    page += "</div>\n";
-    page += &controls();
-    page += "</main>\n";
+    let style = if has_board { sprite_css() + BOARD_CSS + STYLE } else { STYLE.to_string() };
+    let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let title = format!("{names} · tree");
+    let head = Head::new(&title, policy, &style, lang);
     let data = json!({ "runs": sheet.runs, "steps": sheet.steps, "mate": VALUE_MATE, "plies": MAX_PLY });
-    // Without `<` nothing in the data can end the script.
-    page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page += &format!("<script>\n{BOARD_JS}</script>\n<script>\n'use strict'\n{WORDS}{TIDY}{ICICLE}{SCRIPT}</script>\n</body>\n</html>\n");
-    page
+    let body = html! {
+        @if has_board {
+            (PreEscaped(sprites(Style::Wood)))
+        }
+        main {
+            h1 { (names) }
+            @if let Some(run) = sheet.runs.first() {
+                p class="kit" { (both_of(&about(sheet, run))) }
+            }
+            (wrong(sheet))
+            div id="runs" class={ "runs-" (sheet.runs.len()) } {
+                @for (place, run) in sheet.runs.iter().enumerate() {
+                    (section(place, run, sheet.runs.len() > 1))
+                }
+            }
+            (controls())
+        }
+        (html::data("data", &data))
+        script { (PreEscaped(BOARD_JS)) }
+        script { (PreEscaped(["'use strict'\n", WORDS, TIDY, ICICLE, SCRIPT].concat())) }
+    };
+    html::page(head, &body)
 }
 
 /// Returns the message in the terminal after the page is written.
@@ -69,102 +74,103 @@ const ENDS_EARLY: Text = Text::new(
     "探索が長く、記録しきれなかったので、木は途中までです。",
 );
 
-fn about(sheet: &Sheet, run: &Run) -> String {
-    if let Some(Text { en, ja }) = &sheet.about {
-        return format!("<p class=\"kit\">{}</p>\n", both(en, ja));
+/// Returns what was searched.
+fn about(sheet: &Sheet, run: &Run) -> Text {
+    if let Some(about) = &sheet.about {
+        return about.clone();
     }
     let depth = run.depth;
-    let [en, ja] = match run.mate {
-        Some(MAX_PLY) => ["Mate", "詰み"].map(str::to_string),
-        Some(plies) => [format!("Mate in {plies} at most"), format!("{plies} 手以内の詰み")],
-        None => [format!("Depth {depth}"), format!("深さ {depth}")],
+    let Text { en, ja } = match run.mate {
+        Some(MAX_PLY) => Text::new("Mate", "詰み"),
+        Some(plies) => text!("Mate in {plies} at most", "{plies} 手以内の詰み"),
+        None => text!("Depth {depth}", "深さ {depth}"),
     };
-    match &run.position {
-        None => format!(
-            "<p class=\"kit\">{}</p>\n",
-            both("A made-up tree, searched by alpha-beta from left to right.", "作った木を、αβ法で左から順に探索したもの。")
-        ),
-        Some(position) if position.moves.is_empty() => {
-            let sfen = &position.view.sfen;
-            format!("<p class=\"kit\">{}</p>\n", both(&format!("{en} from {sfen}"), &format!("{ja}、局面 {sfen}")))
-        }
-        Some(position) => {
-            let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
-            let en = format!("{en}, after {moves}: {sfen}");
-            format!("<p class=\"kit\">{}</p>\n", both(&en, &format!("{ja}、{moves} の後: {sfen}")))
-        }
+    let Some(position) = &run.position else {
+        return Text::new("A made-up tree, searched by alpha-beta from left to right.", "作った木を、αβ法で左から順に探索したもの。");
+    };
+    let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
+    if moves.is_empty() {
+        text!("{en} from {sfen}", "{ja}、局面 {sfen}")
+    } else {
+        text!("{en}, after {moves}: {sfen}", "{ja}、{moves} の後: {sfen}")
     }
 }
 
 /// Returns the first lines of the page: the wrong values, if there are any.
-fn wrong(sheet: &Sheet) -> String {
-    let mut text = String::new();
-    for (place, run) in sheet.runs.iter().enumerate() {
-        if run.first_wrong.is_some() {
-            text += &format!(
-                "<div class=\"warning\" id=\"wrong-{place}\"><p class=\"words\"></p><button type=\"button\">{}</button></div>\n",
-                both("Show the node", "この節点を見る")
-            );
-        }
-        if run.truncated {
-            text += &format!("<p class=\"warning\">{}</p>\n", both(&ENDS_EARLY.en, &ENDS_EARLY.ja));
+fn wrong(sheet: &Sheet) -> Markup {
+    html! {
+        @for (place, run) in sheet.runs.iter().enumerate() {
+            @if run.first_wrong.is_some() {
+                div class="warning" id={ "wrong-" (place) } {
+                    p class="words" {}
+                    button type="button" { (both("Show the node", "この節点を見る")) }
+                }
+            }
+            @if run.truncated {
+                p class="warning" { (both_of(&ENDS_EARLY)) }
+            }
         }
     }
-    text
 }
 
-fn section(place: usize, run: &Run, with_name: bool) -> String {
-    let name = escape(&run.name);
-    let heading = if with_name { "" } else { " class=\"spoken\"" };
-    let button = |id: &str, en: &str, ja: &str| format!("<button type=\"button\" class=\"{id}\">{}</button>", both(en, ja));
-    let tools = [
-        button("best", "Best line", "最善の手順"),
-        button("close", "Close all", "すべて閉じる"),
-        button("turn", "Turn the tree", "木の向き"),
-        format!("<button type=\"button\" class=\"fit\" aria-pressed=\"false\">{}</button>", both("Fit", "全体表示")),
-    ]
-    .concat();
-    let stats = run.stats.as_ref().map(numbers).unwrap_or_default();
-    let board = if run.position.is_some() { "<div class=\"board\"></div>" } else { "" };
+fn section(place: usize, run: &Run, with_name: bool) -> Markup {
+    let name = one_line(&run.name);
+    let tools = [("best", "Best line", "最善の手順"), ("close", "Close all", "すべて閉じる"), ("turn", "Turn the tree", "木の向き")];
     let sides = match run.side {
         _ if run.mate.is_some() => both("square: OR, the attacker · round: AND, the defender", "四角: OR（攻め方）・丸: AND（玉方）"),
         Side::Max | Side::Min => both("square: MAX · round: MIN", "四角: MAX・丸: MIN"),
         Side::Black | Side::White => both("square: Black to move · round: White", "四角: 先手番・丸: 後手番"),
     };
-    let legend = format!(
-        "<p class=\"legend\"><small>{sides} · {}</small></p>",
-        both("thick: the chosen child · grey and dashed: never looked at", "太線: 選ばれた子・灰色の破線: 一度も調べていない手")
-    );
-    format!(
-        "<section class=\"run\" id=\"run-{place}\" aria-labelledby=\"run-{place}-h\">\n<h2 id=\"run-{place}-h\"{heading}>{name}</h2>\n\
-         <div class=\"tools\">{tools}<label class=\"iteration\" hidden>{} <select></select></label></div>\n\
-         <div class=\"split\"><div class=\"tidy\"><div class=\"tree\" role=\"tree\" aria-label=\"{name}\"></div></div>\n\
-         <div class=\"focus\">{board}<div class=\"told\"></div></div></div>\n{legend}\n\
-         <h3>{}</h3>\n{stats}<canvas class=\"icicle\" tabindex=\"0\" role=\"application\" aria-label=\"{name}\" aria-describedby=\"icicle-help\"></canvas>\n\
-         </section>\n",
-        both("Depth", "深さ"),
-        both("The whole search, in the order visited", "探索の全体（調べた順）"),
-    )
+    let edges = both("thick: the chosen child · grey and dashed: never looked at", "太線: 選ばれた子・灰色の破線: 一度も調べていない手");
+    html! {
+        section class="run" id={ "run-" (place) } aria-labelledby={ "run-" (place) "-h" } {
+            h2 id={ "run-" (place) "-h" } class=[(!with_name).then_some("spoken")] { (name) }
+            div class="tools" {
+                @for (class, en, ja) in tools {
+                    button type="button" class=(class) { (both(en, ja)) }
+                }
+                button type="button" class="fit" aria-pressed="false" { (both("Fit", "全体表示")) }
+                label class="iteration" hidden { (both("Depth", "深さ")) " " select {} }
+            }
+            div class="split" {
+                div class="tidy" { div class="tree" role="tree" aria-label=(name) {} }
+                div class="focus" {
+                    @if run.position.is_some() {
+                        div class="board" {}
+                    }
+                    div class="told" {}
+                }
+            }
+            p class="legend" { small { (sides) " · " (edges) } }
+            h3 { (both("The whole search, in the order visited", "探索の全体（調べた順）")) }
+            @if let Some(stats) = &run.stats {
+                (numbers(stats))
+            }
+            canvas class="icicle" tabindex="0" role="application" aria-label=(name) aria-describedby="icicle-help" {}
+        }
+    }
 }
 
-fn numbers(stats: &Stats) -> String {
-    let mut text = "<dl>\n".to_string();
-    text += &number(&grouped(stats.nodes), "nodes", "節点");
-    text += &number(&grouped(stats.leaves), "leaves", "葉");
-    text += &number(&grouped(stats.cuts), "cut-offs", "枝刈り");
-    if let Some(share) = stats.cut_first {
-        text += &number(&format!("{:.0} %", 100.0 * share), "of them by the first move", "うち最初の手による");
+fn numbers(stats: &Stats) -> Markup {
+    html! {
+        dl {
+            (number(grouped(stats.nodes), "nodes", "節点"))
+            (number(grouped(stats.leaves), "leaves", "葉"))
+            (number(grouped(stats.cuts), "cut-offs", "枝刈り"))
+            @if let Some(share) = stats.cut_first {
+                (number(format!("{:.0} %", 100.0 * share), "of them by the first move", "うち最初の手による"))
+            }
+            @if let Some(branching) = stats.branching {
+                (number(format!("{branching:.1}"), "effective branching", "実効分岐数"))
+            }
+            @if let Some(minimax) = stats.minimax {
+                (number(grouped(minimax), "nodes of minimax", "ミニマックスの節点"))
+            }
+            @if let Some(least) = stats.knuth_moore {
+                (number(grouped(least), "Knuth and Moore's bound", "Knuth と Moore の最小の木"))
+            }
+        }
     }
-    if let Some(branching) = stats.branching {
-        text += &number(&format!("{branching:.1}"), "effective branching", "実効分岐数");
-    }
-    if let Some(minimax) = stats.minimax {
-        text += &number(&grouped(minimax), "nodes of minimax", "ミニマックスの節点");
-    }
-    if let Some(least) = stats.knuth_moore {
-        text += &number(&grouped(least), "Knuth and Moore's bound", "Knuth と Moore の最小の木");
-    }
-    text + "</dl>\n"
 }
 
 /// Returns a number with its thousands separated.
@@ -174,33 +180,42 @@ fn grouped(number: u64) -> String {
     groups.iter().map(|group| String::from_utf8_lossy(group)).collect::<Vec<_>>().join(",")
 }
 
-fn controls() -> String {
-    let buttons = [
-        button("first", "|◀\u{fe0e}", "Before the search", "探索の前"),
-        button("previous", "◀\u{fe0e}", "Step back", "一歩戻る"),
-        button("next", "▶\u{fe0e}", "Step", "一歩進む"),
-        button("over", "▶▶\u{fe0e}", "Step over: to the value of this node", "この節点の値が決まるまで進む"),
-        button("last", "▶\u{fe0e}|", "The whole search", "探索の全体"),
-    ]
-    .concat();
-    format!(
-        "<section id=\"steps\" aria-labelledby=\"steps-h\">\n<h2 id=\"steps-h\" class=\"spoken\">{}</h2>\n\
-         <div class=\"controls\">{buttons}<label for=\"step\" class=\"spoken\">{}</label><input type=\"range\" id=\"step\" min=\"0\" value=\"0\">\
-         <label class=\"ask\"><input type=\"checkbox\" id=\"ask\"> {}</label></div>\n\
-         <div id=\"question\" hidden><p></p><button type=\"button\" id=\"cut\">{}</button><button type=\"button\" id=\"on\">{}</button></div>\n\
-         <p id=\"now\" role=\"status\"></p>\n</section>\n<p id=\"keys\"><small>{}</small></p>\n<p id=\"icicle-help\" class=\"spoken\">{}</p>\n",
-        both("Step by step", "一歩ずつ"),
-        both("Step", "ステップ"),
-        both("Would you cut here? Ask me", "「ここで切るか」を答えながら進む"),
-        both("Cut (c)", "切る (c)"),
-        both("Go on (g)", "続ける (g)"),
-        both(
-            "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; on the canvas + − zoom and ← → pan, Enter opens.",
-            "キー: . , または → ← で一歩、Shift と一緒なら部分木を飛ばす。木の中では矢印で節点を移る。キャンバスでは + − で拡大縮小、← → で移動、Enter で開く。"
-        ),
-        both(
-            "Plus and minus zoom, left and right pan, Home shows everything, Enter opens the node in the middle.",
-            "+ と - で拡大と縮小、左右の矢印で移動、Home で全体、Enter で中央の節点を開く。"
-        ),
-    )
+fn controls() -> Markup {
+    html! {
+        section id="steps" aria-labelledby="steps-h" {
+            h2 id="steps-h" class="spoken" { (both("Step by step", "一歩ずつ")) }
+            div class="controls" {
+                (button("first", "|◀\u{fe0e}", "Before the search", "探索の前"))
+                (button("previous", "◀\u{fe0e}", "Step back", "一歩戻る"))
+                (button("next", "▶\u{fe0e}", "Step", "一歩進む"))
+                (button("over", "▶▶\u{fe0e}", "Step over: to the value of this node", "この節点の値が決まるまで進む"))
+                (button("last", "▶\u{fe0e}|", "The whole search", "探索の全体"))
+                label for="step" class="spoken" { (both("Step", "ステップ")) }
+                input type="range" id="step" min="0" value="0";
+                label class="ask" { input type="checkbox" id="ask"; " " (both("Would you cut here? Ask me", "「ここで切るか」を答えながら進む")) }
+            }
+            div id="question" hidden {
+                p {}
+                button type="button" id="cut" { (both("Cut (c)", "切る (c)")) }
+                button type="button" id="on" { (both("Go on (g)", "続ける (g)")) }
+            }
+            p id="now" role="status" {}
+        }
+        p id="keys" {
+            small {
+                (both(
+                    "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; \
+                     on the canvas + − zoom and ← → pan, Enter opens.",
+                    "キー: . , または → ← で一歩、Shift と一緒なら部分木を飛ばす。木の中では矢印で節点を移る。\
+                     キャンバスでは + − で拡大縮小、← → で移動、Enter で開く。"
+                ))
+            }
+        }
+        p id="icicle-help" class="spoken" {
+            (both(
+                "Plus and minus zoom, left and right pan, Home shows everything, Enter opens the node in the middle.",
+                "+ と - で拡大と縮小、左右の矢印で移動、Home で全体、Enter で中央の節点を開く。"
+            ))
+        }
+    }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use maud::{PreEscaped, html};
 use minishogi_grading::{Lang, Text};
 use minishogi_lab::files;
-use minishogi_lab::html::{begin, escape};
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use minishogi_lab::html::{Head, page};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::failed;
 
@@ -111,15 +112,15 @@ fn render(text: &str, lang: Lang, targets: &Targets) -> (String, BTreeMap<String
         other => Some(other),
     });
     let mut content = String::new();
-    html::push_html(&mut content, events);
+    pulldown_cmark::html::push_html(&mut content, events);
     // What is wider than a telephone is scrolled by keys too.
     let content = content
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>");
-    let title = format!("{} · Minishogi Lab", escape(title(text)));
-    let head = begin(&title, "style-src 'unsafe-inline'; img-src 'self' data: file:", STYLE, lang);
-    (format!("{head}<main lang=\"{}\">\n{content}</main>\n</body>\n</html>\n", lang.code()), pictures)
+    let title = format!("{} · Minishogi Lab", title(text));
+    let head = Head::new(&title, "style-src 'unsafe-inline'; img-src 'self' data: file:", STYLE, lang);
+    (page(head, &html! { main lang=(lang.code()) { (PreEscaped(content)) } }), pictures)
 }
 
 /// Returns the place in the kit that a link of the guide leads to.

@@ -19,6 +19,7 @@ use std::process::{Command, ExitCode};
 use std::{fs, io};
 
 use clap::Args;
+use maud::{Markup, html};
 use minishogi::text;
 use minishogi_command::checkout::{self, cargo, find_root};
 use minishogi_command::terminal;
@@ -27,7 +28,7 @@ use quick_xml::escape::unescape;
 
 use minishogi_lab::clean::refuse;
 use minishogi_lab::files;
-use minishogi_lab::html::{begin, both, escape, picture, section};
+use minishogi_lab::html::{Head, both, both_of, page, picture, section};
 use minishogi_pages::dobutsu;
 use minishogi_pages::share;
 use minishogi_pages::tree;
@@ -260,8 +261,8 @@ const PICTURES: [(&str, &str); 15] = [
 
 /// Returns the map of the course: the exercises in their order, each with a picture, its minutes, its deck and, where the repository can be read,
 /// what it asks for.
-fn course(root: &Path, decks: &[Deck], repository: Option<&str>) -> Result<String, Text> {
-    let mut rows = String::new();
+fn course(root: &Path, decks: &[Deck], repository: Option<&str>) -> Result<Markup, Text> {
+    let mut rows = Vec::new();
     for exercise in checkout::exercises(root) {
         let (id, folder) = (exercise.id, exercise.folder);
         let readme = files::read_text(&root.join("exercises").join(folder).join("README.md"))?;
@@ -270,85 +271,82 @@ fn course(root: &Path, decks: &[Deck], repository: Option<&str>) -> Result<Strin
         // The words after the number are for those who go on.
         let minutes: String = minutes.chars().take_while(char::is_ascii_digit).collect();
         let image = match PICTURES.iter().find(|(of, _)| *of == id) {
-            Some((_, name)) => picture(&files::read_text(&root.join(format!("slides/figures/{name}.svg")))?),
-            None => String::new(),
+            Some((_, name)) => Some(picture(&files::read_text(&root.join(format!("slides/figures/{name}.svg")))?)),
+            None => None,
         };
         let begin = format!("{session:0>2}_");
-        let deck: String = decks
-            .iter()
-            .filter(|deck| deck.name.starts_with(&begin))
-            .map(|deck| {
-                let (code, name) = (deck.lang.code(), escape(&deck.name));
-                let words = if deck.lang == Lang::En { "Slides" } else { "スライド" };
-                format!("<a class=\"t\" lang=\"{code}\" href=\"slides/{code}/{name}.html\">{words}</a> ")
-            })
-            .collect();
-        let asks = repository.map_or(String::new(), |repository| {
-            let link = |code: &str, file: &str, words: &str| {
-                format!("<a class=\"t\" lang=\"{code}\" href=\"{repository}/exercises/{folder}/{file}\">{words}</a>")
-            };
-            link("en", "README.md", "Exercise") + &link("ja", "README.ja.md", "演習")
+        let decks = decks.iter().filter(|deck| deck.name.starts_with(&begin));
+        let asks = repository.map(|repository| format!("{repository}/exercises/{folder}"));
+        rows.push(html! {
+            li {
+                @if let Some(image) = image { (image) }
+                h3 { (id) " " (both_of(&exercise.title)) }
+                p { (both(&format!("Session {session} · {minutes} minutes"), &format!("第 {session} 回・{minutes} 分"))) }
+                p class="links" {
+                    @for deck in decks {
+                        @let words = if deck.lang == Lang::En { "Slides" } else { "スライド" };
+                        a class="t" lang=(deck.lang.code()) href=(deck.address("html")) { (words) } " "
+                    }
+                    @if let Some(asks) = asks {
+                        a class="t" lang="en" href={ (asks) "/README.md" } { "Exercise" }
+                        a class="t" lang="ja" href={ (asks) "/README.ja.md" } { "演習" }
+                    }
+                }
+            }
         });
-        rows += &format!(
-            "<li>{image}<h3>{id} {}</h3><p>{}</p><p class=\"links\">{deck}{asks}</p></li>\n",
-            both(&exercise.title.en, &exercise.title.ja),
-            both(&format!("Session {session} · {minutes} minutes"), &format!("第 {session} 回・{minutes} 分"))
-        );
     }
-    Ok(section("course", "The course", "コースの地図", &format!("<ol class=\"map\">\n{rows}</ol>\n")))
+    Ok(section("course", "The course", "コースの地図", &html! { ol class="map" { @for row in rows { (row) } } }))
 }
 
 /// Returns the page, first in this language.
-fn index(parts: &Parts, map: &str, lang: Lang) -> String {
-    let mut page = begin("Minishogi Lab", "style-src 'unsafe-inline'; img-src data:", STYLE, lang);
-    page += "<main>\n<h1>Minishogi Lab</h1>\n";
-    page += &format!(
-        "<p>{}</p>\n",
-        both(
-            "Write a minishogi (5x5 shogi) player step by step, from a random mover to alpha-beta and a network that learns.",
-            "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
-        )
+fn index(parts: &Parts, map: &Markup, lang: Lang) -> String {
+    let head = Head::new("Minishogi Lab", "style-src 'unsafe-inline'; img-src data:", STYLE, lang);
+    let about = both(
+        "Write a minishogi (5x5 shogi) player step by step, from a random mover to alpha-beta and a network that learns.",
+        "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。",
     );
-    page += map;
-    let lists = [Lang::En, Lang::Ja].map(|lang| guide_list(&parts.guide, lang)).concat();
-    page += &section("guide", "Guide", "ガイド", &lists);
-    page += &look(parts);
-    if let Ok(decks) = &parts.decks {
-        let lists = [Lang::En, Lang::Ja].map(|lang| list(decks, lang)).concat();
-        let all = both("All decks on one page", "すべての講義を 1 ページで");
-        let content = format!("{lists}<p><a href=\"slides/index.html\">{all}</a></p>\n");
-        page += &section("slides", "Slides", "講義のスライド", &content);
-    }
-    page + "</main>\n</body>\n</html>\n"
+    let guide = html! { @for lang in [Lang::En, Lang::Ja] { (guide_list(&parts.guide, lang)) } };
+    let body = html! {
+        main {
+            h1 { "Minishogi Lab" }
+            p { (about) }
+            (map)
+            (section("guide", "Guide", "ガイド", &guide))
+            (look(parts))
+            @if let Ok(decks) = &parts.decks {
+                (section("slides", "Slides", "講義のスライド", &html! {
+                    @for lang in [Lang::En, Lang::Ja] { (list(decks, lang)) }
+                    p { a href="slides/index.html" { (both("All decks on one page", "すべての講義を 1 ページで")) } }
+                }))
+            }
+        }
+    };
+    page(head, &body)
 }
 
 /// Returns the pages of the guide in a language.
-fn guide_list(pages: &[guide::Page], lang: Lang) -> String {
+fn guide_list(pages: &[guide::Page], lang: Lang) -> Markup {
     let code = lang.code();
-    let rows = pages.iter().filter(|page| page.lang == lang).map(|page| {
-        let (name, title) = (escape(&page.name), escape(&page.title));
-        format!("<li><a href=\"guide/{code}/{name}.html\">{title}</a></li>\n")
-    });
-    format!("<ul class=\"t decks\" lang=\"{code}\">\n{}</ul>\n", rows.collect::<String>())
+    html! {
+        ul class="t decks" lang=(code) {
+            @for page in pages.iter().filter(|page| page.lang == lang) {
+                li { a href={ "guide/" (code) "/" (page.name) ".html" } { (page.title) } }
+            }
+        }
+    }
 }
 
 /// Returns the list of pages to try.
-fn look(parts: &Parts) -> String {
-    let mut rows = String::new();
-    let mut add = |file: &str, name: (&str, &str), about: (&str, &str)| {
-        rows += &format!("<li><a href=\"{file}\">{}</a><p>{}</p></li>\n", both(name.0, name.1), both(about.0, about.1));
-    };
-    if parts.player.is_ok() {
-        add(
-            "player.html",
-            ("Play", "対局する"),
-            (
-                "A player of the course, in your browser: it plays here, without a server.",
-                "授業のプレイヤーと、このブラウザだけで対局できます。",
-            ),
-        );
-    }
-    add(
+fn look(parts: &Parts) -> Markup {
+    let play = (
+        "player.html",
+        ("Play", "対局する"),
+        (
+            "A player of the course, in your browser: it plays here, without a server.",
+            "授業のプレイヤーと、このブラウザだけで対局できます。",
+        ),
+    );
+    let tree = (
         "tree.html",
         ("The tree of a search", "探索の木"),
         (
@@ -356,34 +354,41 @@ fn look(parts: &Parts) -> String {
             "αβ法の節点を、窓と枝刈りとともに 1 つずつ。ここで枝を刈りますか。",
         ),
     );
-    if parts.dobutsu.is_ok() {
-        add(
-            "dobutsu.html",
-            ("Dobutsu shogi, solved", "どうぶつしょうぎの完全解析"),
-            ("Best play to click through, with the value of every other move.", "最善の手順を、ほかの手の値とともにたどれます。"),
-        );
-    }
-    add(
+    let dobutsu = (
+        "dobutsu.html",
+        ("Dobutsu shogi, solved", "どうぶつしょうぎの完全解析"),
+        ("Best play to click through, with the value of every other move.", "最善の手順を、ほかの手の値とともにたどれます。"),
+    );
+    let doc = (
         "doc/minishogi/index.html",
         ("Documentation", "ライブラリのドキュメント"),
         ("The library for players, beginning with a tour.", "プレイヤーを書くためのライブラリの説明です（英語）。"),
     );
-    section("look", "To try and to read", "試す、読む", &format!("<ul class=\"parts\">\n{rows}</ul>\n"))
+    let pages = [parts.player.is_ok().then_some(play), Some(tree), parts.dobutsu.is_ok().then_some(dobutsu), Some(doc)];
+    let content = html! {
+        ul class="parts" {
+            @for (file, name, about) in pages.into_iter().flatten() {
+                li { a href=(file) { (both(name.0, name.1)) } p { (both(about.0, about.1)) } }
+            }
+        }
+    };
+    section("look", "To try and to read", "試す、読む", &content)
 }
 
 /// Returns the decks in a language, each with its number, and the cheat sheet last.
-fn list(decks: &[Deck], lang: Lang) -> String {
-    let code = lang.code();
-    let mut rows = String::new();
-    for deck in decks.iter().filter(|deck| deck.lang == lang) {
-        let number = deck.name.split('_').next().filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
-        let title = escape(&deck.title);
-        let (name, number) = (escape(&deck.name), escape(number.unwrap_or_default().trim_start_matches('0')));
-        let pdf =
-            if deck.has_pdf { format!(" <a href=\"slides/{code}/{name}.pdf\" aria-label=\"{title}, PDF\">PDF</a>") } else { String::new() };
-        rows += &format!("<li><span>{number}</span> <a href=\"slides/{code}/{name}.html\">{title}</a>{pdf}</li>\n");
+fn list(decks: &[Deck], lang: Lang) -> Markup {
+    html! {
+        ul class="t decks" lang=(lang.code()) {
+            @for deck in decks.iter().filter(|deck| deck.lang == lang) {
+                @let number = deck.name.split('_').next().filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
+                li {
+                    span { (number.unwrap_or_default().trim_start_matches('0')) }
+                    " " a href=(deck.address("html")) { (deck.title) }
+                    @if deck.has_pdf { " " a href=(deck.address("pdf")) aria-label={ (deck.title) ", PDF" } { "PDF" } }
+                }
+            }
+        }
     }
-    format!("<ul class=\"t decks\" lang=\"{code}\">\n{rows}</ul>\n")
 }
 
 /// A deck, or the cheat sheet.
@@ -393,6 +398,13 @@ struct Deck {
     pub name: String,
     pub title: String,
     pub has_pdf: bool,
+}
+
+impl Deck {
+    /// Returns the place of its file with this ending in the site.
+    fn address(&self, ending: &str) -> String {
+        format!("slides/{}/{}.{ending}", self.lang.code(), self.name)
+    }
 }
 
 /// The beginning of links from a built deck into the repository: `target/slides/en` is three folders below it.

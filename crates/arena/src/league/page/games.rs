@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
+use maud::{Markup, html};
 use minishogi::{Position, START_SFEN};
 use minishogi_board::notation;
 use serde_json::{Value, json};
@@ -10,57 +11,65 @@ use serde_json::{Value, json};
 use crate::game::{End, Game};
 use crate::league::standings::{LeagueTable, Standing};
 use minishogi_lab::clean::one_line;
-use minishogi_lab::html::{both, button, escape, from_move_to_move, section};
+use minishogi_lab::html::{both, button, columns, data, from_move_to_move, in_script, section, toggle};
 
 /// A wider table is printed in landscape.
 const ON_PORTRAIT: usize = 12;
 
 /// Returns the cross table.
-pub fn cross_table(table: &LeagueTable) -> String {
+pub fn cross_table(table: &LeagueTable) -> Markup {
     let ranked = || table.ranks().into_iter().zip(&table.standings);
-    let heads: String = ranked().map(|(rank, standing)| head(rank, standing)).collect();
-    let rows: String = (1..).zip(ranked()).map(|(place, (rank, standing))| row(place, rank, standing)).collect();
     let words = both(
         "Points of the player of the row, then of the player of the column. Blue: won the pairing; orange: lost it. A click lists the games.",
         "行の参加者の得点–列の参加者の得点です。青は勝ち越し、橙は負け越しです。クリックすると、その対局の一覧になります。",
     );
-    let content = format!(
-        "<p>{words}</p>\n<div class=\"scroll\" role=\"region\" aria-labelledby=\"cross-h\" tabindex=\"0\">\n\
-         <table class=\"cross{}\" style=\"--players: {}\">\n\
-         <thead><tr><th scope=\"col\">{}</th>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
-        if table.standings.len() > ON_PORTRAIT { " many" } else { "" },
-        table.standings.len(),
-        both("Player", "参加者")
-    );
+    let players = table.standings.len();
+    let content = html! {
+        p { (words) }
+        div class="scroll" role="region" aria-labelledby="cross-h" tabindex="0" {
+            table class={ "cross" @if players > ON_PORTRAIT { " many" } } style={ "--players: " (players) } {
+                thead {
+                    tr {
+                        th scope="col" { (both("Player", "参加者")) }
+                        @for (rank, standing) in ranked() { (head(rank, standing)) }
+                    }
+                }
+                tbody { @for (place, (rank, standing)) in (1..).zip(ranked()) { (row(place, rank, standing)) } }
+            }
+        }
+    };
     section("cross", "Cross table", "対戦表", &content)
 }
 
 /// Returns the head of a column: the rank. The name is for screen readers and the pointer; the rows show it.
-fn head(rank: usize, standing: &Standing) -> String {
-    let name = name(&standing.name);
-    format!("<th scope=\"col\" title=\"{name}\"><span aria-hidden=\"true\">{rank}</span><span class=\"spoken\">{name}</span></th>")
+fn head(rank: usize, standing: &Standing) -> Markup {
+    let name = one_line(&standing.name);
+    html! {
+        th scope="col" title=(name) { span aria-hidden="true" { (rank) } span class="spoken" { (name) } }
+    }
 }
 
-fn row(place: usize, rank: usize, standing: &Standing) -> String {
-    let cells: String = (1..).zip(&standing.against).map(|(other, &counts)| cell(place, other, counts)).collect();
-    let name = name(&standing.name);
-    format!("<tr><th scope=\"row\"><div title=\"{name}\">{rank} {name}</div></th>{cells}</tr>\n")
+fn row(place: usize, rank: usize, standing: &Standing) -> Markup {
+    let name = one_line(&standing.name);
+    html! {
+        tr {
+            th scope="row" { div title=(name) { (rank) " " (name) } }
+            @for (other, &counts) in (1..).zip(&standing.against) { (cell(place, other, counts)) }
+        }
+    }
 }
 
-fn cell(place: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
-    if place == other {
-        return "<td class=\"own\"></td>".to_string();
-    }
-    if won + lost + capped == 0 {
-        return "<td>·</td>".to_string();
-    }
+fn cell(place: usize, other: usize, [won, lost, capped]: [u32; 3]) -> Markup {
     let (made, given) = (2 * won + capped, 2 * lost + capped);
-    format!(
-        "<td class=\"{}\"><a href=\"#player={place}&amp;opponent={other}\">{}–{}</a></td>",
-        shade(made, given),
-        points(made),
-        points(given)
-    )
+    html! {
+        @if place == other {
+            td class="own" {}
+        } @else if made + given == 0 {
+            td { "·" }
+        } @else {
+            td class=(shade(made, given)) { a href={ "#player=" (place) "&opponent=" (other) } { (points(made)) "–" (points(given)) } }
+        }
+    }
 }
 
 /// Returns the class of a cell by its result: blue if good, orange if bad, in several shades.
@@ -150,48 +159,50 @@ fn line(game: &Game, places: &HashMap<&str, usize>, names: &mut Names) -> Value 
     ])
 }
 
-/// Returns JSON that is safe inside a script: without `<` there is no tag and no comment.
-fn in_script(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c")
-}
-
 /// Returns the list of games, which the script fills, and the data about all games that it needs.
-pub fn section_of(table: &LeagueTable, ends: &Ends) -> String {
-    let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")]
-        .map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja)));
-    let content = format!(
-        "<noscript><p class=\"warning\">{}</p></noscript>\n<div class=\"filters\">\n{}</div>\n<p id=\"count\" role=\"status\"></p>\n\
-         <table class=\"games\">\n<thead><tr>{}</tr></thead>\n<tbody id=\"list\"></tbody>\n</table>\n\
-         <button type=\"button\" id=\"more\">{}</button>\n<script type=\"application/json\" id=\"league-data\">{}</script>\n",
-        both("The games are shown by a script: allow scripts to see them.", "棋譜の表示にはスクリプトを使います。有効にしてください。"),
-        filters(table, ends),
-        heads.concat(),
-        both("More games", "さらに表示"),
-        in_script(&facts(table, ends))
-    );
+pub fn section_of(table: &LeagueTable, ends: &Ends) -> Markup {
+    let heads = [("Game", "対局"), ("Black", "先手"), ("Result", "結果"), ("White", "後手"), ("End", "終わり方"), ("Moves", "手数")];
+    let content = html! {
+        noscript {
+            p class="warning" {
+                (both("The games are shown by a script: allow scripts to see them.", "棋譜の表示にはスクリプトを使います。有効にしてください。"))
+            }
+        }
+        div class="filters" { (filters(table, ends)) }
+        p id="count" role="status" {}
+        table class="games" { (columns(&heads)) tbody id="list" {} }
+        button type="button" id="more" { (both("More games", "さらに表示")) }
+        (data("league-data", &facts(table, ends)))
+    };
     section("games", "Games", "棋譜", &content)
 }
 
-fn filters(table: &LeagueTable, ends: &Ends) -> String {
-    let name_of = |(rank, standing): (usize, &Standing)| format!("<option value=\"{rank}\">{rank} {}</option>", name(&standing.name));
-    let names: String = (1..).zip(&table.standings).map(name_of).collect();
-    let players = option("", "anybody", "全員") + &names;
+fn filters(table: &LeagueTable, ends: &Ends) -> Markup {
+    let players = html! {
+        (option("", "anybody", "全員"))
+        @for (rank, standing) in (1..).zip(&table.standings) { option value=(rank) { (rank) " " (one_line(&standing.name)) } }
+    };
     let sum = |is_counted: fn(End) -> bool| -> u32 { ends.iter().filter(|(end, _)| is_counted(**end)).map(|(_, count)| count).sum() };
-    let kinds: String = ends.iter().map(|(&end, &count)| counted(&spelling(end), &end.text().en, &end.text().ja, count)).collect();
-    let kinds = counted("", "any", "すべて", sum(|_| true)) + &counted("fault", "any fault", "不具合すべて", sum(End::is_fault)) + &kinds;
-    [("player", "Player", "参加者", &players), ("opponent", "Opponent", "相手", &players), ("end", "End", "終わり方", &kinds)]
-        .map(|(id, en, ja, options)| {
-            format!("<div><label for=\"{id}\">{}</label><select id=\"{id}\">{options}</select></div>\n", both(en, ja))
-        })
-        .concat()
+    let kinds = html! {
+        (counted("", "any", "すべて", sum(|_| true)))
+        (counted("fault", "any fault", "不具合すべて", sum(End::is_fault)))
+        @for (&end, &count) in ends { (counted(&spelling(end), &end.text().en, &end.text().ja, count)) }
+    };
+    html! {
+        @for (id, en, ja, options) in
+            [("player", "Player", "参加者", &players), ("opponent", "Opponent", "相手", &players), ("end", "End", "終わり方", &kinds)]
+        {
+            div { label for=(id) { (both(en, ja)) } select id=(id) { (options) } }
+        }
+    }
 }
 
 /// Returns an option. It can only contain text, so the script switches its language.
-fn option(value: &str, en: &str, ja: &str) -> String {
-    format!("<option value=\"{value}\" data-en=\"{en}\" data-ja=\"{ja}\">{en}</option>")
+fn option(value: &str, en: &str, ja: &str) -> Markup {
+    html! { option value=(value) data-en=(en) data-ja=(ja) { (en) } }
 }
 
-fn counted(value: &str, en: &str, ja: &str, count: u32) -> String {
+fn counted(value: &str, en: &str, ja: &str, count: u32) -> Markup {
     option(value, &format!("{en} ({count})"), &format!("{ja} ({count})"))
 }
 
@@ -211,33 +222,37 @@ fn spelling(end: End) -> String {
 }
 
 /// Returns the board on which page.js replays a game; closed until a game is chosen.
-pub fn viewer() -> String {
-    let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
-    let controls = [
-        from_move_to_move(),
-        button("play", "▶\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
-        button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
-        format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),
-    ];
-    format!(
-        "<dialog id=\"viewer\" aria-labelledby=\"viewer-h\">\n\
-         <div class=\"top\"><h2 id=\"viewer-h\"></h2>{}</div>\n<p id=\"result\"></p>\n<p id=\"detail\" class=\"warning\"></p>\n\
-         <div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
-         <div id=\"graph\"></div>\n<p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n<div>\n<ol id=\"moves\"></ol>\n\
-         <p><small>{}</small></p>\n</div>\n</div>\n\
-         </dialog>\n",
-        button("close", "✕", "Close", "閉じる"),
-        controls.concat(),
-        both(
-            "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
-            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
-        )
-    )
-}
-
-/// Returns a name as HTML.
-pub fn name(text: &str) -> String {
-    escape(&one_line(text))
+pub fn viewer() -> Markup {
+    let words = both(
+        "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
+        "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
+    );
+    html! {
+        dialog id="viewer" aria-labelledby="viewer-h" {
+            div class="top" { h2 id="viewer-h" {} (button("close", "✕", "Close", "閉じる")) }
+            p id="result" {}
+            p id="detail" class="warning" {}
+            div class="stage" {
+                div {
+                    div id="board" {}
+                    p id="told" role="status" {}
+                    div class="controls" {
+                        (from_move_to_move())
+                        (toggle("play", "▶\u{fe0e}", "Play the moves by themselves", "自動再生"))
+                        (button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"))
+                        label for="style" class="spoken" { (both("Pieces", "駒")) }
+                        select id="style" { (option("wood", "kanji", "漢字")) (option("letters", "letters", "英字")) }
+                    }
+                    div id="graph" {}
+                    p class="sfen" { "SFEN " code id="sfen" {} }
+                }
+                div {
+                    ol id="moves" {}
+                    p { small { (words) } }
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -246,6 +261,7 @@ mod tests {
 
     #[test]
     fn a_cell_tells_the_points_of_both_and_leads_to_the_games() {
+        let cell = |place, other, counts| cell(place, other, counts).0;
         assert_eq!(cell(2, 5, [3, 1, 0]), "<td class=\"high\"><a href=\"#player=2&amp;opponent=5\">3–1</a></td>");
         assert!(cell(2, 5, [2, 1, 1]).contains("class=\"above\"") && cell(2, 5, [2, 1, 1]).contains(">2½–1½<"));
         assert!(cell(2, 5, [0, 3, 1]).contains("class=\"low\"") && cell(2, 5, [0, 3, 1]).contains(">½–3½<"));

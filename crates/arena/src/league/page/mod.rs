@@ -13,17 +13,17 @@ mod tests;
 
 use std::io::{self, Write};
 
+use maud::{Markup, PreEscaped, html};
 use minishogi_board::{Style, sprites};
 use minishogi_grading::Lang;
 
 pub use self::live::live;
 
-use self::games::name;
 use super::standings::{LeagueTable, Standing};
 use crate::elo::{Estimate, expected_score};
 use crate::game::Game;
 use minishogi_lab::clean::one_line;
-use minishogi_lab::html::{begin, both, end_with_board, number, section, with_board};
+use minishogi_lab::html::{Head, begin, board_scripts, both, both_of, columns, end, joined, number, section, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -34,20 +34,27 @@ const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 /// # Errors
 /// Passes on the errors of `games` and of `to`.
 pub fn write(table: &LeagueTable, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write, lang: Lang) -> io::Result<()> {
-    let beginning = [
-        begin("Minishogi Lab: league", POLICY, &with_board(STYLE), lang),
-        header(table),
-        "<main>\n".to_string(),
-        standings(table),
-        ratings(table),
-        games::cross_table(table),
-        unfit(table),
-    ];
-    to.write_all(beginning.concat().as_bytes())?;
+    let style = with_board(STYLE);
+    let head = Head::new("Minishogi Lab: league", POLICY, &style, lang);
+    let beginning = html! {
+        (begin(head))
+        (header(table))
+        (PreEscaped("<main>"))
+        (standings(table))
+        (ratings(table))
+        (games::cross_table(table))
+        (unfit(table))
+    };
+    to.write_all(beginning.0.as_bytes())?;
     let ends = games::write(table, games, to)?;
-    let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
-    to.write_all(rest.concat().as_bytes())?;
-    to.write_all(end_with_board(&pieces(), SCRIPT).as_bytes())
+    let rest = html! {
+        (games::section_of(table, &ends))
+        (PreEscaped("</main>"))
+        (games::viewer())
+        (board_scripts(pieces(), SCRIPT))
+        (end())
+    };
+    to.write_all(rest.0.as_bytes())
 }
 
 /// Returns the pictures of the pieces, with kanji and with letters.
@@ -55,40 +62,39 @@ fn pieces() -> String {
     sprites(Style::Wood) + &sprites(Style::Letters)
 }
 
-fn header(table: &LeagueTable) -> String {
+fn header(table: &LeagueTable) -> Markup {
     let LeagueTable { games, planned, .. } = table;
-    let state = if games < planned {
-        let en = format!("Still running: {games} of {planned} games are played. These are the standings so far.");
-        let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
-        format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
-    } else {
-        format!("<p class=\"state\">{}</p>\n", both("Finished: all games are played.", "終了: すべての対局が終わりました。"))
-    };
-    let copies = table.copies().map_or(String::new(), |copies| format!("<p class=\"warning\">{}</p>\n", both(&copies.en, &copies.ja)));
-    let played = if games < planned { format!("{games} / {planned}") } else { games.to_string() };
-    let numbers = [
-        number(&table.standings.len().to_string(), "players", "参加者"),
-        number(&played, "games", "対局"),
-        number(&estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
-    ];
     let links = [
         ("standings", "Standings", "順位"),
         ("ratings", "Ratings", "レーティング"),
         ("cross", "Cross table", "対戦表"),
         ("games", "Games", "棋譜"),
-    ]
-    .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
-    format!(
-        "<header class=\"page\">\n<h1>{}</h1>\n<p>{}</p>\n{state}{copies}<dl>{}</dl>\n\
-         <nav aria-label=\"Sections\">{}</nav>\n</header>\n",
-        both("League", "リーグ戦"),
-        both(&one_line(&table.title.en), &one_line(&table.title.ja)),
-        numbers.concat(),
-        links.join(" ")
-    )
+    ];
+    html! {
+        header class="page" {
+            h1 { (both("League", "リーグ戦")) }
+            p { (both(&one_line(&table.title.en), &one_line(&table.title.ja))) }
+            @if games < planned {
+                @let en = format!("Still running: {games} of {planned} games are played. These are the standings so far.");
+                @let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
+                p class="warning" { (both(&en, &ja)) }
+            } @else {
+                p class="state" { (both("Finished: all games are played.", "終了: すべての対局が終わりました。")) }
+            }
+            @if let Some(copies) = table.copies() { p class="warning" { (both_of(&copies)) } }
+            dl {
+                (number(table.standings.len(), "players", "参加者"))
+                (number(if games < planned { format!("{games} / {planned}") } else { games.to_string() }, "games", "対局"))
+                (number(estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"))
+            }
+            nav aria-label="Sections" {
+                (joined(links.map(|(id, en, ja)| html! { a href={ "#" (id) } { (both(en, ja)) } }), " "))
+            }
+        }
+    }
 }
 
-fn standings(table: &LeagueTable) -> String {
+fn standings(table: &LeagueTable) -> Markup {
     let heads = [
         ("Rank", "順位"),
         ("Name", "名前"),
@@ -100,58 +106,58 @@ fn standings(table: &LeagueTable) -> String {
         ("Capped", "手数制限"),
         ("Faults", "不具合負け"),
     ];
-    let heads: String = heads.iter().map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja))).collect();
-    let rows: String = (1..).zip(table.ranks()).zip(&table.standings).map(|((place, rank), standing)| row(place, rank, standing)).collect();
     let words = both(
         "A game won is a point. A game that was broken off at the limit of plies is capped: half a point for each. Faults are the games lost \
          by a fault of the program and not by its play; they are among the lost ones. A player without an opponent in a round gets its points.",
         "1 勝は 1 点です。手数制限で打ち切られた対局は、双方 0.5 点です。不具合負けは、指し手ではなくプログラムの不具合による負けで、負けにも含まれます。\
          相手のいない回は、全勝の得点になります。",
     );
-    let content = format!(
-        "<p>{words}</p>\n<div class=\"wide\" role=\"region\" aria-labelledby=\"standings-h\" tabindex=\"0\">\n<table class=\"standings\">\n\
-         <thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
-    );
+    let content = html! {
+        p { (words) }
+        div class="wide" role="region" aria-labelledby="standings-h" tabindex="0" {
+            table class="standings" {
+                (columns(&heads))
+                tbody {
+                    // The script identifies a player by its place, since players may share a rank.
+                    @for ((place, rank), standing) in (1..).zip(table.ranks()).zip(&table.standings) { (row(place, rank, standing)) }
+                }
+            }
+        }
+    };
     section("standings", "Standings", "順位", &content)
 }
 
-/// Returns a line of the table. The script identifies a player by its place, since players may share a rank.
-fn row(place: usize, rank: usize, standing: &Standing) -> String {
-    let fault = if standing.faults > 0 { " class=\"fault\"" } else { "" };
-    format!(
-        "<tr><td>{rank}</td><th scope=\"row\"><a href=\"#player={place}\">{}</a></th><td>{:.1}</td><td>{}</td>\
-         <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td{fault}>{}</td></tr>\n",
-        name(&standing.name),
-        f64::from(standing.half_points()) / 2.0,
-        estimate(standing.rating),
-        standing.games(),
-        standing.won,
-        standing.lost,
-        standing.capped,
-        standing.faults
-    )
+fn row(place: usize, rank: usize, standing: &Standing) -> Markup {
+    html! {
+        tr {
+            td { (rank) }
+            th scope="row" { a href={ "#player=" (place) } { (one_line(&standing.name)) } }
+            td { (format!("{:.1}", f64::from(standing.half_points()) / 2.0)) }
+            td { (estimate(standing.rating)) }
+            td { (standing.games()) }
+            td { (standing.won) }
+            td { (standing.lost) }
+            td { (standing.capped) }
+            td class=[(standing.faults > 0).then_some("fault")] { (standing.faults) }
+        }
+    }
 }
 
 /// Returns the entries that do not play; empty if all play.
-fn unfit(table: &LeagueTable) -> String {
-    if table.unfit.is_empty() {
-        return String::new();
-    }
-    let rows: String = table
-        .unfit
-        .iter()
-        .map(|(who, why)| {
-            format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", name(who), both(&one_line(&why.en), &one_line(&why.ja)))
-        })
-        .collect();
-    let content = format!(
-        "<table class=\"unfit\">\n<caption>{}</caption>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
-         <tbody>\n{rows}</tbody>\n</table>\n",
-        both("These were tried before the league, and do not play in it.", "リーグ戦の前の検査で不合格になり、参加していません。"),
-        both("Name", "名前"),
-        both("Why", "理由")
-    );
-    section("unfit", "Unfit to enter", "不参加", &content)
+fn unfit(table: &LeagueTable) -> Markup {
+    let words = both("These were tried before the league, and do not play in it.", "リーグ戦の前の検査で不合格になり、参加していません。");
+    let rows = html! {
+        table class="unfit" {
+            caption { (words) }
+            (columns(&[("Name", "名前"), ("Why", "理由")]))
+            tbody {
+                @for (name, why) in &table.unfit {
+                    tr { th scope="row" { (one_line(name)) } td { (both(&one_line(&why.en), &one_line(&why.ja))) } }
+                }
+            }
+        }
+    };
+    html! { @if !table.unfit.is_empty() { (section("unfit", "Unfit to enter", "不参加", &rows)) } }
 }
 
 /// The height of a line in the plot.
@@ -160,9 +166,7 @@ const LINE: usize = 28;
 /// The distance beyond its dot by which a bar may widen the axis.
 const REACH: f64 = 400.0;
 
-fn ratings(table: &LeagueTable) -> String {
-    let names: String =
-        table.ranks().iter().zip(&table.standings).map(|(rank, standing)| format!("<li>{rank} {}</li>\n", name(&standing.name))).collect();
+fn ratings(table: &LeagueTable) -> Markup {
     let caption = both(
         "A dot is a rating, its bar holds the true one in 95 of 100 cases: where two bars overlap much, who is better is not known. A bar \
          without an end goes on beyond the plot. 100 Elo more are 64 % of the points, 200 are 76 %.",
@@ -170,41 +174,48 @@ fn ratings(table: &LeagueTable) -> String {
          100 Elo の差は得点率 64 %、200 Elo の差は 76 % に当たります。",
     );
     let estimates: Vec<Estimate> = table.standings.iter().map(|standing| standing.rating).collect();
-    let content = format!(
-        "<figure class=\"plot\">\n<ol aria-hidden=\"true\">\n{names}</ol>\n{}<figcaption>{caption}</figcaption>\n</figure>\n{}",
-        plot(&estimates),
-        first_player(table.first_player)
-    );
+    let content = html! {
+        figure class="plot" {
+            ol aria-hidden="true" {
+                @for (rank, standing) in table.ranks().iter().zip(&table.standings) { li { (rank) " " (one_line(&standing.name)) } }
+            }
+            (plot(&estimates))
+            figcaption { (caption) }
+        }
+        (first_player(table.first_player))
+    };
     section("ratings", "Ratings", "レーティング", &content)
 }
 
 /// Returns the plot of the ratings. It grows with the page in width only, so that its letters keep their size. It is hidden from screen readers,
 /// which have the numbers in the standings.
-fn plot(estimates: &[Estimate]) -> String {
+fn plot(estimates: &[Estimate]) -> Markup {
     let axis = Axis::of(estimates);
     let bottom = estimates.len() * LINE;
-    let mut body = String::new();
-    for tick in axis.ticks() {
-        let x = axis.percent(tick);
-        let zero = if tick == 0.0 { " class=\"zero\"" } else { "" };
-        body += &format!(
-            "<line x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"0\" y2=\"{bottom}\"{zero}/><text x=\"{x:.2}%\" y=\"{}\">{}</text>\n",
-            bottom + 18,
-            signed(tick)
-        );
-    }
-    for (line, &Estimate { value, margin }) in estimates.iter().enumerate().filter(|(_, estimate)| estimate.value.is_finite()) {
-        let margin = if margin.is_nan() { f64::INFINITY } else { margin };
-        let y = line * LINE + LINE / 2;
-        let ends = [value - margin, value + margin].map(|end| axis.percent(end));
-        let [left, right] = ends.map(|x| x.clamp(0.0, 100.0));
-        body += &format!("<g><line x1=\"{left:.2}%\" x2=\"{right:.2}%\" y1=\"{y}\" y2=\"{y}\"/>");
-        for x in ends.into_iter().filter(|x| (0.0..=100.0).contains(x)) {
-            body += &format!("<line x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"{}\" y2=\"{}\"/>", y - 6, y + 6);
+    let at = |percent: f64| format!("{percent:.2}%");
+    html! {
+        svg aria-hidden="true" height=(bottom + 44) {
+            @for tick in axis.ticks() {
+                @let x = at(axis.percent(tick));
+                line x1=(x) x2=(x) y1="0" y2=(bottom) class=[(tick == 0.0).then_some("zero")] {}
+                text x=(x) y=(bottom + 18) { (signed(tick)) }
+            }
+            @for (line, &Estimate { value, margin }) in estimates.iter().enumerate().filter(|(_, estimate)| estimate.value.is_finite()) {
+                @let margin = if margin.is_nan() { f64::INFINITY } else { margin };
+                @let y = line * LINE + LINE / 2;
+                @let ends = [value - margin, value + margin].map(|end| axis.percent(end));
+                @let [left, right] = ends.map(|x| at(x.clamp(0.0, 100.0)));
+                g {
+                    line x1=(left) x2=(right) y1=(y) y2=(y) {}
+                    @for x in ends.into_iter().filter(|x| (0.0..=100.0).contains(x)).map(at) {
+                        line x1=(x) x2=(x) y1=(y - 6) y2=(y + 6) {}
+                    }
+                    circle cx=(at(axis.percent(value))) cy=(y) r="5" {}
+                }
+            }
+            text x="50%" y=(bottom + 38) { "Elo" }
         }
-        body += &format!("<circle cx=\"{:.2}%\" cy=\"{y}\" r=\"5\"/></g>\n", axis.percent(value));
     }
-    format!("<svg aria-hidden=\"true\" height=\"{0}\">\n{body}<text x=\"50%\" y=\"{1}\">Elo</text>\n</svg>\n", bottom + 44, bottom + 38)
 }
 
 /// The visible range of ratings.
@@ -240,12 +251,12 @@ impl Axis {
     }
 }
 
-fn first_player(advantage: Estimate) -> String {
+fn first_player(advantage: Estimate) -> Markup {
     let Estimate { value, margin } = advantage;
     let elo = estimate(advantage);
     if !(value.is_finite() && margin.is_finite()) {
         let (en, ja) = ("The advantage of moving first is not known yet.", "先手がどれだけ有利かは、まだ分かりません。");
-        return format!("<p>{}</p>\n", both(en, ja));
+        return html! { p { (both(en, ja)) } };
     }
     let percent = 100.0 * expected_score(value);
     let [low, high] = [value - margin, value + margin].map(signed);
@@ -256,7 +267,7 @@ fn first_player(advantage: Estimate) -> String {
     let ja = format!(
         "先手の有利さは {elo} Elo、95 % 信頼区間は {low} から {high} です。互角の 2 者なら、先手の得点率は {percent:.0} % になります。"
     );
-    format!("<p>{}</p>\n", both(&en, &ja))
+    html! { p { (both(&en, &ja)) } }
 }
 
 /// Returns an estimate as text, such as `+120 ± 45`.

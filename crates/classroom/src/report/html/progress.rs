@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use maud::{Markup, html};
 use minishogi_board::text_width;
 use minishogi_grading::Lang;
 
-use super::{STYLE, both_of};
+use super::STYLE;
 use crate::report::cases::grade_of;
 use crate::report::result::{Class, Corrected, Submission};
 use crate::report::words;
-use minishogi_lab::clean::{one_line, outline};
-use minishogi_lab::html::{begin, both, escape, number, section};
+use minishogi_lab::clean::{one_line, outline, plain};
+use minishogi_lab::html::{self, Head, both, both_of, number, section};
 
 /// A run of `grade`, with its name on the page, as in `week 3`.
 pub struct Run {
@@ -24,16 +25,15 @@ const HEIGHT: usize = 160;
 /// Returns the page of these runs, the earliest first. With `pseudonyms` no name is on it: a student without one in `class.toml` is a number.
 pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     let students = students(runs, pseudonyms);
-    let header = [number(&students.len().to_string(), "students", "学生"), number(&runs.len().to_string(), "runs", "採点の回数")];
-    format!(
-        "{}<header class=\"page\">\n<h1>{}</h1>\n<dl>{}</dl>\n</header>\n<main>\n{}{}{}</main>\n</body>\n</html>\n",
-        begin("Minishogi Lab: progress", "style-src 'unsafe-inline'", STYLE, lang),
-        both("Progress of the class", "クラスの進み方"),
-        header.concat(),
-        chart(runs),
-        exercises(runs),
-        table(runs, &students, pseudonyms)
-    )
+    let head = Head::new("Minishogi Lab: progress", "style-src 'unsafe-inline'", STYLE, lang);
+    let body = html! {
+        header class="page" {
+            h1 { (both("Progress of the class", "クラスの進み方")) }
+            dl { (number(students.len(), "students", "学生")) (number(runs.len(), "runs", "採点の回数")) }
+        }
+        main { (chart(runs)) (exercises(runs)) (table(runs, &students, pseudonyms)) }
+    };
+    html::page(head, &body)
 }
 
 /// Returns the students by their names on the page, with their submission in each run.
@@ -103,15 +103,9 @@ fn quartiles(class: &Class) -> [f64; 3] {
 /// The width of the charts, in the units of their letters.
 const WIDTH: usize = 720;
 
-fn chart(runs: &[Run]) -> String {
+fn chart(runs: &[Run]) -> Markup {
     let step = (WIDTH - 60) / runs.len().max(2);
     let place = |index: usize, share: f64| (40 + step / 2 + index * step, 10 + ((1.0 - share) * HEIGHT as f64).round() as usize);
-    let mut svg = format!("<svg class=\"weeks\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-labelledby=\"course-h\">\n", HEIGHT + 40);
-    for percent in [0, 50, 100] {
-        let (_, y) = place(0, f64::from(percent) / 100.0);
-        svg += &format!("<line class=\"grid\" x1=\"36\" y1=\"{y}\" x2=\"{WIDTH}\" y2=\"{y}\"/>");
-        svg += &format!("<text x=\"30\" y=\"{}\" text-anchor=\"end\" font-size=\"12\">{percent}</text>\n", y + 4);
-    }
     let middle: Vec<String> = runs
         .iter()
         .enumerate()
@@ -120,28 +114,37 @@ fn chart(runs: &[Run]) -> String {
             format!("{x},{y}")
         })
         .collect();
-    svg += &format!("<polyline points=\"{}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>\n", middle.join(" "));
     // A name that meets the next one is left out; the tables have it.
     let longest = runs.iter().map(|run| text_width(&one_line(&run.name), 12.0)).fold(1.0, f64::max);
     let every = ((longest + 8.0) / step as f64).ceil().max(1.0) as usize;
-    for (index, run) in runs.iter().enumerate() {
-        let [low, _, high] = quartiles(&run.class);
-        let ((x, bottom), (_, top)) = (place(index, low), place(index, high));
-        svg += &format!(
-            "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" stroke=\"currentColor\" stroke-width=\"6\" stroke-opacity=\"0.35\"/>"
-        );
-        if index.is_multiple_of(every) {
-            let name = escape(&one_line(&run.name));
-            svg += &format!("<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"12\">{name}</text>\n", HEIGHT + 28);
-        }
-    }
     let caption = both(
         "The line is the median, in percent of the points that there were; the bars reach from the lower to the upper quartile.",
         "線は中央値（満点に対する割合、%）、縦棒は下位 4 分の 1 から上位 4 分の 1 まで。",
     );
-    let each = both("The mean of each exercise, in percent of its points.", "演習ごとの平均点（満点に対する割合、%）。");
-    let (chart, small) = (scrolled("course", &format!("{svg}</svg>\n")), exercise_charts(runs));
-    let content = format!("<p>{caption}</p>\n{chart}<p>{each}</p>\n<div class=\"small-charts\">\n{small}</div>\n");
+    let chart = html! {
+        svg class="weeks" viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 40) } role="img" aria-labelledby="course-h" {
+            @for percent in [0, 50, 100] {
+                @let (_, y) = place(0, f64::from(percent) / 100.0);
+                line class="grid" x1="36" y1=(y) x2=(WIDTH) y2=(y) {}
+                text x="30" y=(y + 4) text-anchor="end" font-size="12" { (percent) }
+            }
+            polyline points=(middle.join(" ")) fill="none" stroke="currentColor" stroke-width="2" {}
+            @for (index, run) in runs.iter().enumerate() {
+                @let [low, _, high] = quartiles(&run.class);
+                @let ((x, bottom), (_, top)) = (place(index, low), place(index, high));
+                line x1=(x) y1=(top) x2=(x) y2=(bottom) stroke="currentColor" stroke-width="6" stroke-opacity="0.35" {}
+                @if index.is_multiple_of(every) {
+                    text x=(x) y=(HEIGHT + 28) text-anchor="middle" font-size="12" { (one_line(&run.name)) }
+                }
+            }
+        }
+    };
+    let content = html! {
+        p { (caption) }
+        (scrolled("course", &chart))
+        p { (both("The mean of each exercise, in percent of its points.", "演習ごとの平均点（満点に対する割合、%）。")) }
+        div class="small-charts" { @for id in ids(runs) { (exercise_chart(runs, id)) } }
+    };
     section("course", "Over the weeks", "週ごとの変化", &content)
 }
 
@@ -153,93 +156,111 @@ fn ids(runs: &[Run]) -> Vec<&str> {
     ids
 }
 
-/// Returns a small chart for each exercise: its mean points over the runs that had it.
-fn exercise_charts(runs: &[Run]) -> String {
+/// Returns a small chart of an exercise: its mean points over the runs that had it.
+fn exercise_chart(runs: &[Run], id: &str) -> Markup {
     let (wide, high) = (220.0, 60.0);
-    let chart = |id: &str| {
-        let means: Vec<(f64, f64)> = (0..)
-            .zip(runs)
-            .filter_map(|(index, run): (u32, &Run)| {
-                let exercise = run.class.exercises.iter().find(|exercise| exercise.id == id)?;
-                let points: u32 = run.class.submissions.iter().map(|submission| submission.points_of(id)).sum();
-                let all = f64::from(exercise.points) * run.class.submissions.len().max(1) as f64;
-                let x = 8.0 + (wide - 16.0) * f64::from(index) / (runs.len().max(2) - 1) as f64;
-                Some((x, f64::from(points) / all.max(1.0)))
-            })
-            .collect();
-        let y = |share: f64| 4.0 + (1.0 - share) * (high - 8.0);
-        let line: Vec<String> = means.iter().map(|&(x, share)| format!("{x:.1},{:.1}", y(share))).collect();
-        let dots: String = means.iter().map(|&(x, share)| format!("<circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"3.5\"/>", y(share))).collect();
-        let last = means.last().map_or(0.0, |&(_, share)| 100.0 * share);
-        format!(
-            "<figure><figcaption>{id}: {last:.0} %</figcaption><svg viewBox=\"0 0 {wide} {high}\" aria-hidden=\"true\">\
-             <path d=\"M0 {0:.1}H{wide}M0 {1:.1}H{wide}\" stroke=\"currentColor\" stroke-opacity=\".2\"/>\
-             <polyline points=\"{2}\"/>{dots}</svg></figure>\n",
-            y(0.0),
-            y(1.0),
-            line.join(" ")
-        )
-    };
-    ids(runs).into_iter().map(|id| chart(&escape(id))).collect()
+    let means: Vec<(f64, f64)> = (0..)
+        .zip(runs)
+        .filter_map(|(index, run): (u32, &Run)| {
+            let exercise = run.class.exercises.iter().find(|exercise| exercise.id == id)?;
+            let points: u32 = run.class.submissions.iter().map(|submission| submission.points_of(id)).sum();
+            let all = f64::from(exercise.points) * run.class.submissions.len().max(1) as f64;
+            let x = 8.0 + (wide - 16.0) * f64::from(index) / (runs.len().max(2) - 1) as f64;
+            Some((x, f64::from(points) / all.max(1.0)))
+        })
+        .collect();
+    let y = |share: f64| format!("{:.1}", 4.0 + (1.0 - share) * (high - 8.0));
+    let line: Vec<String> = means.iter().map(|&(x, share)| format!("{x:.1},{}", y(share))).collect();
+    let last = means.last().map_or(0.0, |&(_, share)| 100.0 * share);
+    html! {
+        figure {
+            figcaption { (plain(id)) (format!(": {last:.0} %")) }
+            svg viewBox={ "0 0 " (wide) " " (high) } aria-hidden="true" {
+                path d=(format!("M0 {}H{wide}M0 {}H{wide}", y(0.0), y(1.0))) stroke="currentColor" stroke-opacity=".2" {}
+                polyline points=(line.join(" ")) {}
+                @for &(x, share) in &means { circle cx=(format!("{x:.1}")) cy=(y(share)) r="3.5" {} }
+            }
+        }
+    }
 }
 
 /// Returns the number of students with all points of each exercise in each run.
-fn exercises(runs: &[Run]) -> String {
-    let rows = ids(runs).into_iter().map(|id| {
-        let cells = runs.iter().map(|run| match run.class.exercises.iter().find(|exercise| exercise.id == id) {
-            None => "<td class=\"none\"></td>".to_string(),
-            Some(exercise) => {
-                // As in all other reports: a student who was late does not have them.
-                let has_all = |submission: &&Submission| {
-                    let is_there = grade_of(submission, exercise).is_some() || submission.correction_of(&exercise.id).is_some();
-                    is_there && submission.points_of(&exercise.id) == exercise.points
-                };
-                format!("<td>{}</td>", run.class.submissions.iter().filter(has_all).count())
+fn exercises(runs: &[Run]) -> Markup {
+    let full = |run: &Run, id: &str| {
+        let exercise = run.class.exercises.iter().find(|exercise| exercise.id == id)?;
+        // As in all other reports: a student who was late does not have them.
+        let has_all = |submission: &&Submission| {
+            let is_there = grade_of(submission, exercise).is_some() || submission.correction_of(id).is_some();
+            is_there && submission.points_of(id) == exercise.points
+        };
+        Some(run.class.submissions.iter().filter(has_all).count())
+    };
+    let table = html! {
+        table class="class" {
+            (heads(runs, "Exercise", "演習"))
+            tbody {
+                @for id in ids(runs) {
+                    tr {
+                        th scope="row" { (plain(id)) }
+                        @for run in runs {
+                            @if let Some(count) = full(run, id) { td { (count) } } @else { td class="none" {} }
+                        }
+                    }
+                }
             }
-        });
-        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escape(id), cells.collect::<String>())
-    });
-    let table =
-        format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Exercise", "演習"), rows.collect::<String>());
+        }
+    };
     section("exercises", "How many have all points", "満点の人数", &scrolled("exercises", &table))
 }
 
 /// Returns contents that scroll on a telephone, by keys too.
-fn scrolled(section: &str, content: &str) -> String {
-    format!("<div class=\"scroll\" role=\"region\" aria-labelledby=\"{section}-h\" tabindex=\"0\">\n{content}</div>\n")
+fn scrolled(section: &str, content: &Markup) -> Markup {
+    html! { div class="scroll" role="region" aria-labelledby={ (section) "-h" } tabindex="0" { (content) } }
 }
 
-fn heads(runs: &[Run], en: &str, ja: &str) -> String {
-    let heads = runs.iter().map(|run| format!("<th scope=\"col\">{}</th>", escape(&one_line(&run.name))));
-    format!("<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n", both(en, ja), heads.collect::<String>())
+fn heads(runs: &[Run], en: &str, ja: &str) -> Markup {
+    html! {
+        thead { tr { th scope="col" { (both(en, ja)) } @for run in runs { th scope="col" { (one_line(&run.name)) } } } }
+    }
 }
 
 /// Returns a correction by hand; with pseudonyms without the reason, which may identify the student.
-fn told(corrected: &Corrected, pseudonyms: bool) -> String {
-    let told = if pseudonyms {
+fn told(corrected: &Corrected, pseudonyms: bool) -> Markup {
+    if pseudonyms {
         both(&format!("{} corrected", corrected.exercise), &format!("{} 訂正", corrected.exercise))
     } else {
         both_of(&words::correction(corrected))
-    };
-    format!(" <small>{told}</small>")
+    }
 }
 
-fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)], pseudonyms: bool) -> String {
-    let rows = students.iter().map(|(name, of_runs)| {
-        let cells = runs.iter().zip(of_runs).map(|(run, submission)| match submission {
-            Some(submission) if !submission.is_absent || !submission.corrected.is_empty() => {
-                let shade = ["s0", "s1", "s2", "s3", "s4"][(share(&run.class, submission) * 4.0).floor().clamp(0.0, 4.0) as usize];
-                let late = if submission.late.is_empty() { String::new() } else { format!(" <small>{}</small>", both("late", "遅れ")) };
-                let corrected: String = submission.corrected.iter().map(|corrected| told(corrected, pseudonyms)).collect();
-                format!("<td class=\"{shade}\">{} <small>/ {}</small>{late}{corrected}</td>", submission.points(), run.class.points())
+fn table(runs: &[Run], students: &[(String, Vec<Option<&Submission>>)], pseudonyms: bool) -> Markup {
+    let table = html! {
+        table class="class" {
+            (heads(runs, "Student", "学生"))
+            tbody {
+                @for (name, of_runs) in students {
+                    tr {
+                        th scope="row" { (one_line(name)) }
+                        @for (run, submission) in runs.iter().zip(of_runs) { (cell(&run.class, *submission, pseudonyms)) }
+                    }
+                }
             }
-            _ => "<td class=\"none\">–</td>".to_string(),
-        });
-        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escape(&one_line(name)), cells.collect::<String>())
-    });
-    let table =
-        format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Student", "学生"), rows.collect::<String>());
+        }
+    };
     section("students", "The students", "学生", &scrolled("students", &table))
+}
+
+fn cell(class: &Class, submission: Option<&Submission>, pseudonyms: bool) -> Markup {
+    let submission = submission.filter(|submission| !submission.is_absent || !submission.corrected.is_empty());
+    let Some(submission) = submission else { return html! { td class="none" { "–" } } };
+    let shade = ["s0", "s1", "s2", "s3", "s4"][(share(class, submission) * 4.0).floor().clamp(0.0, 4.0) as usize];
+    html! {
+        td class=(shade) {
+            (submission.points()) " " small { "/ " (class.points()) }
+            @if !submission.late.is_empty() { " " small { (both("late", "遅れ")) } }
+            @for corrected in &submission.corrected { " " small { (told(corrected, pseudonyms)) } }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -277,7 +298,7 @@ mod tests {
         let all = first.exercises[0].points;
         first.submissions[1].grades[0].points = all;
         assert_eq!(first.submissions[1].late[0].exercise, "02");
-        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>1</td><td>2</td>"), "{}", exercises(&runs));
+        assert!(exercises(&runs).0.contains("<th scope=\"row\">02</th><td>1</td><td>2</td>"), "{}", exercises(&runs).0);
     }
 
     #[test]
@@ -291,7 +312,7 @@ mod tests {
             page(false).contains("02 was corrected by hand, 5 points added: of &lt;Sato&gt;") && page(false).contains(">2 <small>/ 10<")
         );
         assert!(page(true).contains("02 corrected") && !page(true).contains("Sato"));
-        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>2</td>"), "{}", exercises(&runs));
+        assert!(exercises(&runs).0.contains("<th scope=\"row\">02</th><td>2</td>"), "{}", exercises(&runs).0);
     }
 
     #[test]
@@ -313,7 +334,7 @@ mod tests {
                 (submission.id, submission.pseudonym) = (Some("00101".to_string()), Some("Fuji".to_string()));
             }
         }
-        let table = table(&runs, &students(&runs, false), false);
+        let table = table(&runs, &students(&runs, false), false).0;
         assert!(table.contains("鈴木</th>") && table.contains("山田 太郎</th>"), "{table}");
         let named: Vec<String> = students(&runs, true).into_iter().map(|(name, _)| name).collect();
         assert_eq!(named, ["Fuji (1)", "Fuji (2)", "Fuji (3)", "#4", "#5"]);
