@@ -314,7 +314,7 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
         style { (PreEscaped(style)) }
     };
     let scripts = html! {
-        (html::data("about", &about))
+        (html::data("about", about))
         (plain_data("worker", &worker))
         (plain_data("wasm", &STANDARD.encode(program)))
         (plain_data("net", &STANDARD.encode(net)))

@@ -106,20 +106,14 @@ const WIDTH: usize = 720;
 fn chart(runs: &[Run]) -> Markup {
     let step = (WIDTH - 60) / runs.len().max(2);
     let place = |index: usize, share: f64| (40 + step / 2 + index * step, 10 + ((1.0 - share) * HEIGHT as f64).round() as usize);
-    let middle: Vec<String> = runs
-        .iter()
-        .enumerate()
-        .map(|(index, run)| {
-            let (x, y) = place(index, quartiles(&run.class)[1]);
-            format!("{x},{y}")
-        })
-        .collect();
+    let middle: Vec<(usize, usize)> = (0..).zip(runs).map(|(index, run)| place(index, quartiles(&run.class)[1])).collect();
+    let line: Vec<String> = middle.iter().map(|(x, y)| format!("{x},{y}")).collect();
     // A name that meets the next one is left out; the tables have it.
     let longest = runs.iter().map(|run| text_width(&one_line(&run.name), 12.0)).fold(1.0, f64::max);
     let every = ((longest + 8.0) / step as f64).ceil().max(1.0) as usize;
     let caption = both(
-        "The line is the median, in percent of the points that there were; the bars reach from the lower to the upper quartile.",
-        "線は中央値（満点に対する割合、%）、縦棒は下位 4 分の 1 から上位 4 分の 1 まで。",
+        "A dot is the median, in percent of all points of the run; a bar reaches from the lower to the upper quartile.",
+        "点は中央値（満点に対する割合、%）、縦棒は第 1 四分位数から第 3 四分位数までです。",
     );
     let chart = html! {
         svg class="weeks" viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 40) } role="img" aria-labelledby="course-h" {
@@ -128,7 +122,9 @@ fn chart(runs: &[Run]) -> Markup {
                 line class="grid" x1="36" y1=(y) x2=(WIDTH) y2=(y) {}
                 text x="30" y=(y + 4) text-anchor="end" font-size="12" { (percent) }
             }
-            polyline points=(middle.join(" ")) fill="none" stroke="currentColor" stroke-width="2" {}
+            polyline points=(line.join(" ")) fill="none" stroke="currentColor" stroke-width="2" {}
+            // Of a single run there is no line.
+            @for (x, y) in middle { circle cx=(x) cy=(y) r="4" fill="currentColor" {} }
             @for (index, run) in runs.iter().enumerate() {
                 @let [low, _, high] = quartiles(&run.class);
                 @let ((x, bottom), (_, top)) = (place(index, low), place(index, high));
