@@ -10,6 +10,7 @@ use minishogi::{Color, Position};
 use support::ROOT;
 use support::files::{new_folder, text};
 use support::processes::{MARK, has_python, processes, skip};
+use support::programs::{stderr, stdout, succeeded};
 
 use crate::parsed;
 
@@ -49,19 +50,9 @@ fn run(arguments: &[&str]) -> Output {
     output
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// Runs the command, checks that it succeeds, and returns its output.
 fn runs(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
-    stdout(&output)
+    succeeded(&run(arguments))
 }
 
 /// Returns the games of a file, as JSON.
@@ -928,8 +919,8 @@ fn openings_are_read_from_games_of_any_format() {
         let [book, out] = [book, out].map(|name| folder.join(name));
         let arguments = ["match", "random", "random", "--openings", text(&book), "--games", "4", "--nodes", "1", "--out", text(&out)];
         let output = command(&arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        (games(&out), String::from_utf8_lossy(&output.stderr).into_owned())
+        assert!(output.status.success(), "{}", stderr(&output));
+        (games(&out), stderr(&output))
     };
     let (of_kif, told) = play("book.kif", "kif.jsonl");
     assert!(of_kif.iter().all(|game| game["given"] == 1 && game["moves"].as_str().unwrap().starts_with("5d5c ")), "{of_kif:?}");

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use support::ROOT;
 use support::files::new_folder;
 use support::processes::{has_parallel, has_slurm};
-use support::programs::minishogi;
+use support::programs::{minishogi, stderr, stdout};
 
 /// The match in the guide, and here.
 const GUIDE: &str = "match sol07 sol05 --depth 4 --games 4000";
@@ -33,12 +33,7 @@ fn run(program: &Path, arguments: &[&str], folder: &Path) {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", paths).env_remove("CARGO_PKG_NAME").stdin(Stdio::null());
     let output = command.output().unwrap();
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
 }
 
 /// Merges the parts, and compares the result with the file of one run.

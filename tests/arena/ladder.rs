@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use support::ROOT;
+use support::programs::succeeded;
 
 /// A match of a solution against the one before it.
 struct Rung {
@@ -52,9 +53,7 @@ impl Rung {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-arena"));
         command.args(["match", "--release", "--seed", "7", "--games", &self.games.to_string()]).arg("--out").arg(games);
         command.args(["--engine", self.later, "--engine", self.earlier]).current_dir(ROOT);
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        succeeded(&command.output().unwrap())
     }
 }
 

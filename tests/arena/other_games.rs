@@ -12,7 +12,7 @@ use minishogi_shogi::{Material, Shogi};
 use support::ROOT;
 use support::files::new_folder;
 use support::processes::{PYTHON, has_python_module, skip};
-use support::programs::{built, tool};
+use support::programs::{built, stderr, tool};
 
 const FAIRY: &str = "/usr/games/fairy-stockfish";
 
@@ -52,8 +52,8 @@ fn play<G: GameText>(game: &str, first: &str, second: &str, limit: [&str; 2], te
     let arguments = ["match", "--game", game, "--engine", first, "--engine", second, limit[0], limit[1], "--games", "2", "--out"];
     let arguments: Vec<&str> = arguments.into_iter().chain([file.to_str().unwrap()]).collect();
     let output = run(&arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
     let games = check::<G>(&file, 2);
     assert_eq!(games[0]["black"], games[1]["white"], "colours are swapped");
     let before = fs::read(&file).unwrap();
@@ -105,7 +105,7 @@ fn the_solution_plays_whole_games_of_9x9_and_chess() {
         return;
     }
     let output = Command::new(PYTHON).args(["-c", CSHOGI]).arg(file).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "legal", "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "legal", "{}", stderr(&output));
 }
 
 /// Each mistake gives one sentence, before any game is played.
@@ -131,7 +131,7 @@ fn what_is_not_for_these_games_is_said_in_one_sentence() {
         (vec!["replay", games], 1, "games of shogi, not of minishogi".to_string()),
     ] {
         let output = run(&arguments);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = stderr(&output);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
         assert!(said.lines().count() == 1 && said.trim_end().ends_with(&told), "{arguments:?}: {said}");
     }
@@ -150,19 +150,19 @@ fn a_game_of_ones_own_is_played_in_matches_and_in_the_terminal() {
 
     // The program has no game of another name.
     let output = run(&["match", "--game", "tic-tac-to", &engine, &engine, "--depth", "1", "--games", "2"]);
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("cannot be the referee of tic-tac-to: it plays tic-tac-toe, not tic-tac-to"), "{said}");
 
     // Its search can be drawn.
     let page = file.with_file_name("tree.html");
     let output = run(&["tree", &engine, "--depth", "4", "--out", page.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", stderr(&output));
     let drawn = fs::read_to_string(&page).unwrap();
     assert!(drawn.contains("tic-tac-toe, from .../.../...") && drawn.contains("{\"text\":\"b2\"}"), "{drawn}");
     let output = run(&["tree", &engine, "--position", "sfen none", "--out", page.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("position: `none`"), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("position: `none`"), "{}", stderr(&output));
 
     let mut player = Command::new(env!("CARGO_BIN_EXE_minishogi-arena"))
         .args(["play", &engine, "--depth", "9"])

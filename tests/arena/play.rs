@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use insta::assert_snapshot;
 use support::ROOT;
 use support::processes::{MARK, has_python, processes, skip};
+use support::programs::{stderr, stdout};
 use tempfile::TempDir;
 
 /// Returns a deterministic engine: the kit's shell with a player that plays the first legal move.
@@ -39,9 +40,9 @@ fn said_in(words: &[&str], lines: &str, folder: &Path) -> String {
     command.env(MARK, &mark);
     let run = assert_cmd::Command::from_std(command).write_stdin(lines).output().unwrap();
     assert_eq!(processes(&mark), [""; 0], "left behind");
-    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
-    assert_eq!(String::from_utf8_lossy(&run.stderr), "");
-    String::from_utf8(run.stdout).unwrap()
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    assert_eq!(stderr(&run), "");
+    stdout(&run)
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn a_game_from_a_file_is_played_on() {
     assert_eq!(saved, "position sfen 1bsgk/4p/r4/5/KGSBR b p 3\n");
     for (file, why) in [("over.csa", "over.csa: the game is over"), ("bad.csa", "bad.csa, line 2: "), ("none.csa", "none.csa")] {
         let output = command(&[&first_move(), "--position", file], folder.path()).output().unwrap();
-        let refused = String::from_utf8_lossy(&output.stderr).into_owned();
+        let refused = stderr(&output);
         assert!(output.status.code() == Some(2) && refused.contains(why), "{refused}");
     }
 }
@@ -153,7 +154,7 @@ fn an_engine_that_fails_has_lost_and_is_started_anew() {
 #[test]
 fn an_engine_that_cannot_be_started_is_named() {
     let run = command(&["no-such-engine"], Path::new(ROOT)).output().unwrap();
-    let told = String::from_utf8_lossy(&run.stderr);
+    let told = stderr(&run);
     assert!(run.status.code() == Some(2) && told.starts_with("error: `no-such-engine` could not be started: "), "{told}");
 }
 
@@ -335,7 +336,7 @@ fn without_a_name_the_engine_is_the_last_exercise_that_is_written_and_plays() {
         fs::write(exercise.join("player.rs"), text).unwrap();
     }
     let run = command(&[], folder.path()).env_remove("CARGO_TARGET_DIR").output().unwrap();
-    let told = String::from_utf8_lossy(&run.stderr);
+    let told = stderr(&run);
     assert!(run.status.code() == Some(2) && told.contains("error: `ex03` could not be started"), "{told}");
 }
 
@@ -348,7 +349,7 @@ fn the_champion_may_come_without_its_source() {
     let course = TempDir::new().unwrap();
     fs::create_dir(course.path().join("exercises")).unwrap();
     let alone = command(&["champion"], course.path()).output().unwrap();
-    let told = String::from_utf8_lossy(&alone.stderr);
+    let told = stderr(&alone);
     assert!(alone.status.code() == Some(2) && told.starts_with("error: `champion` could not be started: "), "{told}");
 
     let program = course.path().join("engines").join(std::env::consts::OS).join("champion");

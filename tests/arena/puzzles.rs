@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use minishogi::Position;
 use serde_json::Value;
 use support::files::new_folder;
+use support::programs::{stderr, stdout};
 
 fn folder(test: &str) -> PathBuf {
     new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("puzzles/{test}"))
@@ -21,9 +22,9 @@ fn arena(folder: &Path, arguments: &[&str]) -> Output {
 fn the_mistakes_of_a_match_become_puzzles() {
     let folder = folder("made");
     let played = arena(&folder, &["match", "kit", "random", "--depth", "2", "--games", "4", "--out", "games.jsonl"]);
-    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    assert!(played.status.success(), "{}", stderr(&played));
     let made = arena(&folder, &["puzzles", "games.jsonl", "--depth", "5", "--out", "puzzles.jsonl"]);
-    let said = String::from_utf8_lossy(&made.stdout);
+    let said = stdout(&made);
     let text = fs::read_to_string(folder.join("puzzles.jsonl")).unwrap();
     let puzzles: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(made.status.success() && !puzzles.is_empty(), "{said}");
@@ -53,7 +54,7 @@ fn a_file_that_holds_no_games_or_cannot_be_written_is_named() {
         (&["puzzles", "--out", "puzzles.jsonl"], 2, "GAMES"),
     ] {
         let output = arena(&folder, arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
+        let said = stderr(&output);
         assert!(output.status.code() == Some(code) && said.contains(why), "{arguments:?}: {said}");
         assert!(!folder.join("puzzles.jsonl").exists(), "{arguments:?}");
     }

@@ -11,6 +11,7 @@ use minishogi_neural::data::{Reader, Sample, read};
 use support::ROOT;
 use support::files::{new_folder, text};
 use support::processes::has_python;
+use support::programs::{stderr, succeeded};
 
 use crate::arena::wait_until;
 
@@ -48,15 +49,13 @@ fn run(arguments: &[&str]) -> Output {
 
 /// Runs the command, checks that it succeeds, and returns its output.
 fn runs(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(&run(arguments))
 }
 
 /// Returns the exit code and the last error line of a run.
 fn fails(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = stderr(&output);
     let line = told.lines().find_map(|line| line.strip_prefix("error: ")).unwrap_or_else(|| panic!("no error: {told}"));
     (output.status.code().unwrap(), line.to_string())
 }

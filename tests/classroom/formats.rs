@@ -10,9 +10,9 @@ use minishogi_grading::Kind;
 use serde_json::Value;
 use support::japanese::english_in;
 use support::processes::skip;
-use support::programs::quoted;
+use support::programs::{quoted, stderr, stdout};
 
-use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, stderr, text};
+use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, text};
 use crate::parsed;
 
 #[test]
@@ -232,7 +232,7 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     assert_japanese(&marks);
     let students = results["submissions"].as_array().unwrap().iter().map(|submission| submission["student"].as_str().unwrap().to_string());
     assert_japanese_for_the_instructor(&marks, &graded, &students.collect::<Vec<_>>());
-    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    let table = stdout(&graded);
     assert!(table.starts_with("学生 ") && table.contains("コンパイル不可") && table.contains("満点"), "{table}");
     let page = fs::read_to_string(marks.join("report.html")).unwrap();
     assert!(page.contains("id=\"in-japanese\" checked"));

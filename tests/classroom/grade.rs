@@ -11,10 +11,10 @@ use assert_cmd::cargo::cargo_bin;
 use minishogi_grading::{EXERCISES, Exercise};
 use regex::bytes::Regex;
 use serde_json::Value;
-use support::files::new_folder;
+use support::files::{copy_checkout, new_folder};
 pub use support::files::{root, text};
 use support::processes::{has_parallel, has_slurm, is_there, skip};
-use support::programs::quoted;
+use support::programs::{quoted, stderr, stdout};
 
 use crate::parsed;
 
@@ -57,10 +57,6 @@ pub fn grade(arguments: &[&str]) -> Command {
 
 pub fn run(arguments: &[&str]) -> Output {
     grade(arguments).output().unwrap()
-}
-
-pub fn stderr(run: &Output) -> String {
-    String::from_utf8_lossy(&run.stderr).into_owned()
 }
 
 pub fn read(file: &Path) -> Value {
@@ -389,7 +385,7 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
     }
     let partial = run(&["merge", text(&parts[1]), "--partial", "--out", text(&out)]);
     assert_eq!(partial.status.code(), Some(1), "{}", stderr(&partial));
-    let table = String::from_utf8_lossy(&partial.stdout).into_owned();
+    let table = stdout(&partial);
     assert!(table.contains("Only a part of the class: part 1/2 is missing"), "{table}");
     assert!(fs::read_to_string(out.join("report.html")).unwrap().contains("Missing: 1/2"));
     assert_eq!(read(&out.join("results.json"))["missing"], serde_json::json!(["1/2"]));
@@ -415,7 +411,7 @@ fn a_submission_without_result_is_named_and_the_others_are_graded() {
     let out = class.with_file_name("marks");
     let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
     assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
-    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    let table = stdout(&graded);
     assert!(table.contains("yuki") && table.contains("kenji"), "{table}");
     assert_eq!(points(&read(&out.join("results.json")), "akira"), [10]);
 }
@@ -438,7 +434,7 @@ fn a_download_of_one_assignment_is_graded_by_the_roster() {
     for note in ["on the roster, and handed in nothing: `00125 鈴木 次郎`", "not on the roster, or not one student of it: `Akira_14`"] {
         assert!(stderr(&graded).contains(note), "{}", stderr(&graded));
     }
-    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    let table = stdout(&graded);
     assert!(table.lines().any(|line| line.starts_with("00125 鈴木 次郎") && line.ends_with("nothing handed in")), "{table}");
     let results = read(&out.join("results.json"));
     let all = ["00123 山田 太郎", "00124 佐藤 花子", "00125 鈴木 次郎", "Akira_14"].map(|student| points(&results, student));
@@ -469,7 +465,7 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     let out = class.with_file_name("marks");
     let arguments = ["--submissions", text(&class), "--class", text(&rules)];
     let tried = run(&[&arguments[..], &["--dry-run"]].concat());
-    let shown = String::from_utf8_lossy(&tried.stdout).into_owned();
+    let shown = stdout(&tried);
     assert!(tried.status.success(), "{}", stderr(&tried));
     assert!(
         shown.contains("00123\n    found: 00\n00124\n    found: 00\n    00 is 2 days late: handed in 2026-10-14 21:00 +09:00"),
@@ -585,10 +581,7 @@ fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
         let out = folder(name);
         let graded = run(&["--engine", &engine_line(name), "--upto", upto, "--seed", "17", "--out", text(&out)]);
         assert!(graded.status.success(), "{}", stderr(&graded));
-        (
-            String::from_utf8_lossy(&graded.stdout).into_owned(),
-            read(&out.join("results.json"))["submissions"][0]["grades"][1]["points"].clone(),
-        )
+        (stdout(&graded), read(&out.join("results.json"))["submissions"][0]["grades"][1]["points"].clone())
     };
     let (told, points) = engine("first move", "01");
     assert!(told.contains("it keeps the time of `go movetime`"), "{told}");
@@ -659,7 +652,7 @@ fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
     let unmounted = Command::new("umount").arg(&out).status().unwrap();
     assert!(unmounted.success());
     assert_eq!(graded.status.code(), Some(3));
-    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    let table = stdout(&graded);
     for student in ["akira", "chiyo", "emi", "ichiro", "生徒"] {
         assert!(table.contains(student), "{table}");
     }
@@ -717,7 +710,7 @@ fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
     let flags =
         ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--virtual-time-budget=2000"];
     let shown = Command::new("chromium").args(flags).args([&profile, "--dump-dom", &page]).output().unwrap();
-    let dom = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let dom = stdout(&shown);
     assert!(dom.contains("生徒") && dom.contains("akira"), "the class is shown: {}", stderr(&shown));
     let dom = parsed::html(&dom);
     let title = parsed::texts(&dom, "title").concat();
@@ -889,11 +882,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
 fn a_student_and_the_grader_see_the_same_verdicts() {
     let folder = folder("the same");
     let (course, class) = (folder.join("course"), folder.join("handed in"));
-    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
-    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0').filter(|file| root().join(file).is_file()) {
-        fs::create_dir_all(course.join(file).parent().unwrap()).unwrap();
-        fs::copy(root().join(file), course.join(file)).unwrap();
-    }
+    copy_checkout(&course);
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["test", "--quiet", "--no-fail-fast"]).current_dir(&course).env("CARGO_TARGET_DIR", course.join("target"));
     // Each is wrong in another way, and by the drawn questions of the grader as by the listed ones: a sign, positions of its own, no chance, a stack

@@ -7,16 +7,13 @@ use std::process::{Command, Output};
 use assert_cmd::cargo::cargo_bin;
 use support::ROOT;
 use support::processes::skip;
+use support::programs::{stderr, stdout};
 
-use crate::grade::{folder, stderr, text};
+use crate::grade::{folder, text};
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(cargo_bin!("minishogi-classroom"));
     command.args(arguments).current_dir(ROOT).env("NO_COLOR", "1").env("LC_ALL", "C").output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// A folder as a class hands it in: of each student the last exercise that is written and can play does so in the sandbox; programs play without it.

@@ -7,7 +7,8 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use crate::grade::{folder, hand_in, read, root, run, solution, stderr, text};
+use crate::grade::{folder, hand_in, read, root, run, solution, text};
+use support::programs::{stderr, stdout};
 
 /// Returns the number of the only line with these words.
 fn line_with(source: &str, words: &str) -> u64 {
@@ -87,7 +88,7 @@ fn what_is_not_written_has_no_line() {
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&pointed.stdout);
+    let said = stdout(&pointed);
     assert!(pointed.status.code() == Some(1) && said.contains("is not written yet"), "{said}{}", stderr(&pointed));
 }
 

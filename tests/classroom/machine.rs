@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use support::processes::skip;
+use support::programs::{stderr, stdout};
 
-use super::grade::{folder, grade, hand_in, points, read, solution, stderr, text};
+use super::grade::{folder, grade, hand_in, points, read, solution, text};
 
 /// A class of one student with a right solution, and a compiler or linker that fails.
 struct Machine {
@@ -74,7 +75,7 @@ impl Machine {
     /// Grades, expects no grade for this reason, and that the same solution has all points as soon as the machine is well.
     fn fails(self, reason: &str) {
         let graded = self.grade();
-        let (table, said) = (String::from_utf8_lossy(&graded.stdout).into_owned(), stderr(&graded));
+        let (table, said) = (stdout(&graded), stderr(&graded));
         assert_eq!(graded.status.code(), Some(1), "{table}{said}");
         let results = read(&self.out.join("results.json"));
         let submission = &results["submissions"][0];

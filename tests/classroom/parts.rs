@@ -2,7 +2,9 @@
 
 use minishogi_grading::EXERCISES;
 
-use crate::grade::{folder, hand_in, read, run, solution, stderr, text};
+use support::programs::stderr;
+
+use crate::grade::{folder, hand_in, read, run, solution, text};
 
 /// The parts of an exercise, each with the task of its `todo!`. A part may call earlier ones: then they are listed too.
 const PARTS: &[(&str, &[&[&str]])] = &[

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use support::ROOT;
 use support::japanese::english_in;
-use support::programs::tool;
+use support::programs::{stderr, tool};
 
 /// Writes a file to these tests' own folder, and returns its path.
 fn file(name: &str, text: &str) -> String {
@@ -26,7 +26,7 @@ fn program_of(words: &[&str]) -> Command {
 fn refused(words: &[&str], lang: &str) -> String {
     let output = program_of(words).args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = stderr(&output);
     let before = if lang.starts_with("ja") || words.starts_with(&["--lang", "ja"]) { "エラー: " } else { "error: " };
     errors.strip_prefix(before).unwrap_or_else(|| panic!("{words:?}: {errors}")).to_string()
 }

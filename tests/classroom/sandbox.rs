@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use support::processes::skip;
+use support::programs::{stderr, stdout};
 
 /// Returns the output of a shell command in the sandbox. It may read all files and start programs.
 fn shell(before: &str, user: &str, script: &str) -> String {
@@ -15,7 +16,7 @@ fn shell(before: &str, user: &str, script: &str) -> String {
     let grader = cargo_bin!("minishogi-classroom");
     let line = format!("{before} exec '{}' sandbox '{policy}' /bin/sh -c '{script}'", grader.display());
     let ran = Command::new("sh").args(["-c", &line]).stdin(Stdio::null()).output().unwrap();
-    format!("{}{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr))
+    format!("{}{}", stdout(&ran), stderr(&ran))
 }
 
 #[test]

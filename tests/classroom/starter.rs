@@ -10,6 +10,7 @@ use std::process::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use support::ROOT;
 use support::processes::skip;
+use support::programs::stdout;
 use tempfile::TempDir;
 
 /// Makes a folder for copies, which are not there yet. The test removes it.
@@ -203,7 +204,7 @@ fn a_git_repository_begins_with_all_of_it() {
     made(Path::new(ROOT), &class, &["--upto", "00", "--git"]);
     let git = |words: &[&str]| {
         let output = Command::new("git").args(words).current_dir(&class).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
+        stdout(&output)
     };
     assert_eq!(git(&["log", "--format=%s"]), "Minishogi Lab, exercises 00 to 00\n");
     assert_eq!(git(&["status", "--porcelain"]), "");

@@ -7,6 +7,7 @@ use std::process::Output;
 use assert_cmd::cargo::cargo_bin_cmd;
 use support::ROOT;
 use support::browser::run_script;
+use support::programs::stderr;
 
 use crate::parsed;
 use crate::wrong_players::wrong_player;
@@ -26,7 +27,7 @@ fn file(name: &str) -> PathBuf {
 fn viva(name: &str, player: &str) -> PathBuf {
     let place = file(name);
     let output = run(&["viva", player, "--out", place.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", stderr(&output));
     place
 }
 
@@ -50,7 +51,7 @@ fn a_viva_asks_about_what_the_player_did() {
     assert!(whole.contains("After which of them could it have stopped") && !whole.contains("and never at "));
     assert!(asked(&wrong_player("CutsBelowAlpha")).contains("What went wrong?"));
     let output = run(&["viva", "sol03", "--out", file("viva.html").to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
 }
 
 /// Makes a page for each student from the submissions of a class, with the players in the sandbox.
@@ -69,7 +70,7 @@ fn a_class_gets_a_page_each() {
     }
     let (class, pages) = (class.to_str().unwrap(), out.to_str().unwrap());
     let output = run(&["viva", "--submissions", class, "--exercise", "05", "--only", "alice", "--only", "bob", "--out", pages]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", stderr(&output));
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     assert_eq!(parsed::texts(&parsed::html(&index), "a[href='001.html']"), ["alice"]);
     assert!(index.contains("bob: ") && !index.contains("carol"), "{index}");

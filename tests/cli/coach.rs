@@ -10,6 +10,8 @@ use minishogi::Position;
 use minishogi_grading::EXERCISES;
 use serde_json::{Value, json};
 use support::ROOT;
+use support::files::copy_checkout;
+use support::programs::{stderr, stdout};
 
 #[test]
 fn an_exercise_is_named_in_four_ways() {
@@ -68,7 +70,7 @@ fn hint_ends_with_1_where_there_is_no_cargo() {
     for (command, said, code) in [("hint 03", "`cargo` could not be started", 1), ("hint 03 --all", "takes_the_best_capture  3 points", 0)]
     {
         let output = course.command(command).env("CARGO", "no-such-cargo").output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
+        let text = stdout(&output);
         assert!(text.contains(said) && output.status.code() == Some(code), "{command}: {text}");
     }
 }
@@ -127,7 +129,7 @@ fn tree_and_a_key_of_watch_draw_the_question_that_fails() {
     course.save("05", &format!("{root}fn alpha_beta({}", recursion.replace(right, "if value <= alpha {")));
 
     let output = really(&course, "watch 05 --once").output().unwrap();
-    let verdict = String::from_utf8(output.stdout).unwrap();
+    let verdict = stdout(&output);
     let typed = |word: &str| verdict.lines().find_map(|line| line.trim().strip_prefix(word)).unwrap_or_else(|| panic!("{verdict}"));
     let pos = Position::from_usi(typed("position ")).unwrap();
     let depth: usize = typed("go depth ").parse().unwrap();
@@ -149,7 +151,7 @@ fn tree_and_a_key_of_watch_draw_the_question_that_fails() {
         fs::remove_file(&page).unwrap();
     };
     let output = really(&course, "tree 05 --failing").output().unwrap();
-    is_of_the_question(&String::from_utf8(output.stdout).unwrap());
+    is_of_the_question(&stdout(&output));
     assert_eq!(output.status.code(), Some(0));
 
     let mut watch = course.start_with(really(&course, "watch 05"));
@@ -277,7 +279,7 @@ fn the_screen_speaks_japanese_where_it_is_asked_to_or_the_system_does() {
     assert_eq!(code, Some(0));
     insta::assert_snapshot!(text);
     let by_system = course.command("").env("LANG", "ja_JP.UTF-8").output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&by_system.stdout), text);
+    assert_eq!(stdout(&by_system), text);
     let (text, code) = course.run("next --lang fr");
     assert!(text.starts_with("error: invalid value 'fr' for '--lang <en|ja>': expected `en` or `ja`\n") && code == Some(2), "{text}");
 }
@@ -288,7 +290,7 @@ fn without_a_course_every_command_says_where_to_go() {
         let mut run = Command::new(env!("CARGO_BIN_EXE_minishogi"));
         let output =
             run.args(command.split(' ')).current_dir(Path::new(ROOT).ancestors().last().unwrap()).env("LC_ALL", "C").output().unwrap();
-        let text = String::from_utf8_lossy(&output.stderr);
+        let text = stderr(&output);
         assert_eq!(text, "error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");
         assert_eq!(output.status.code(), Some(1));
     }
@@ -297,13 +299,7 @@ fn without_a_course_every_command_says_where_to_go() {
 /// A course with everything that is here, for the real cargo and the real specs. The kit is compiled again in it.
 fn copy_of_the_course(name: &str) -> Option<Course> {
     let course = Course::new(name)?;
-    let root = Path::new(ROOT);
-    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
-    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
-        let to = course.root.join(file);
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(root.join(file), to).unwrap();
-    }
+    copy_checkout(&course.root);
     Some(course)
 }
 
@@ -320,7 +316,7 @@ fn a_real_player_is_really_graded() {
     let Some(course) = copy_of_the_course("real") else { return };
     let run = |words: &str| {
         let output = really(&course, words).output().unwrap();
-        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+        (stdout(&output), output.status.code())
     };
     // The clone may be a student's: only the files that are written here count.
     course.save("03", STUB);

@@ -7,6 +7,8 @@ use std::process::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi_grading::EXERCISES;
 use support::ROOT;
+use support::files::{copy_checkout, new_folder};
+use support::programs::{stderr, stdout};
 
 /// Returns the output of the command in a folder.
 fn course(folder: &Path) -> String {
@@ -28,8 +30,7 @@ fn course_in(folder: &Path, lang: &str) -> String {
 
 /// A new folder with the files of every exercise as `player` says.
 fn folder_with(name: &str, player: impl Fn(&str) -> Option<String>) -> std::path::PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = new_folder(env!("CARGO_TARGET_TMPDIR"), name);
     for exercise in EXERCISES {
         let exercise_folder = folder.join("exercises").join(exercise.folder);
         fs::create_dir_all(&exercise_folder).unwrap();
@@ -94,7 +95,7 @@ fn a_class_sees_the_exercises_it_has_got() {
             .stderr("error: this copy of the course goes up to exercise 01: there is no folder exercises/03_one_ply\n");
     }
     let output = cargo_bin_cmd!("minishogi").args(["watch", "33"]).current_dir(&folder).env("LC_ALL", "C").output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
+    let told = stderr(&output);
     assert!(told.contains("\n  01  Random player\n\n"), "{told}");
 }
 
@@ -136,14 +137,8 @@ fn main() {}
 #[ignore = "slow: compiles the kit in a copy of the course"]
 fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     let root = Path::new(ROOT);
-    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("half_solved");
-    let _ = fs::remove_dir_all(&copy);
-    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
-    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
-        let to = copy.join(file);
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(root.join(file), to).unwrap();
-    }
+    let copy = new_folder(env!("CARGO_TARGET_TMPDIR"), "half_solved");
+    copy_checkout(&copy);
     let solve = |exercise: usize| {
         let folder = EXERCISES[exercise].folder;
         fs::copy(root.join("solutions").join(folder).join("player.rs"), copy.join("exercises").join(folder).join("player.rs")).unwrap();
@@ -161,7 +156,7 @@ fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     assert!(cargo(&["test", "--quiet", "--package", "ex00"]), "the solved exercise passes");
     let half = run(&["test", "--quiet", "--package", "ex01", "--", "--lang", "en"]);
     assert!(!half.status.success(), "the half-solved one does not");
-    let half = String::from_utf8(half.stdout).unwrap();
+    let half = stdout(&half);
     let (diagnosis, points) =
         (half.find("\nWith this one mistake the solution gives your answers to all "), half.find("\npoints: 8 of 10\n"));
     assert!(diagnosis.is_some() && diagnosis < points, "its mistake is told by name, before the points: {half}");

@@ -8,6 +8,7 @@ use std::{env, fs};
 use minishogi_command::checkout::target_folder;
 use support::ROOT;
 use support::processes::skip;
+use support::programs::{stderr, stdout};
 
 const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi");
 
@@ -17,7 +18,7 @@ fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     command.env_remove("CARGO_NET_OFFLINE");
     command.args(["--lang", lang, "doctor"]).envs(variables.iter().copied()).env("NO_COLOR", "1").current_dir(ROOT);
     let output = command.output().unwrap();
-    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    (stdout(&output), output.status.code())
 }
 
 /// The tools that have built this test. Other things may be wrong here, and then the exit code says so.
@@ -110,9 +111,9 @@ impl SetUp {
     #[track_caller]
     fn examined(&self) -> String {
         let output = self.run(MINISHOGI, &["--lang", "en", "doctor"]);
-        let said = String::from_utf8(output.stdout).unwrap();
+        let said = stdout(&output);
         let ran = self.run("cargo", &["run", "--quiet"]);
-        let told = String::from_utf8_lossy(&ran.stderr);
+        let told = stderr(&ran);
         // The disk and the clock of this machine are its own.
         let is_wrong = said.lines().any(|line| line.starts_with("WRONG") && !line.contains("  Disk: ") && !line.contains("  Clock: "));
         assert_eq!(is_wrong, !ran.status.success(), "{said}\n{told}");

@@ -9,7 +9,7 @@ use console::{measure_text_width, strip_ansi_codes};
 use crate::made_up::{Course, all_done, exercise, failing, failing_with, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
 use support::processes::skip;
-use support::programs::quoted;
+use support::programs::{quoted, stderr, stdout};
 
 /// Two specs of exercise 03 fail.
 fn half() -> String {
@@ -85,7 +85,7 @@ fn what_is_no_verdict_is_told_in_a_sentence() {
     shows("watch 03 --once", &["exercises/03_one_ply/player.rs cannot be read: "]);
 
     let output = course.command("watch 02 --once").env("CARGO", course.root.join("no_cargo")).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = stdout(&output);
     assert!(text.contains("`cargo` could not be started: ") && output.status.code() == Some(1), "{text}");
 }
 
@@ -295,8 +295,8 @@ fn in_terminal_of(columns: usize, course: &Course, words: &str, keys: &str, text
         .env_remove("NO_COLOR");
     match command.output() {
         Ok(output) => {
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+            let text = stdout(&output);
+            assert!(output.status.success(), "{text}{}", stderr(&output));
             Some(text)
         }
         Err(error) => {

@@ -9,7 +9,7 @@ use std::thread;
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;
-use support::programs::{started_by_a_user, with_tools};
+use support::programs::{started_by_a_user, stderr, stdout, succeeded, with_tools};
 
 use crate::commands::{assert_files_are_there, assert_known, documents, missing_in_copy};
 use crate::pages::{Block, blocks, links, resolved, transcripts};
@@ -55,9 +55,7 @@ impl Class {
 
     fn starter(&self, words: &[&str]) -> String {
         let mut command = started_by_a_user(self.minishogi);
-        let output = command.arg("starter").arg(&self.root).args(words).current_dir(ROOT).env("LC_ALL", "C").output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        succeeded(&command.arg("starter").arg(&self.root).args(words).current_dir(ROOT).env("LC_ALL", "C").output().unwrap())
     }
 
     /// Cargo in the copy, as a student without a network has it.
@@ -94,8 +92,8 @@ impl Class {
     /// Returns the output of cargo, which must succeed.
     fn prints(&self, words: &[&str]) -> String {
         let output = self.cargo(words);
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "cargo {}\n{said}{}", words.join(" "), String::from_utf8_lossy(&output.stderr));
+        let said = stdout(&output);
+        assert!(output.status.success(), "cargo {}\n{said}{}", words.join(" "), stderr(&output));
         said
     }
 
@@ -307,7 +305,7 @@ fn a_class_that_reads_japanese_begins() {
     let packages: Vec<String> = EXERCISES.iter().map(|exercise| format!("--package=ex{}", exercise.id)).collect();
     class.prints(&[&["check", "--quiet"], &packages.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
     let graded = class.cargo(&["test", "-p", "ex00", "--", "--lang", "ja"]);
-    let said = String::from_utf8_lossy(&graded.stdout);
+    let said = stdout(&graded);
     assert!(said.contains("`todo!(\"局面と、各合法手を指した後の局面を表示する\")` が残っています"), "{said}");
 }
 
@@ -319,8 +317,8 @@ fn a_class_works_through_the_course() {
     let overview = class.prints(&["run"]);
     assert!(overview.contains("\nNext: exercise 00. ") && !overview.contains("\n  06  "), "{overview}");
     let tests = class.cargo(&["test"]);
-    let said = String::from_utf8_lossy(&tests.stdout);
-    assert!(tests.status.success() && said.contains("each_rule::"), "{said}{}", String::from_utf8_lossy(&tests.stderr));
+    let said = stdout(&tests);
+    assert!(tests.status.success() && said.contains("each_rule::"), "{said}{}", stderr(&tests));
     let stub = class.cargo(&["test", "-p", "ex00"]);
     assert!(String::from_utf8_lossy(&stub.stdout).contains("\npoints: 0 of 10\n"), "{stub:?}");
     assert!(class.prints(&["run", "--", "reset", "00"]).ends_with(" is as you began with it; nothing to do.\n"));
@@ -363,7 +361,7 @@ fn a_room_without_a_network_builds_tests_and_watches() {
     let Some(class) = Class::new("offline", &["--upto", "01", "--offline"]) else { return };
     assert!(class.root.join("vendor").is_dir());
     let built = class.cargo_without_network(&["build"]);
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(built.status.success(), "{}", stderr(&built));
     // Exercise 01 needs crates of others.
     let said = |words: &[&str]| {
         let output = class.cargo_without_network(words);
@@ -376,11 +374,7 @@ fn a_room_without_a_network_builds_tests_and_watches() {
     let (examined, code) = said(&["run", "--quiet", "--", "doctor"]);
     assert!(examined.contains("ok     Crates: all are here") && code == Some(0), "{examined}");
     // Files that git leaves out would be missing in a clone, and cargo knows every file of a crate by its digest.
-    let git = |words: &[&str]| {
-        let output = Command::new("git").args(words).current_dir(&class.root).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
+    let git = |words: &[&str]| succeeded(&Command::new("git").args(words).current_dir(&class.root).output().unwrap());
     git(&["init", "--quiet"]);
     assert_eq!(git(&["ls-files", "--others", "--ignored", "--exclude-standard", "vendor"]), "");
     fs::remove_dir_all(class.root.join(".git")).unwrap();

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use minishogi_grading::Exercise;
 use serde_json::Value;
 use support::ROOT;
-use support::programs::{minishogi, started_by_a_user};
+use support::programs::{minishogi, started_by_a_user, stdout};
 
 use crate::pages::{Block, blocks};
 
@@ -266,7 +266,7 @@ fn help(path: &[&str]) -> Option<String> {
     let mut seen = SEEN.lock().unwrap();
     let said = seen.entry(path.join(" ")).or_insert_with(|| {
         let output = started_by_a_user(minishogi()).args(path).arg("--help").env("LC_ALL", "C").output().unwrap();
-        output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+        output.status.success().then(|| stdout(&output))
     });
     said.clone()
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use support::ROOT;
 use support::processes::skip;
+use support::programs::stdout;
 
 /// The answer of `git ls-files`, or why it is not asked. Files that students handed in may lie in the checkout too: they are no sources.
 fn listed(arguments: &[&str]) -> Result<String, String> {
@@ -13,7 +14,7 @@ fn listed(arguments: &[&str]) -> Result<String, String> {
         return Err("this is no repository".to_string());
     }
     let listed = Command::new("git").arg("ls-files").args(arguments).current_dir(ROOT).output();
-    listed.map(|listed| String::from_utf8(listed.stdout).unwrap()).map_err(|error| format!("git: {error}"))
+    listed.map(|listed| stdout(&listed)).map_err(|error| format!("git: {error}"))
 }
 
 /// Tests compare files and what is shown to the byte. On Windows git may be told to turn the ends of lines (`core.autocrlf`); the attributes say no.

@@ -15,6 +15,7 @@ use minishogi_grading::players::nodes_with_and_without_null_windows;
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang};
 use support::ROOT;
 use support::processes::skip;
+use support::programs::stderr;
 
 /// A README in one language.
 struct Page {
@@ -291,7 +292,7 @@ fn a_thread_outside_of_a_scope_does_not_compile() {
     fs::write(&source, program).unwrap();
     let words = ["--edition", "2024", "--crate-type", "lib", "--emit", "metadata", "--out-dir", folder, &source];
     let Ok(output) = Command::new("rustc").args(words).output() else { return skip("there is no rustc") };
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = stderr(&output);
     assert!(!output.status.success() && said.contains(&format!("error[{code}]")), "{said}");
 }
 

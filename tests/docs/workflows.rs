@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use support::ROOT;
+use support::programs::stderr;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::commands;
@@ -107,7 +108,7 @@ fn each_step_of_each_workflow_runs_commands_that_are_there() {
     for Step { file, runner, script } in steps() {
         assert!(!script.contains("${{ matrix."), "{file}: {script}: no such value in the matrix");
         let checked = Command::new("bash").args(["-n", "-c", &script]).output().unwrap();
-        assert!(checked.status.success(), "{file}: {script}: {}", String::from_utf8_lossy(&checked.stderr));
+        assert!(checked.status.success(), "{file}: {script}: {}", stderr(&checked));
         for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let line = line.trim_start_matches("CI= ");
             let first = line.split(' ').next().unwrap_or_default();
@@ -172,5 +173,5 @@ fn the_step_that_grades_a_stub_passes() {
     // As the service starts it.
     let run =
         Command::new("bash").args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &step.script]).current_dir(ROOT).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{}", stderr(&run));
 }

@@ -13,6 +13,7 @@ use minishogi_retrograde::{NumberedGame, Solved};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::processes::skip;
+use support::programs::stdout;
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -554,7 +555,7 @@ fn fairy_stockfish_counts_the_same() {
     }
     std::io::Write::write_all(&mut engine.stdin.take().unwrap(), commands.as_bytes()).unwrap();
     let output = engine.wait_with_output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = stdout(&output);
     let counts: Vec<u64> = text.lines().filter_map(|line| line.strip_prefix("Nodes searched: ")?.parse().ok()).collect();
     assert_eq!(counts, SAFE_COUNTS.map(|(_, _, count)| count), "{text}");
 }

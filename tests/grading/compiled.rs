@@ -6,6 +6,7 @@ use std::process::Command;
 use minishogi_grading::EXERCISES;
 use serde_json::Value;
 use support::ROOT;
+use support::programs::{stderr, stdout};
 
 /// The needs of every exercise: the kit, its shell and its colours.
 const KIT: &[&str] = &[
@@ -45,7 +46,7 @@ fn text(value: &Value) -> String {
 
 fn this_system() -> String {
     let version = Command::new("rustc").arg("-vV").output().unwrap();
-    let version = String::from_utf8(version.stdout).unwrap();
+    let version = stdout(&version);
     version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
@@ -54,7 +55,7 @@ impl Graph {
     fn read(target: &str) -> Graph {
         let arguments = ["metadata", "--format-version", "1", "--filter-platform", target];
         let run = Command::new(env!("CARGO")).args(arguments).current_dir(ROOT).output().unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert!(run.status.success(), "{}", stderr(&run));
         let metadata: Value = serde_json::from_slice(&run.stdout).unwrap();
         let packages = metadata["packages"].as_array().unwrap().iter().map(|package| (text(&package["id"]), package.clone())).collect();
         let is_wanted = |node: &Value, dependency: &Value| {

@@ -18,6 +18,7 @@ use minishogi_neural::data::Sample;
 use minishogi_retrograde::Endgame;
 use minishogi_shell::Embedded;
 pub use serde_json::Value as Json;
+use support::programs::{stderr, stdout};
 use support::{ROOT, mv};
 
 /// The library, and the packages that an exercise depends on as well.
@@ -121,7 +122,7 @@ impl Items {
         let run =
             Command::new(env!("CARGO")).args(words).env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", &target).current_dir(ROOT).output();
         let run = run.expect("cargo starts");
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert!(run.status.success(), "{}", stderr(&run));
         let text = fs::read_to_string(target.join("doc").join(format!("{}.json", package.replace('-', "_")))).unwrap();
         Items(serde_json::from_str(&text).unwrap())
     }
@@ -216,7 +217,7 @@ fn every_way_to_a_position_is_observed() {
     if env::var_os(OBSERVED).is_none() {
         let words = ["--exact", "observed::every_way_to_a_position_is_observed"];
         let run = Command::new(env::current_exe().unwrap()).args(words).env(OBSERVED, "yes").output().unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+        assert!(run.status.success(), "{}", stdout(&run));
         return;
     }
     let seen = Arc::new(Seen::default());

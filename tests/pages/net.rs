@@ -10,6 +10,7 @@ use minishogi_neural::data::{Sample, Writer};
 use support::ROOT;
 use support::files::{new_folder, text};
 use support::processes::{PYTHON, has_python_module};
+use support::programs::{stderr, stdout};
 
 use crate::parsed;
 
@@ -60,7 +61,7 @@ pub fn page(test: &str) -> PathBuf {
     )
     .unwrap();
     let output = net_page(&[text(&net), "--data", text(&data), "--log", text(&log), "--log", text(&other), "--out", text(&out)]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", stderr(&output));
     out
 }
 
@@ -86,7 +87,7 @@ fn results_that_are_seen_from_the_wrong_side_are_told() {
     flipped.chunks(4096).for_each(|block| writer.write(block, 0).unwrap());
     writer.finish().unwrap();
     let output = net_page(&[text(&net), "--data", text(&data), "--out", text(&out)]);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = stderr(&output);
     assert!(output.status.code() == Some(2) && told.contains("wrong.pos: the side that is ahead by its score won only"), "{told}");
     assert!(!out.exists());
 }
@@ -105,7 +106,7 @@ fn what_is_no_network_no_log_and_no_position_is_told() {
         (vec![text(&folder.join("nothing.net"))], "nothing.net"),
     ] {
         let output = net_page(&[&arguments[..], &["--out", text(&out)]].concat());
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = stderr(&output);
         assert!(output.status.code() == Some(2) && told.contains(expected), "{told}");
         assert!(!out.exists());
     }
@@ -125,15 +126,15 @@ fn numpy_learns_the_same() {
         let mut training = Command::new(env!("CARGO"));
         training.args(["run", "--quiet", "--release", "-p", "sol13", "train", text(&data), "--out", text(&net)]).args(numbers);
         let output = training.env("LC_ALL", "C").current_dir(ROOT).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", stderr(&output));
         fs::write(&log, &output.stdout).unwrap();
         let numpy = |more: &[&str]| {
             let script = Path::new(ROOT).join("benches/train_numpy.py");
             Command::new(PYTHON).arg(script).args([&data, &log]).args(numbers).args(more).output().unwrap()
         };
         let output = numpy(&[]);
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+        let told = stdout(&output);
+        assert!(output.status.success(), "{told}{}", stderr(&output));
         assert!(told.contains("200 steps, 608 positions: no loss differs by more than 0.0000"), "{told}");
         // The comparison fails with another seed, rate or lambda.
         for other in [["--seed", "2"], ["--rate", "0.002"], ["--lambda", "0.5"]] {

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use minishogi::Random;
 use minishogi_neural::Network;
-use support::programs::built;
+use support::programs::{built, stderr, stdout};
 use tempfile::TempDir;
 
 use support::browser::run_script;
@@ -28,7 +28,7 @@ fn share(checkout: &Path, words: &[&str]) -> Command {
 }
 
 fn told(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)).replace("\r\n", "\n")
+    format!("{}{}", stdout(&output), stderr(&output)).replace("\r\n", "\n")
 }
 
 /// The largest size of a page: smaller than a photograph.

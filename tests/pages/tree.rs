@@ -8,7 +8,7 @@ use std::process::Output;
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
 
-use support::programs::quoted;
+use support::programs::{quoted, stderr, stdout};
 
 use crate::parsed;
 use crate::wrong_players::{WRONG, wrong_player};
@@ -30,7 +30,7 @@ pub fn page(name: &str, arguments: &[&str]) -> PathBuf {
     let place = file(name);
     let out = place.display().to_string();
     let output = run(&[&["tree"], arguments, &["--out", &out]].concat());
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     place
 }
 
@@ -51,7 +51,7 @@ fn made_up(name: &str, text: &str, more: &[&str]) -> Value {
 fn refused(arguments: &[&str]) -> (i32, String) {
     let out = file("refused.html").display().to_string();
     let output = run(&[&["tree"], arguments, &["--out", &out]].concat());
-    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (output.status.code().unwrap(), stderr(&output))
 }
 
 /// Returns the name of a node.
@@ -158,7 +158,7 @@ fn of_file(tree: &Value) -> Result<Value, String> {
     fs::write(&source, tree.to_string()).unwrap();
     let out = file("told.html");
     let output = run(&["tree", source.to_str().unwrap(), "--out", out.to_str().unwrap()]);
-    if output.status.success() { Ok(data(&out)) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    if output.status.success() { Ok(data(&out)) } else { Err(stderr(&output)) }
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
         spoil(&mut tree);
         fs::write(&source, tree.to_string()).unwrap();
         let output = run(&["tree", source.to_str().unwrap(), "--out", file("says.html").to_str().unwrap(), "--lang", lang]);
-        String::from_utf8(output.stdout).unwrap()
+        stdout(&output)
     };
     let nothing = |tree: &mut Value| (tree["wrong"], tree["first_wrong"]) = (json!([]), Value::Null);
     let cut_short = |tree: &mut Value| tree["truncated"] = json!(true);

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use support::files::root;
+use support::programs::stderr;
 
 pub const WRONG: [(&str, &str, &str, Option<u64>, u64); 10] = [
     ("CutsBelowAlpha", "if alpha >= beta {", "if value <= alpha {", Some(1), 2),
@@ -58,7 +59,7 @@ pub fn wrong_player(name: &str) -> String {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--quiet", "--offline"]).current_dir(&folder).env("CARGO_TARGET_DIR", folder.join("target"));
         let built = cargo.output().unwrap();
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        assert!(built.status.success(), "{}", stderr(&built));
         folder
     });
     folder.join(format!("target/debug/{name}{}", std::env::consts::EXE_SUFFIX)).display().to_string()

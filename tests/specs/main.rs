@@ -27,6 +27,7 @@ use minishogi_grading::process::{ChildOnly, Stop};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use support::japanese::english_in;
+use support::programs::{stderr, stdout};
 use wrong::{CANDIDATES, Candidate, NOBODIES, TWO_MISTAKES};
 
 /// Names the player that a child process is, as in `05/is the solution`.
@@ -474,7 +475,7 @@ fn said_of_trees(candidate: &Candidate) -> String {
         let mut engine = Command::new(env::current_exe().expect("this program has a path"));
         engine.env(ENGINE, full_name(candidate)).args(["position", "sfen"]).args(sfen.split(' '));
         let output = engine.arg(",").args(go.split(' ')).args([",", "tree"]).output().expect("this program can be started once more");
-        let output = String::from_utf8_lossy(&output.stdout).into_owned();
+        let output = stdout(&output);
         let wrong = output.lines().find_map(|line| line.strip_prefix("first wrong value: "));
         let explanation =
             output.lines().skip_while(|line| !line.starts_with("first wrong value: ")).nth(1).filter(|line| line.starts_with("  "));
@@ -709,7 +710,7 @@ fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let package = format!("ex{}", exercise.id);
     let run = Command::new(cargo).args(["test", "--quiet", "--package", &package, "--", "--lang", "en"]).current_dir(root).output()?;
-    let output = String::from_utf8_lossy(&run.stdout);
+    let output = stdout(&run);
     // Common words are printed once.
     let names: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
     let all =
@@ -719,7 +720,7 @@ fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
     if output.contains(&format!("\npoints: 0 of {}\n", exercise.points())) && all && not_written == verdicts {
         return Ok(Completion::Completed);
     }
-    Err(format!("{output}{}", String::from_utf8_lossy(&run.stderr)).into())
+    Err(format!("{output}{}", stderr(&run)).into())
 }
 
 /// For each kind of verdict, and for each sentence of the examiner, a player and a spec that it fails so.

@@ -5,7 +5,7 @@
 use std::env;
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 use minishogi_grading::EXERCISES;
@@ -137,4 +137,26 @@ pub fn has_wasm() -> bool {
         skip("players for the browser need `rustup target add wasm32-unknown-unknown`");
     }
     found
+}
+
+/// Returns the standard output of a program.
+///
+/// # Panics
+/// Panics if it is no UTF-8.
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stdout)))
+}
+
+/// Returns the standard error output of a program, which may hold bytes of others.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Returns the standard output of a program that succeeded.
+///
+/// # Panics
+/// Panics with all of its output if it failed.
+pub fn succeeded(output: &Output) -> String {
+    assert!(output.status.success(), "{}: {}{}", output.status, stdout(output), stderr(output));
+    stdout(output)
 }

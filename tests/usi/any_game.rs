@@ -11,7 +11,7 @@ use minishogi_chess::Chess;
 use minishogi_games::TicTacToe;
 use minishogi_games::men::{MenBoard, MenGame, MenRules};
 use minishogi_shell::{Graces, run_game_within};
-use support::programs::built;
+use support::programs::{built, stdout};
 
 use crate::shell::in_terminal;
 
@@ -614,7 +614,7 @@ fn the_tree_of_a_search_is_shown() {
     let Some(program) = built("sol14") else { return };
     let run = |words: &str| {
         let output = Command::new(&program).args(words.split(' ')).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
+        stdout(&output)
     };
     let shown = run("tic-tac-toe do a1 b2 a2 , go depth 9 , tree");
     let (_, tree) = shown.split_once("bestmove a3\n").unwrap();
@@ -642,7 +642,7 @@ fn words_are_commands_and_the_exit_code_tells() {
     let Some(program) = built("sol14") else { return };
     let run = |words: &str| {
         let output = Command::new(&program).args(words.split(' ')).output().unwrap();
-        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+        (stdout(&output), output.status.code())
     };
     let (counted, code) = run("tic-tac-toe perft 2 , side");
     assert!(counted.ends_with("\n\nNodes searched: 72\nblack\n"), "{counted}");

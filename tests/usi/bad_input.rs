@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use support::programs::built;
+use support::programs::{built, stdout};
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -15,7 +15,7 @@ const PLAYERS: [(&str, bool); 4] = [("sol05", false), ("sol07", false), ("sol10"
 fn transcript(engine: &Path, lines: &str) -> Vec<String> {
     let output = assert_cmd::Command::new(engine).write_stdin(lines).timeout(DEADLINE).output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{lines:.200}");
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
+    stdout(&output).lines().map(str::to_string).collect()
 }
 
 fn complaints(answer: &[String]) -> Vec<&str> {

@@ -2,13 +2,13 @@
 
 use std::process::Command;
 
-use support::programs::built;
+use support::programs::{built, stderr, stdout};
 
 /// The nodes of a solution; `None` if an instructor gives away the kit without the solutions.
 fn nodes(package: &str, bench: &[&str]) -> Option<u64> {
     let output = Command::new(built(package)?).arg("bench").args(bench).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}{}", stderr(&output));
     let last: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
     let ["bench", nodes, "nodes", _, "ms", _, "nps"] = last[..] else { panic!("{text}") };
     assert_eq!(text.lines().filter(|line| line.starts_with("info string bench ")).count(), 21);

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use support::processes;
+use support::programs::{stderr, stdout};
 
 /// The script's word for a missing library.
 const SKIPPED: i32 = 77;
@@ -21,9 +22,9 @@ fn the_kit_agrees_with_pyffish_and_minishogilib() {
         Ok(output) => output,
         Err(error) => return skip(&format!("python3: {error}")),
     };
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = stdout(&output);
     match output.status.code() {
         Some(SKIPPED) => skip(text.trim()),
-        _ => assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr)),
+        _ => assert!(output.status.success(), "{text}{}", stderr(&output)),
     }
 }

@@ -12,6 +12,7 @@ use minishogi_dobutsu::DOBUTSU;
 use minishogi_retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_shell::{Graces, run_commands_within};
 use support::processes::skip;
+use support::programs::{stderr, stdout};
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -424,8 +425,8 @@ fn transcript(lines: &str) -> String {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing but the protocol");
-    String::from_utf8(output.stdout).unwrap()
+    assert_eq!(stderr(&output), "", "nothing but the protocol");
+    stdout(&output)
 }
 
 /// Runs the kit's shell with commands on its command line.
@@ -498,7 +499,7 @@ fn d_is_coloured_only_where_colour_is_forced() {
     let coloured = |force: &str| {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"));
         let output = command.args(["usi", "d"]).env("CLICOLOR_FORCE", force).env_remove("NO_COLOR").output().unwrap();
-        String::from_utf8(output.stdout).unwrap().contains("\u{1b}[38;5;33m 歩")
+        stdout(&output).contains("\u{1b}[38;5;33m 歩")
     };
     assert!(!coloured("0"));
     assert!(coloured("1"));
@@ -1370,7 +1371,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         assert!(child.try_wait().unwrap().is_some(), "{lines}");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{lines}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{lines}");
+        assert_eq!(stderr(&output), "", "{lines}");
     }
 }
 

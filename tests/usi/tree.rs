@@ -8,7 +8,7 @@ use minishogi::prelude::*;
 use minishogi::{START_SFEN, perft};
 use serde_json::Value as Json;
 use support::processes::skip;
-use support::programs::built;
+use support::programs::{built, stderr, stdout};
 
 use crate::shell::{COMMANDS, Engine};
 
@@ -60,7 +60,7 @@ fn run(package: &str, commands: &str) -> Option<Output> {
 
 fn text(output: &Output) -> String {
     // The speed is another one each time.
-    let lines = String::from_utf8(output.stdout.clone()).unwrap();
+    let lines = stdout(&output);
     lines.lines().filter(|line| !line.starts_with("info depth")).map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -340,9 +340,9 @@ fn by_graphviz(dot: &str) -> Option<Drawn> {
     };
     graphviz.stdin.take().unwrap().write_all(dot.as_bytes()).unwrap();
     let output = graphviz.wait_with_output().unwrap();
-    let complaint = String::from_utf8_lossy(&output.stderr);
+    let complaint = stderr(&output);
     assert!(output.status.success() && complaint.is_empty(), "{complaint}{dot}");
-    let plain = String::from_utf8(output.stdout).unwrap();
+    let plain = stdout(&output);
     let (mut nodes, mut edges) = (BTreeSet::new(), BTreeSet::new());
     for line in plain.lines() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -459,7 +459,7 @@ fn mistakes_at_the_prompt_are_named() {
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
     let Some(output) = run("sol08", "go movetime 200 , tree --format json") else { return };
-    let out = String::from_utf8(output.stdout).unwrap();
+    let out = stdout(&output);
     let reached: u64 =
         out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).next_back().unwrap();
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
@@ -470,12 +470,12 @@ fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
 #[test]
 fn a_search_that_goes_wrong_is_shown_as_far_as_it_is_one() {
     let output = Engine::command("forgets undo").env(COMMANDS, "go depth 2 , tree , tree --format json , stats").output().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let out = stdout(&output);
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     assert_eq!((&tree["first_wrong"], tree["nodes"]["move"].as_array().unwrap().len()), (&Json::Null, 3), "{out}");
     assert_eq!(output.status.code(), Some(1));
     let output = Engine::command("panics").env(COMMANDS, "go depth 2 , tree --format json").output().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let out = stdout(&output);
     assert!(out.contains("info string the search did not come to its end when it was watched\n"), "{out}");
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     assert_eq!((&tree["complete"], &tree["visited"]), (&false.into(), &0.into()));
@@ -485,7 +485,7 @@ fn a_search_that_goes_wrong_is_shown_as_far_as_it_is_one() {
 #[test]
 fn a_function_that_tells_is_wrong_where_it_is_wrong() {
     let output = Engine::command("tells").env(COMMANDS, "go depth 3 , tree 3e3d , tree 2 --format json").output().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let out = stdout(&output);
     assert!(out.contains("first wrong value: `tree 3e3d 1b1c`: WRONG: "), "{out}");
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     let number = tree["first_wrong"].as_u64().unwrap() as usize;

@@ -6,7 +6,7 @@ use std::path::Path;
 use support::ROOT;
 use support::browser::run_script;
 use support::processes::skip;
-use support::programs::{built, started_by_a_user, with_tools};
+use support::programs::{built, started_by_a_user, stderr, with_tools};
 
 use crate::server::{Server, folder, scripted, wait_until, web};
 
@@ -122,7 +122,7 @@ fn dobutsu_shogi_is_played_against_the_perfect_player() {
     let table = folder("dobutsu").join("small.table");
     let solve = ["dobutsu", "solve", "--position", "1l1/1c1/1C1/1L1 b - 1", "--out", table.to_str().unwrap()];
     let solved = started_by_a_user(minishogi).args(solve).current_dir(ROOT).output().unwrap();
-    assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
+    assert!(solved.status.success(), "{}", stderr(&solved));
     let Some(script) = scripted("script", "") else { return skip("there is no node") };
     let server = Server::start(&[&script, "--table", table.to_str().unwrap()]);
     case("dobutsu", &server, "");

@@ -6,6 +6,7 @@ use minishogi::START_SFEN;
 use serde_json::{Value, json};
 
 use crate::server::{Server, wait_until, web};
+use support::programs::stderr;
 
 #[test]
 fn only_the_own_page_is_answered() {
@@ -118,7 +119,7 @@ fn an_engine_that_there_is_not_is_named_at_once() {
     ] {
         let output = web(&[engine]).output();
         let output = output.unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
+        let said = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{engine}: {said}");
         assert!(said.starts_with("error: ") && said.contains(why), "{engine}: {said}");
     }
@@ -130,13 +131,13 @@ fn what_is_wrong_with_an_engine_is_said_in_japanese_too() {
     for (engine, why) in [("ex77", there_is), ("'open", unclosed), ("no-such-engine-here", "`no-such-engine-here` を起動できません")]
     {
         let output = web(&[engine, "--lang", "ja"]).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
+        let said = stderr(&output);
         assert!(output.status.code() == Some(2) && said.contains(why), "{engine}: {said}");
     }
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     let output = web(&["random", "--port", &port.to_string(), "--lang", "ja"]).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = stderr(&output);
     assert!(said.contains(&format!("ポート {port} は別のプログラムが使っています")), "{said}");
 }
 
@@ -145,7 +146,7 @@ fn a_port_that_is_taken_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output = web(&["random", "--port", &port]).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(
         said,

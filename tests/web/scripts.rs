@@ -7,6 +7,7 @@ use minishogi::{mate_in, mated_in};
 use minishogi_board::notation;
 use support::ROOT;
 use support::processes::skip;
+use support::programs::stderr;
 
 #[test]
 fn texts_are_complete_and_values_are_spelled_as_in_rust() {
@@ -14,6 +15,6 @@ fn texts_are_complete_and_values_are_spelled_as_in_rust() {
     let words = values.map(|value| value.to_string()).join(" ");
     let script = Path::new(ROOT).join("tests/browser/page_scripts.mjs");
     let Ok(output) = Command::new("node").arg(script).env("VALUES", words).output() else { return skip("there is no node") };
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), values.map(notation::value).join(" "));
 }

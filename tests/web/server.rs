@@ -1,6 +1,5 @@
 //! A running server, and raw requests to it.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use support::ROOT;
+use support::files::new_folder;
 use support::processes::{MARK, processes};
 
 /// Long enough for a busy machine.
@@ -200,8 +200,5 @@ pub fn scripted(name: &str, arguments: &str) -> Option<String> {
 
 /// Returns an empty folder for a test.
 pub fn folder(name: &str) -> std::path::PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("web_{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("web_{name}"))
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use regex::Regex;
 use support::processes::skip;
-use support::programs::{has_wasm, tool};
+use support::programs::{has_wasm, stderr, tool};
 use tempfile::TempDir;
 
 use support::browser::run_script;
@@ -139,11 +139,11 @@ fn a_folder_with_other_files_is_refused() {
     for (lang, begins, words) in [("en", "error: ", "has other files in it"), ("ja", "エラー: ", "ほかのファイルがあります")]
     {
         let output = run(&["--lang", lang, "site", folder.path().to_str().unwrap()]);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = stderr(&output);
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.starts_with(begins) && told.contains(words), "{told}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let bad = run(&["site", "target/site", "--repository", "javascript:alert(1)"]);
-    assert_eq!(bad.status.code(), Some(2), "{}", String::from_utf8_lossy(&bad.stderr));
+    assert_eq!(bad.status.code(), Some(2), "{}", stderr(&bad));
 }

@@ -8,16 +8,14 @@ use std::process::Output;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use support::ROOT;
-use support::programs::{started_by_a_user, xtask};
+use support::programs::{started_by_a_user, stderr, succeeded, xtask};
 
 fn run(arguments: &[&str]) -> Output {
     started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap()
 }
 
 fn drawn(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(&run(arguments))
 }
 
 /// A file of these tests' own folder.
@@ -53,7 +51,7 @@ fn a_game_is_drawn_by_its_last_position() {
     assert_eq!(drawn(&[kif.to_str().unwrap()]), drawn(&["1bsgk/4p/r4/5/KGSBR b p 3"]));
     let bad = file("bad.kif", "手合割：5五将棋\n1 ５三金(54)\n");
     let output = run(&[bad.to_str().unwrap()]);
-    let error = String::from_utf8_lossy(&output.stderr);
+    let error = stderr(&output);
     assert!(output.status.code() == Some(1) && error.contains("bad.kif, line 2: ") && error.contains("not 金"), "{error}");
 }
 
@@ -293,7 +291,7 @@ fn bad_input_is_named_with_what_was_expected() {
         (&[empty, "-o", "Cargo.toml/x.svg"], 1, "error: Cargo.toml/x.svg: "),
     ] {
         let output = run(arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
+        let said = stderr(&output);
         assert!(said.contains(expected) && output.status.code() == Some(code), "{arguments:?}: expected {code} `{expected}`: {said}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }

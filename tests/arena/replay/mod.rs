@@ -16,7 +16,7 @@ use minishogi::{Position, START_SFEN};
 use serde_json::{Value, json};
 use support::files::new_folder;
 use support::processes::skip;
-use support::programs::{quoted, words};
+use support::programs::{quoted, stderr, stdout, succeeded, words};
 
 /// The path from the folder of the package, in which tests run.
 const GAMES: &str = "../../tests/data/games.jsonl";
@@ -26,9 +26,7 @@ fn run(arguments: &str) -> Output {
 }
 
 fn shown(arguments: &str) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    succeeded(&run(arguments))
 }
 
 /// Returns an empty folder for a test.
@@ -102,7 +100,7 @@ fn everything_is_said_in_japanese_as_well() {
         ("--ply 3", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
     ] {
         let output = replay(arguments);
-        let refused = String::from_utf8(output.stderr).unwrap();
+        let refused = stderr(&output);
         assert!(output.status.code() == Some(1) && refused.starts_with(refusal), "{arguments}: {refused}");
     }
 }
@@ -130,7 +128,7 @@ fn the_shell_reads_the_lines_for_engines() {
         expected += &format!("sfen {}\n", positions(&game).last().unwrap().sfen());
     }
     let output = cargo_bin_cmd!("minishogi-arena").arg("usi").write_stdin(script).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    assert_eq!(stdout(&output), expected);
 }
 
 /// Files of other programs are shown and converted, with notes on skipped parts.
@@ -141,8 +139,8 @@ fn games_of_other_programs_are_converted() {
     fs::write(&kif, SHIFT_JIS.encode(record).0).unwrap();
     let kif = quoted(&kif);
     let output = run(&format!("{kif} --as usi"));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "position startpos moves 5d5c 5a5c\n");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "note: game 0: 1 header (棋戦) passed over; White wins: time\n");
+    assert_eq!(stdout(&output), "position startpos moves 5d5c 5a5c\n");
+    assert_eq!(stderr(&output), "note: game 0: 1 header (棋戦) passed over; White wins: time\n");
     assert!(shown(&format!("{kif} --as csa")).ends_with("+5453FU\nT0\n-5153HI\nT3\n%TIME_UP\n'White wins: time\n"));
     // There and back by every format.
     let usi = shown(&format!("{GAMES} --as usi"));
@@ -211,7 +209,7 @@ fn what_is_wrong_is_named() {
     ];
     for (arguments, code, expected) in bad {
         let output = run(&arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
+        let error = stderr(&output);
         assert!(error.starts_with("error: ") && error.contains(&expected), "{arguments}: {error}\ndoes not contain {expected:?}");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{arguments}");
     }
@@ -242,8 +240,8 @@ fn in_a_terminal_keys_lead_through_the_game() {
     python.args([script, &command, &keys]).args(texts).env("TERM", "xterm").env_remove("NO_COLOR");
     match python.output() {
         Ok(output) => {
-            let text = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+            let text = stdout(&output);
+            assert!(output.status.success(), "{text}{}", stderr(&output));
             assert!(text.ends_with("exit 0\nterminal as before\n"), "{text}");
         }
         Err(error) => skip(&format!("replay in a terminal: python3: {error}")),

@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use support::ROOT;
 use support::processes::skip;
-use support::programs::quoted;
+use support::programs::{quoted, stderr, succeeded};
 
 use super::{GAMES, file, folder, games, positions, shown};
 
@@ -82,8 +82,7 @@ fn written(file: &str, name: &str) -> PathBuf {
 
 /// Returns the facts that a reader prints: a line of JSON for each file.
 fn facts(output: &Output) -> Vec<(u64, Value)> {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines = succeeded(&output);
     let facts = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     facts.map(|fact| (fact["file"].as_str().unwrap()[..4].parse().unwrap(), fact)).collect()
 }
@@ -186,7 +185,7 @@ fn games_that_lishogi_writes_are_read() {
     let games = folder("lishogi_games").join("games.usi");
     fs::write(&games, &lines).unwrap();
     match Command::new("node").arg(scripts.join("write.mjs")).arg(&games).arg(&out).output() {
-        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Ok(output) => assert!(output.status.success(), "{}", stderr(&output)),
         Err(error) => return skip(&format!("writing games with shogiops: node: {error}")),
     }
     for (number, line) in lines.lines().enumerate() {

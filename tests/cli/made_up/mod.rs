@@ -14,8 +14,9 @@ use std::time::{Duration, Instant, SystemTime};
 use minishogi_grading::{Draw, EXERCISES, Exercise};
 use serde_json::{Value, json};
 use support::ROOT;
+use support::files::new_folder;
 use support::processes::skip;
-use support::programs::cargo_build;
+use support::programs::{cargo_build, succeeded};
 
 /// A player.rs as the student gets it.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
@@ -44,9 +45,7 @@ impl Course {
     /// A new course where every exercise is a stub. None where there are no solutions, of which the right players are made.
     pub fn new(name: &str) -> Option<Course> {
         answers()?;
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coach").join(name);
-        let _ = fs::remove_dir_all(&root);
-        let course = Course { root };
+        let course = Course { root: new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("coach/{name}")) };
         for exercise in EXERCISES {
             fs::create_dir_all(course.player(exercise.id).parent().unwrap()).unwrap();
             course.save(exercise.id, STUB);
@@ -210,8 +209,7 @@ fn answers() -> Option<&'static Path> {
         }
         // All of them are in the program that tries the specs.
         let run = cargo_build(&["--test", "specs", "--message-format=json-render-diagnostics"]).output().unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        let messages = String::from_utf8(run.stdout).unwrap();
+        let messages = succeeded(&run);
         let mut messages = messages.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let program = messages.find(|message| message["target"]["name"] == "specs").expect("cargo names what it builds");
         let program = Path::new(program["executable"].as_str().unwrap());

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Mutex;
 
-use support::programs::{built, started_by_a_user, with_tools};
+use support::programs::{built, started_by_a_user, stderr, stdout, with_tools};
 
 /// Runs the commands of a fence, the lines that begin with `$ `. The error says which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
@@ -49,8 +49,8 @@ fn printed_by(line: &str) -> Result<Option<String>, String> {
     };
     let Some(program) = program else { return Ok(None) };
     let output = started_by_a_user(&program).args(words).env("NO_COLOR", "1").output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
-    Ok(Some(String::from_utf8(output.stdout).unwrap()))
+    assert_eq!(stderr(&output), "", "{line}");
+    Ok(Some(stdout(&output)))
 }
 
 /// The words of a command line, some in double quotes, as every shell has them. `None` if a shell would do more than split it.

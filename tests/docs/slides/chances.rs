@@ -3,7 +3,7 @@
 use std::f64::consts::LN_10;
 
 use minishogi::Limits;
-use support::programs::{started_by_a_user, with_tools};
+use support::programs::{started_by_a_user, stdout, with_tools};
 
 use super::{assert_measured, assert_says, assert_shows};
 
@@ -188,7 +188,7 @@ fn how_much_later_a_move_may_come() {
     assert_says(DECK, "time", [&format!("true {kept} ms before the time is over"), &format!("時間切れの {kept} ミリ秒前")]);
     let Some(minishogi) = with_tools() else { return };
     let help = started_by_a_user(minishogi).args(["match", "--help"]).output().unwrap();
-    let help = String::from_utf8(help.stdout).unwrap();
+    let help = stdout(&help);
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, margin) = words.split_once(" --margin-ms <").unwrap();
     let margin = margin.split(" --").next().unwrap().split_once("[default: ").unwrap().1.trim_end_matches(']');

@@ -8,7 +8,7 @@ use minishogi::{Color, IllegalMoveError, Move, Outcome, Piece, PieceKind, Positi
 use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
 
 use support::ROOT;
-use support::programs::{started_by_a_user, with_tools, xtask};
+use support::programs::{started_by_a_user, succeeded, with_tools, xtask};
 
 use super::backward::{backward_graphs, backward_trees};
 use super::charts::charts;
@@ -104,11 +104,7 @@ fn every_figure_is_drawn_from_its_source() {
     if with_tools().is_none() {
         return;
     }
-    let draw = |arguments: &[String]| {
-        let run = started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        String::from_utf8(run.stdout).unwrap()
-    };
+    let draw = |arguments: &[String]| succeeded(&started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap());
     let mut drawn = Vec::new();
     for source in sorted_files("sfen") {
         check(&source.with_extension("svg"), &draw(&BoardFile::read(source.file_stem().unwrap().to_str().unwrap()).arguments()));

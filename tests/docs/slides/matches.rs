@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use minishogi::{Position, evaluate};
 use serde_json::Value;
+use support::files::new_folder;
 use support::programs::with_tools;
 
 use super::chances::BOUND;
@@ -17,10 +18,7 @@ const DECK: &str = "12_tournament";
 
 /// An empty folder for a test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slides").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(env!("CARGO_TARGET_TMPDIR"), &format!("slides/{test}"))
 }
 
 /// Returns the output of the kit's command.

@@ -16,6 +16,7 @@ use crate::lecture_tree::{Seen, alpha_beta, lecture_tree, minimax};
 use crate::pages::transcripts;
 use support::position;
 use support::processes::skip;
+use support::programs::stderr;
 
 const DECK: &str = "10b_threads";
 
@@ -248,7 +249,7 @@ fn the_data_race_does_not_compile() {
     std::fs::write(&source, format!("fn main() {{\n{}}}\n", code.fence.code)).unwrap();
     let compiled = Command::new("rustc").args(["--edition", "2024", "--emit", "metadata", "--out-dir", folder, &source]).output();
     let Ok(output) = compiled else { return skip("there is no rustc") };
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = stderr(&output);
     let first = error.fence.code.lines().next().unwrap();
     assert!(!output.status.success() && said.contains(first), "{said}");
 }
