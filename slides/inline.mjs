@@ -59,7 +59,7 @@ function links(language, lectures, name) {
   return `<nav class="lab-decks">${parts.join('')}</nav><style>
 .lab-decks{position:fixed;top:0;right:0;z-index:10;display:flex;gap:4px;padding:8px;opacity:0;font:24px/44px sans-serif}
 .lab-decks:hover,.lab-decks:focus-within{opacity:1}
-.lab-decks a{min-width:44px;border-radius:8px;background:#14171b;color:#fff;text-align:center;text-decoration:none}
+.lab-decks a{min-width:44px;border-radius:8px;background:#191614;color:#fff;text-align:center;text-decoration:none}
 .lab-decks a:focus-visible{outline:3px solid #7cc7f5}
 .bespoke-marp-osc:not(:hover,:focus-within){opacity:0!important}
 @media print{.lab-decks{display:none}}
@@ -75,9 +75,9 @@ function index(sections) {
 <title>Minishogi Lab: the course</title>
 <style>
 :root{color-scheme:light dark;font:18px/1.6 'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic',Meiryo,sans-serif}
-body{max-width:60rem;margin:0 auto;padding:1rem;background:light-dark(#fdfcf9,#14171b);color:light-dark(#1f2933,#eceff3)}
+body{max-width:60rem;margin:0 auto;padding:1rem;background:light-dark(#fffdf8,#191614);color:light-dark(#2a2420,#ece4d8)}
 main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:2rem}
-ul{padding:0;list-style:none}li{display:flex;gap:.5rem;align-items:baseline;border-bottom:1px solid light-dark(#d9d3c5,#3b424b)}
+ul{padding:0;list-style:none}li{display:flex;gap:.5rem;align-items:baseline;border-bottom:1px solid light-dark(#e2d8c6,#3a332c)}
 li span{flex:0 0 2.2em;text-align:right;font-variant-numeric:tabular-nums}li a{padding:.45rem 0}li a:first-of-type{flex:1}
 a{color:light-dark(#00588f,#7cc7f5)}
 </style>

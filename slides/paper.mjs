@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 
 const common = `
 :root, body { height: auto !important; margin: 0; background: #fff !important; overflow: visible !important; }
-body { display: block !important; color: #1f2933; font: 10pt/1.45 'Noto Sans CJK JP', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic', Meiryo, sans-serif; }
+body { display: block !important; color: #2a2420; font: 10pt/1.45 'Noto Sans CJK JP', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic', Meiryo, sans-serif; }
 article { break-inside: avoid; }
 article svg[data-marpit-svg] { display: block !important; position: static !important; height: auto !important; margin: 0 !important; break-after: auto !important; border: 0.3mm solid #b9b3a5; aspect-ratio: 16 / 9; }
 `
@@ -22,10 +22,10 @@ article:nth-child(4n + 1):not(:first-child) { break-before: page; }`,
   notes: `${lying('portrait')}${common}
 article { display: grid; grid-template-columns: 84mm 1fr; gap: 6mm; margin-bottom: 6mm; }
 article svg[data-marpit-svg] { width: 84mm !important; }
-.words small { color: #4a5563; }
+.words small { color: #6a5f55; }
 .words > * { margin: 0 0 1.5mm; }
 .words table { border-collapse: collapse; font-size: 9pt; }
-.words td { padding: 0 3mm 0 0; border-bottom: 0.2mm solid #d9d3c5; }
+.words td { padding: 0 3mm 0 0; border-bottom: 0.2mm solid #e2d8c6; }
 .words pre { font: 8pt/1.3 'Noto Sans Mono CJK JP', monospace; white-space: pre-wrap; }`,
 }
 

@@ -184,7 +184,7 @@ fn write_board_page(folder: &Path) {
         views.replace('<', "\\u003c")
     );
     let board_css = sprite_css() + BOARD_CSS;
-    let css = "body { margin: 0; padding: 1rem; background: #fdfcf9; color: #22262b; font: 1rem/1.5 sans-serif } h1 { font-size: 1.2rem }\n\
+    let css = "body { margin: 0; padding: 1rem; background: #fffdf8; color: #2a2420; font: 1rem/1.5 sans-serif } h1 { font-size: 1.2rem }\n\
                @media (prefers-color-scheme: dark) { body { background: #16181b; color: #e4e2dc } }\n";
     let script = fs::read_to_string(root().join("tests/browser/board_page.js")).unwrap();
     for (name, text) in

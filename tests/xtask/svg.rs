@@ -365,7 +365,7 @@ fn everything_can_be_seen_on_light_and_on_dark_paper() {
     let svg = drawn(&["4k/5/5/5/K4 b - 1"]);
     let style = svg.split_once("<style>\n").and_then(|(_, rest)| rest.split_once("</style>")).unwrap().0;
     let (light, dark) = style.split_once("@media screen and (prefers-color-scheme:dark){").unwrap();
-    for (style, paper) in [(light, "#fdfcf9"), (dark, "#14171b")] {
+    for (style, paper) in [(light, "#fffdf8"), (dark, "#191614")] {
         let colors = colors(style);
         let of = |name: &str| *colors.get(name).unwrap_or_else(|| panic!("no colour for {name}"));
         let mut pairs = Vec::new();
@@ -384,6 +384,23 @@ fn everything_can_be_seen_on_light_and_on_dark_paper() {
         for (name, on, expected) in pairs {
             let found = contrast(of(name), on);
             assert!(found >= expected, "{name} on {on} of {paper}: {found:.2}, expected {expected}");
+        }
+    }
+}
+
+/// The slides lie on the lighter paper of the pages by day, and on the darker one by night.
+#[test]
+fn slides_and_pages_have_one_palette() {
+    let [theme, page] = ["slides/theme.css", "crates/lab/src/html.css"].map(|file| fs::read_to_string(Path::new(ROOT).join(file)).unwrap());
+    let color = |css: &str, name: &str, night: usize| {
+        let found = css.split(&format!("{name}: ")).nth(1 + night).and_then(|rest| rest.split(';').next());
+        found.unwrap_or_else(|| panic!("no {name}")).to_string()
+    };
+    for (night, papers) in [(0, ["--sheet", "--paper"]), (1, ["--paper", "--sheet"])] {
+        for (ours, theirs) in
+            ["--ink", "--quiet", "--line"].map(|name| (name, name)).into_iter().chain(["--paper", "--panel"].into_iter().zip(papers))
+        {
+            assert_eq!(color(&theme, ours, night), color(&page, theirs, night), "{ours}");
         }
     }
 }

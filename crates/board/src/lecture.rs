@@ -22,17 +22,17 @@ const EDGE: f64 = 6.0;
 const LETTERS: f64 = 36.0;
 
 /// The figure on a disk, of the colour of the paper.
-const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-scheme:dark){.paper{fill:#14171b}}";
+const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-scheme:dark){.paper{fill:#191614}}";
 
 /// The style sheet of pages; pictures have theirs in [`Picture`].
 pub const CSS: &str = "\
-.lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;\
+.lecture-text{fill:#2a2420;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;\
 text-anchor:middle}
 .lecture-black{fill:#dcecf8;stroke:#00588f}.lecture-white{fill:#fde8d7;stroke:#a84300}
 .lecture-blackline{fill:none;stroke:#00588f}.lecture-whiteline{fill:none;stroke:#a84300}
 .lecture-field{fill:#fdf7e8;stroke:#857350}.lecture-line{fill:none;stroke:#857350}.lecture-stand{fill:#85735018}
 @media screen and (prefers-color-scheme:dark){
-.lecture-text{fill:#eceff3}.lecture-black{fill:#123650;stroke:#7cc7f5}.lecture-white{fill:#4f2c10;stroke:#ffb066}
+.lecture-text{fill:#ece4d8}.lecture-black{fill:#123650;stroke:#7cc7f5}.lecture-white{fill:#4f2c10;stroke:#ffb066}
 .lecture-blackline{stroke:#7cc7f5}.lecture-whiteline{stroke:#ffb066}
 .lecture-field{fill:#2a261d;stroke:#a18f69}.lecture-line{stroke:#a18f69}.lecture-stand{fill:#a18f6926}
 }

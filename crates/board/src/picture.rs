@@ -21,22 +21,22 @@ pub struct Picture {
 /// The colours of Okabe and Ito, darkened on white and lightened on black until text in them is readable. No information is in colours alone:
 /// White's pieces point down and MIN is round, pruned edges are dashed and crossed, the best is thick. Paper is always light.
 const STYLE: &str = "\
-text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic','Meiryo',sans-serif;fill:#1f2933}
+text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic','Meiryo',sans-serif;fill:#2a2420}
 .middle{text-anchor:middle}.end{text-anchor:end}.bold{font-weight:700}
-.line{fill:none;stroke:#857350}.field{fill:#fdf7e8;stroke:#857350}.edge{fill:none;stroke:#4a5563}
-.stand{fill:#85735018}.quiet{fill:#4a5563}.node{fill:#f3f4f6;stroke:#4a5563}
+.line{fill:none;stroke:#857350}.field{fill:#fdf7e8;stroke:#857350}.edge{fill:none;stroke:#6a5f55}
+.stand{fill:#85735018}.quiet{fill:#6a5f55}.node{fill:#f3efe8;stroke:#6a5f55}
 .black{fill:#dcecf8;stroke:#00588f}.white{fill:#fde8d7;stroke:#a84300}.blackness{fill:#00588f}.whiteness{fill:#a84300}
 .ghost{stroke-dasharray:5 4;fill-opacity:.55}
 .blackline{fill:none;stroke:#00588f}.whiteline{fill:none;stroke:#a84300}.hollow{fill:none;stroke:#a84300}
 .halo{fill:none;stroke:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
-.cross{fill:none;stroke:#1f2933}.pruned{fill:none;stroke:#666e7a;stroke-dasharray:7 6}.strike{fill:none;stroke:#666e7a}.gone{fill:#666e7a}
+.cross{fill:none;stroke:#2a2420}.pruned{fill:none;stroke:#756d64;stroke-dasharray:7 6}.strike{fill:none;stroke:#756d64}.gone{fill:#756d64}
 @media screen and (prefers-color-scheme:dark){
-text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{stroke:#b5bfcc}
-.stand{fill:#a18f6926}.quiet{fill:#b5bfcc}.node{fill:#2b3139;stroke:#b5bfcc}
+text{fill:#ece4d8}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{stroke:#aca092}
+.stand{fill:#a18f6926}.quiet{fill:#aca092}.node{fill:#2e2823;stroke:#aca092}
 .black{fill:#123650;stroke:#7cc7f5}.white{fill:#4f2c10;stroke:#ffb066}.blackness{fill:#7cc7f5}.whiteness{fill:#ffb066}
 .blackline{stroke:#7cc7f5}.whiteline{stroke:#ffb066}.hollow{stroke:#ffb066}
-.halo{stroke:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
-.cross{stroke:#eceff3}.pruned{stroke:#9aa5b3}.strike{stroke:#9aa5b3}.gone{fill:#9aa5b3}
+.halo{stroke:#191614}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
+.cross{stroke:#ece4d8}.pruned{stroke:#9a8f83}.strike{stroke:#9a8f83}.gone{fill:#9a8f83}
 }";
 
 impl Picture {

@@ -14,12 +14,12 @@ const LINE: f64 = SIZE * 1.1;
 const CSS: &str = "\
 .s0{fill:none;stroke:#00588f}.s1{fill:none;stroke:#a84300;stroke-dasharray:14 7}.s2{fill:none;stroke:#007a59;stroke-dasharray:3 6}\n\
 .f0{fill:#00588f}.f1{fill:#a84300}.f2{fill:#007a59}\n\
-.grid{fill:none;stroke:#d9d3c5}.axis{fill:none;stroke:#4a5563}.bound{fill:none;stroke:#85366f}\n\
+.grid{fill:none;stroke:#e2d8c6}.axis{fill:none;stroke:#6a5f55}.bound{fill:none;stroke:#85366f}\n\
 .stopped{fill:#f9e3f1;stroke:#85366f;stroke-dasharray:9 6}.bound-text{fill:#85366f}.right{text-anchor:end}.on{fill:#fff}\n\
 .light{fill:#dcecf8;stroke:#00588f}\n\
 @media screen and (prefers-color-scheme:dark){.s0{stroke:#7cc7f5}.s1{stroke:#ffb066}.s2{stroke:#3fd3a5}.f0{fill:#7cc7f5}.f1{fill:#ffb066}\n\
-.f2{fill:#3fd3a5}.grid{stroke:#3b424b}.axis{stroke:#b5bfcc}.bound{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}.bound-text{fill:#e8a0cf}\n\
-.on{fill:#14171b}.light{fill:#123650;stroke:#7cc7f5}}";
+.f2{fill:#3fd3a5}.grid{stroke:#3a332c}.axis{stroke:#aca092}.bound{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}.bound-text{fill:#e8a0cf}\n\
+.on{fill:#191614}.light{fill:#123650;stroke:#7cc7f5}}";
 
 /// The sizes of numbers that an axis can show, apart from 0.
 const SIZES: RangeInclusive<f64> = 1e-15..=1e15;

@@ -16,9 +16,9 @@ const PLACE: f64 = 58.0;
 
 const CSS: &str = "\
 .now{fill:none;stroke:#85366f}.loss{fill:#fde8d7;stroke:#a84300}.win{fill:#dcecf8;stroke:#00588f}.draw{fill:#d3efe4;stroke:#007a59}\n\
-.badge{fill:#1f2933}.on{fill:#fdfcf9}.fresh{fill:none;stroke:#85366f}.arrow{fill:#4a5563}.tip{fill:#007a59}.old{fill:#666e7a}\n\
+.badge{fill:#2a2420}.on{fill:#fffdf8}.fresh{fill:none;stroke:#85366f}.arrow{fill:#6a5f55}.tip{fill:#007a59}.old{fill:#756d64}\n\
 @media screen and (prefers-color-scheme:dark){.now,.fresh{stroke:#e8a0cf}.loss{fill:#4f2c10;stroke:#ffb066}.win{fill:#123650;stroke:#7cc7f5}\n\
-.draw{fill:#0d4637;stroke:#3fd3a5}.badge{fill:#eceff3}.on{fill:#14171b}.arrow{fill:#b5bfcc}.tip{fill:#3fd3a5}.old{fill:#9aa5b3}}";
+.draw{fill:#0d4637;stroke:#3fd3a5}.badge{fill:#ece4d8}.on{fill:#191614}.arrow{fill:#aca092}.tip{fill:#3fd3a5}.old{fill:#9a8f83}}";
 
 /// A step: the state of the graph.
 #[derive(Debug, Default, PartialEq)]

@@ -428,8 +428,8 @@ fn levels(steps: &[Vec<PlacedNode>], depths: usize) -> Vec<(f64, f64)> {
 
 /// The styles of rare parts: the current node of a search, the node at which it was stopped, and words on edges.
 const CSS: &str = "\
-.plate{fill:#fdfcf9}\n\
-@media screen and (prefers-color-scheme:dark){.plate{fill:#14171b}}\n\
+.plate{fill:#fffdf8}\n\
+@media screen and (prefers-color-scheme:dark){.plate{fill:#191614}}\n\
 .now{fill:none;stroke:#85366f}.stopped{fill:#f9e3f1;stroke:#85366f}\n\
 @media screen and (prefers-color-scheme:dark){.now{stroke:#e8a0cf}.stopped{fill:#4b2340;stroke:#e8a0cf}}";
 
