@@ -1,4 +1,4 @@
-//! Tells the grader which specs it is built with.
+//! Passes a fingerprint of the specs to the grader.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! The last search once more, by a new player that is watched: in a process of its own, since a process that is watched once is watched to its end.
 //!
-//! The child is this same program, told by [`RECORD_VARIABLE`] to search and not to obey. It reads options, and a position and a `go` for each search that the
-//! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
-//! [stream](minishogi_trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
+//! The child is this same program, told by [`RECORD_VARIABLE`] to search and not to obey. It reads options, and a position and a `go` for each search
+//! that the player did in the same game, as long as these are few: its memory of them is part of the last one. Of the last search it writes the
+//! [stream](minishogi_trace) between the lines that the player prints, after a mark that no text has. The parent plays every move by the rules.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -113,7 +113,7 @@ fn render(text: &str, lang: Lang, targets: &Targets) -> (String, BTreeMap<String
     });
     let mut content = String::new();
     pulldown_cmark::html::push_html(&mut content, events);
-    // What is wider than a telephone is scrolled by keys too.
+    // A part that is wider than a telephone is scrolled by keys too.
     let content = content
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
