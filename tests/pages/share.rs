@@ -28,7 +28,7 @@ fn share(checkout: &Path, words: &[&str]) -> Command {
 }
 
 fn told(output: &Output) -> String {
-    format!("{}{}", stdout(&output), stderr(&output)).replace("\r\n", "\n")
+    format!("{}{}", stdout(output), stderr(output)).replace("\r\n", "\n")
 }
 
 /// The largest size of a page: smaller than a photograph.

@@ -60,7 +60,7 @@ fn run(package: &str, commands: &str) -> Option<Output> {
 
 fn text(output: &Output) -> String {
     // The speed is another one each time.
-    let lines = stdout(&output);
+    let lines = stdout(output);
     lines.lines().filter(|line| !line.starts_with("info depth")).map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

@@ -82,7 +82,7 @@ fn written(file: &str, name: &str) -> PathBuf {
 
 /// Returns the facts that a reader prints: a line of JSON for each file.
 fn facts(output: &Output) -> Vec<(u64, Value)> {
-    let lines = succeeded(&output);
+    let lines = succeeded(output);
     let facts = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     facts.map(|fact| (fact["file"].as_str().unwrap()[..4].parse().unwrap(), fact)).collect()
 }
