@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use console::{measure_text_width, strip_ansi_codes};
@@ -182,7 +183,7 @@ fn w_asks_for_the_line_and_s_for_the_change() {
     let [minishogi, classroom] = ["minishogi", "minishogi-classroom"].map(|name| course.root.join(name));
     // No copies: while another test starts a program, a new file counts as open, and cannot be run.
     fs::hard_link(env!("CARGO_BIN_EXE_minishogi"), &minishogi).unwrap();
-    fs::hard_link(made_up("classroom.sh"), classroom).unwrap();
+    symlink(made_up("classroom.sh"), classroom).unwrap();
     let usual = course.command("watch 03");
     let mut command = Command::new(minishogi);
     command.args(["watch", "03"]).current_dir(&course.root).env_remove("CARGO_PKG_NAME");

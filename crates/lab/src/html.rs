@@ -1,7 +1,7 @@
 //! The common parts of all pages: two languages, one look, and text that `html!` escapes.
 //!
-//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. Text in `html!` is escaped; what is HTML
-//! already is [`Markup`].
+//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. Text in `html!` is escaped; finished HTML
+//! is [`Markup`].
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

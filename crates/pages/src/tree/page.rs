@@ -74,7 +74,7 @@ const ENDS_EARLY: Text = Text::new(
     "探索が長く、記録しきれなかったので、木は途中までです。",
 );
 
-/// Returns what was searched.
+/// Returns a search in words: its depth and its position.
 fn about(sheet: &Sheet, run: &Run) -> Text {
     if let Some(about) = &sheet.about {
         return about.clone();
