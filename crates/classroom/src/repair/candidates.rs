@@ -36,6 +36,8 @@ pub enum Piece {
     Guard { place: Range<usize>, edits: Range<usize> },
     /// The code that an edit inserts here.
     Insert { at: usize, edit: usize, code: String },
+    /// Two variables, as a pattern and by name, that an edit exchanges from here on.
+    Exchange { at: usize, edit: usize, pattern: String, names: [String; 2] },
 }
 
 /// All edits of a file.
@@ -68,7 +70,8 @@ fn numbers_in(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
     let is_number = |word: &&str| word.len() < 12 && word.bytes().all(|byte| byte.is_ascii_digit());
     let found: BTreeSet<&str> = words.map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty()).filter(is_number).collect();
-    found.into_iter().take(24).map(String::from).collect()
+    let found = found.into_iter().filter(|&number| number != FACTOR).take(24);
+    found.chain([FACTOR]).map(String::from).collect()
 }
 
 /// Names that mean another thing of the same type.
@@ -82,7 +85,7 @@ const FAMILIES: &[&[&str]] = &[
     &["push_back", "push_front"],
     &["pop_back", "pop_front"],
     &["legal_moves", "captures", "pseudo_legal_moves"],
-    &["do_move", "undo_move", "do_pseudo_legal_move"],
+    &["do_move", "undo_move", PSEUDO_LEGAL],
     &["alpha", "beta"],
     &["depth", "ply"],
     &["phi", "delta"],
@@ -104,6 +107,12 @@ fn family(name: &str) -> impl Iterator<Item = &'static str> {
     let name = name.to_string();
     all.filter(move |other| *other != name)
 }
+
+/// Does a move that may leave the king in check.
+const PSEUDO_LEGAL: &str = "do_pseudo_legal_move";
+
+/// A factor that makes one value count more than another, whatever is added to it.
+const FACTOR: &str = "100";
 
 /// The types that functions of the kit and of Rust return.
 const RETURNS: &[(&str, &str)] = &[
@@ -242,6 +251,7 @@ struct Variable {
 /// The current function.
 #[derive(Clone, Default)]
 struct Function {
+    place: Range<usize>,
     returns: Ty,
     /// Conditions and results in it.
     conditions: Vec<String>,
@@ -314,7 +324,8 @@ impl Walker<'_> {
         if signature.constness.is_some() {
             return;
         }
-        let mut function = Function { returns: returned(signature), ..Function::default() };
+        let place = range(signature).start..range(&block.brace_token.span.close()).end;
+        let mut function = Function { place, returns: returned(signature), ..Function::default() };
         let mut survey = Survey { text: self.text, function: &mut function };
         survey.visit_block(block);
         survey.tail(block);
@@ -327,9 +338,26 @@ impl Walker<'_> {
             }
         }
         self.scope.iter_mut().for_each(|variable| variable.is_parameter = true);
+        self.exchange_parameters(range(&block.brace_token.span.open()).end, signature);
         let wants_value = self.function.returns.as_deref() != Some("()");
         self.block(block, wants_value);
         (self.function, self.scope, self.outer) = outside;
+    }
+
+    /// Exchanges two parameters of one type: they may stand in the wrong order in the signature.
+    fn exchange_parameters(&mut self, at: usize, signature: &Signature) {
+        let place = range(&signature.inputs);
+        let lines = [self.line_at(place.start), self.line_at(place.end)];
+        let numbers: Vec<Variable> = self.scope.iter().filter(|variable| is_number(&variable.ty)).cloned().collect();
+        for (first, one) in numbers.iter().enumerate() {
+            for other in numbers[first + 1..].iter().filter(|other| other.ty == one.ty) {
+                let [before, after] = [[one, other], [other, one]].map(|[one, other]| format!("{}, {}", one.name, other.name));
+                let edit = self.add(Kind::Arguments, lines, &before, &after);
+                let pattern = [one, other].map(|variable| format!("{}{}", if variable.is_mutable { "mut " } else { "" }, variable.name));
+                let names = [one.name.clone(), other.name.clone()];
+                self.found.pieces.push(Piece::Exchange { at, edit, pattern: pattern.join(", "), names });
+            }
+        }
     }
 
     /// Takes in the variables of a pattern.
@@ -431,7 +459,7 @@ impl Walker<'_> {
                     [name] if name == "VALUE_INFINITE" => Some("Value".to_string()),
                     [name] if name == "MAX_PLY" => Some("u32".to_string()),
                     [name] => self.known.constants.iter().find(|(one, _)| one == name).and_then(|(_, ty)| ty.clone()),
-                    [.., ty, name] if name.starts_with(char::is_uppercase) => Some(ty.clone()),
+                    [.., ty, name] if [ty, name].iter().all(|name| name.starts_with(char::is_uppercase)) => Some(ty.clone()),
                     _ => None,
                 }
             }
@@ -503,6 +531,12 @@ impl Walker<'_> {
     }
 
     // ---- Values. ----
+
+    /// Returns whether a variable is named nowhere but in its own pattern.
+    fn is_unused(&self, variable: &Variable) -> bool {
+        let words = self.slice(&self.function.place).split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        words.filter(|word| *word == variable.name).count() == 1
+    }
 
     fn others_than(&self, name: &str, ty: &Ty) -> Vec<String> {
         let variables = self.scope.iter().rev().filter(|other| other.name != name && alike(&other.ty, ty));
@@ -591,8 +625,10 @@ impl Walker<'_> {
         let ty = self.type_of(expr);
         let mut all: Vec<Choice> = Vec::new();
         let mut add = |kind: Kind, code: String| all.push(Choice { kind, at: place.clone(), code });
-        let is_operand =
-            matches!(expr, Expr::Path(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) | Expr::Cast(_));
+        let is_operand = matches!(
+            expr,
+            Expr::Path(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) | Expr::Cast(_) | Expr::Try(_)
+        );
         if is_operand {
             let unsigned = ["u8", "u16", "u32", "u64", "usize"];
             if may_be_number(&ty) {
@@ -611,6 +647,11 @@ impl Walker<'_> {
                     }
                     if matches!(expr, Expr::Path(_)) {
                         add(Kind::Term, format!("{code} * {code}"));
+                    } else if ty.as_deref() == Some("Value") {
+                        add(Kind::Term, format!("{code} * {FACTOR}"));
+                        for Variable { name, .. } in self.scope.iter().filter(|other| other.ty.is_none() && self.is_unused(other)) {
+                            add(Kind::Term, format!("{code} * {name} as Value"));
+                        }
                     }
                 }
             }
@@ -628,6 +669,9 @@ impl Walker<'_> {
                         add(Kind::OneMore, format!("{}{suffix}", number.saturating_add(1)));
                         if number > 0 {
                             add(Kind::OneMore, format!("{}{suffix}", number - 1));
+                            if !is_signed {
+                                add(Kind::Sign, format!("-{code}"));
+                            }
                         }
                     }
                     for other in &self.known.numbers {
@@ -1093,12 +1137,15 @@ impl Walker<'_> {
     fn statements_here(&self) -> Vec<(Kind, String)> {
         let mut all: Vec<(Kind, String)> = Vec::new();
         let mut add = |kind: Kind, code: String| all.push((kind, code));
-        let Function { returns, conditions, results, steps, calls, in_loop } = &self.function;
+        let Function { returns, conditions, results, steps, calls, in_loop, .. } = &self.function;
         let is_here =
             |text: &str| !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') || text == "self" || self.has(text);
         for (on, m) in steps.iter().filter(|(on, m)| is_here(on) && is_here(m)) {
             add(Kind::Step, format!("{on}.undo_move({m});"));
             add(Kind::Step, format!("{on}.do_move({m});"));
+            if self.text.contains(PSEUDO_LEGAL) {
+                add(Kind::Step, format!("{on}.{PSEUDO_LEGAL}({m});"));
+            }
         }
         let position = self.scope.iter().find(|variable| variable.ty.as_deref() == Some("Position")).map(|variable| &*variable.name);
         if let Some(position) = position {
@@ -1125,6 +1172,20 @@ impl Walker<'_> {
                 add(Kind::Store, format!("{} = false;", x.name));
             }
         }
+        let moves: Vec<&Variable> = self.scope.iter().filter(|variable| variable.ty.as_deref() == Some("Move")).collect();
+        for best in moves.iter().filter(|best| best.is_mutable) {
+            for root_move in ["best", "root_move"].into_iter().filter(|name| self.has(name) && *name != best.name) {
+                add(Kind::Store, format!("{} = {root_move}.pv[0];", best.name));
+            }
+            for x in mutable.iter().filter(|x| x.ty.as_deref() == Some("Value")) {
+                for y in self.scope.iter().filter(|y| y.ty == x.ty && !y.is_mutable && !y.is_parameter) {
+                    for m in moves.iter().filter(|m| !m.is_mutable) {
+                        let [x, y, best, m] = [&x.name, &y.name, &best.name, &m.name];
+                        add(Kind::Raise, format!("if {y} > {x} {{ {x} = {y}; {best} = {m}; }}"));
+                    }
+                }
+            }
+        }
         if self.has("root_move") {
             for y in self.scope.iter().filter(|y| y.ty.as_deref() == Some("Value")) {
                 add(Kind::Store, format!("root_move.score = {};", y.name));
@@ -1133,7 +1194,7 @@ impl Walker<'_> {
         if *in_loop {
             add(Kind::Leave, "break;".to_string());
             add(Kind::Leave, "continue;".to_string());
-            conditions.iter().for_each(|condition| add(Kind::Leave, format!("if {condition} {{ break; }}")));
+            self.conditions_here().iter().for_each(|condition| add(Kind::Leave, format!("if {condition} {{ break; }}")));
         }
         let values: Vec<&Variable> = self.scope.iter().filter(|variable| variable.ty.as_deref() == Some("Value")).collect();
         for y in values.iter().filter(|y| y.is_parameter && !y.is_mutable) {
@@ -1148,14 +1209,17 @@ impl Walker<'_> {
                 }
             }
         }
+        let leaf = position.filter(|_| returns.as_deref() == Some("Value")).map(|position| format!("evaluate({position})"));
         for depth in self.scope.iter().filter(|variable| variable.is_parameter && variable.ty.as_deref() == Some("u32")) {
-            let leaf = position.filter(|_| returns.as_deref() == Some("Value")).map(|position| format!("evaluate({position})"));
-            for result in results.iter().cloned().chain(leaf) {
+            for result in results.iter().chain(&leaf) {
                 add(Kind::Leave, format!("if {} == 0 {{ return {result}; }}", depth.name));
+            }
+            if let Some(leaf) = &leaf {
+                add(Kind::Leave, format!("if {} >= MAX_PLY {{ return {leaf}; }}", depth.name));
             }
         }
         if returns.as_deref() != Some("()") {
-            for result in results.iter().take(3) {
+            for result in results.iter().take(3).chain(&leaf) {
                 add(Kind::Leave, format!("return {result};"));
                 conditions.iter().take(4).for_each(|condition| add(Kind::Leave, format!("if {condition} {{ return {result}; }}")));
             }
@@ -1370,7 +1434,7 @@ impl<'ast> Visit<'ast> for Survey<'_> {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if let ("do_move" | "undo_move", Some(m)) = (call.method.to_string().as_str(), call.args.first()) {
+        if let ("do_move" | "undo_move" | PSEUDO_LEGAL, Some(m)) = (call.method.to_string().as_str(), call.args.first()) {
             let step = (self.code(&call.receiver), self.code(m));
             self.function.steps.insert(step);
         }
@@ -1440,6 +1504,12 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         let expected: Vec<String> = expected.iter().map(|one| one.replace("variable 6-6: -alpha", "variable 6-6: alpha")).collect();
         assert_has(PLAYER, &expected.iter().map(String::as_str).collect::<Vec<_>>());
         assert_has("fn f(a: i32, b: i32) -> i32 { (a + b).min(3) }", &["operator 1-1: a - b", "term 1-1: a"]);
+        assert_has("fn f(a: i32, b: i32) -> Option<i32> { let c = f(b, a)?; Some(c) }", &["sign 1-1: -f(b, a)?", "arguments 1-1: b, a"]);
+        let of_hand = "fn f(hand: Hand) -> Value {\n    let mut sum = 0;\n    for (kind, count) in hand {\n        sum += piece_value(kind);\n    }\n    sum\n}\n";
+        assert_has(of_hand, &["term 4-4: piece_value(kind) * 100", "term 4-4: piece_value(kind) * count as Value"]);
+        let best = "fn f(m: Move) -> Move {\n    let mut best = m;\n    let mut most: Value = 0;\n    for m in legal_moves() {\n        let value: Value = score(m);\n    }\n    best\n}\n";
+        assert_has(best, &["raise 5-6: if value > most { most = value; best = m; }"]);
+        assert_has(PLAYER, &["leave 1-3: if depth >= MAX_PLY { return evaluate(pos); }"]);
         assert!(
             edits(PLAYER).iter().any(|edit| edit.starts_with("exchanged 5-") && edit.contains("pos.do_move(m); (line ")),
             "{:?}",
@@ -1479,7 +1549,7 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
                 .iter()
                 .filter_map(|piece| match piece {
                     Piece::Choice { place, .. } | Piece::Guard { place, .. } => Some(place),
-                    Piece::Insert { .. } => None,
+                    Piece::Insert { .. } | Piece::Exchange { .. } => None,
                 })
                 .collect();
             for one in &places {

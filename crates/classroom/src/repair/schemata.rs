@@ -108,7 +108,12 @@ impl Schemata {
                     let open = format!("if crate::player::__edit({edit}, {}) != 0 {{ ", edit + 1);
                     put(*at, Order::Insert(piece), vec![(open, None), (code.clone(), Some(*edit)), (" }\u{20}".to_string(), None)]);
                 }
-                Piece::Insert { .. } => {}
+                Piece::Exchange { at, edit, pattern, names: [one, other] } if !dropped.contains(edit) => {
+                    let open = format!("let ({pattern}) = if crate::player::__edit({edit}, {}) != 0 {{ ", edit + 1);
+                    let exchanged = (format!("({other}, {one})"), Some(*edit));
+                    put(*at, Order::Insert(piece), vec![(open, None), exchanged, (format!(" }} else {{ ({one}, {other}) }}; "), None)]);
+                }
+                Piece::Insert { .. } | Piece::Exchange { .. } => {}
             }
         }
         parts.sort_by(|(at, order, _), (other, other_order, _)| (at, order).cmp(&(other, other_order)));
@@ -130,7 +135,7 @@ impl Schemata {
                 let edits = match of {
                     Piece::Choice { options, .. } => options.iter().map(|(edit, _)| *edit).collect(),
                     Piece::Guard { edits, .. } => edits.clone().collect(),
-                    Piece::Insert { edit, .. } => vec![*edit],
+                    Piece::Insert { edit, .. } | Piece::Exchange { edit, .. } => vec![*edit],
                 };
                 schemata.pieces.push((begun[piece]..schemata.text.len(), edits));
             }

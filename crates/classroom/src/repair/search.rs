@@ -16,7 +16,7 @@ use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Sp
 
 use super::candidates::{self, Candidates};
 use super::schemata::{PASSED, SWITCH, Schemata, TRACE};
-use super::{Edit, Faults, Repair};
+use super::{Edit, Faults, Repair, Shape};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
 
@@ -255,7 +255,7 @@ impl Search<'_> {
         let (single, partial) = self.screen(&singles, failing)?;
         let single = self.whole(&single, failing)?;
         if !single.is_empty() {
-            return Ok(Faults::Single(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)).collect()));
+            return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)))));
         }
         self.pairs(&singles, partial, failing)
     }
@@ -429,5 +429,34 @@ impl Search<'_> {
             }
         }
         Ok(Vec::new())
+    }
+}
+
+/// Merges insertions of the same code into neighbouring gaps: to a reader they are one place.
+fn merged(edits: impl Iterator<Item = Edit>) -> Vec<Edit> {
+    let mut all: Vec<Edit> = Vec::new();
+    for edit in edits {
+        let is_same =
+            |one: &&mut Edit| edit.kind.shape() == Shape::More && (one.kind, one.last, &one.after) == (edit.kind, edit.first, &edit.after);
+        match all.iter_mut().find(is_same) {
+            Some(one) => one.last = edit.last,
+            None => all.push(edit),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::edits::Kind;
+    use super::*;
+
+    #[test]
+    fn the_same_code_in_neighbouring_gaps_is_one_place() {
+        let edit = |kind, first, last, after: &str| Edit { kind, first, last, before: String::new(), after: after.to_string() };
+        let edits =
+            [edit(Kind::Raise, 20, 21, "a"), edit(Kind::Raise, 21, 22, "a"), edit(Kind::Raise, 22, 23, "b"), edit(Kind::Sign, 23, 23, "b")];
+        let places: Vec<_> = merged(edits.into_iter()).iter().map(|edit| (edit.first, edit.last)).collect();
+        assert_eq!(places, [(20, 22), (22, 23), (23, 23)]);
     }
 }
