@@ -141,6 +141,21 @@ fn what_a_macro_writes_is_left_alone() {
     assert_eq!(lines["found"], "nothing", "{lines:#}");
 }
 
+/// A right player may fail a condition on all answers, such as a count, if it is asked a single question.
+#[test]
+#[ignore = "slow: a search in 09, .ci/nightly runs it"]
+fn a_count_of_all_questions_has_a_line_too() {
+    let class = folder("line_of_a_count").join("handed in");
+    let right = solution("09");
+    let source = right.replace("entry.depth > 0", "entry.depth < 0");
+    assert_ne!(source, right);
+    hand_in(&class, "emi", "09", &source);
+    let (graded, out) = grade_lines(&class, "09", &[]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let lines = lines_of(&read(&out.join("results.json")), "emi").clone();
+    assert!(lines["found"] == "single" && points_at(&lines, line_with(&source, "entry.depth < 0")), "{lines:#}");
+}
+
 /// Two mistakes, each of which spoils another spec.
 #[test]
 #[ignore = "slow: a search for pairs, .ci/nightly runs it"]

@@ -109,7 +109,7 @@ pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut 
 }
 
 /// Puts some questions of a spec to a program, as [`examine`] puts all of them, and ends it at the first wrong answer, or when a child has used this
-/// much time of its own.
+/// much time of its own. Also returns whether the verdict is about all answers together, and not about one of them.
 ///
 /// # Errors
 /// As those of `examine`.
@@ -120,8 +120,8 @@ pub fn try_out<R: KillScope>(
     time: Duration,
     mut child: Command,
     stop: &Stop,
-) -> io::Result<Verdict> {
-    ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, &mut child, stop).map(|(verdict, _)| verdict)
+) -> io::Result<(Verdict, bool)> {
+    ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, &mut child, stop)
 }
 
 /// Also returns whether the verdict is about all answers together, and not about one of them.
