@@ -168,10 +168,15 @@ pub fn read(text: &str) -> Result<Vec<Loaded>, Refusal> {
         if !text.is_empty() {
             last = line;
         }
-        let is_whole = text.starts_with(['\'', 'N', '$']);
-        let statements: Vec<&str> = if is_whole { vec![text] } else { text.split(',').map(str::trim).collect() };
-        for statement in statements.into_iter().filter(|statement| !statement.is_empty()) {
-            reader.read_statement(line, statement)?;
+        let mut rest = text;
+        while !rest.is_empty() {
+            // A comma belongs to a name or a comment.
+            let is_whole = rest.starts_with(['\'', 'N', '$']);
+            let (statement, after) = if is_whole { (rest, "") } else { rest.split_once(',').unwrap_or((rest, "")) };
+            rest = after.trim_start();
+            if !statement.trim().is_empty() {
+                reader.read_statement(line, statement.trim())?;
+            }
         }
     }
     reader.finish_game(last)?;
@@ -368,8 +373,12 @@ fn read_move(draft: &mut Draft, line: usize, text: &str) -> Result<(), Refusal> 
         let millis = read_seconds(seconds)
             .filter(|_| draft.plies() > 0 || draft.end.is_some() || draft.has_foul())
             .ok_or_else(|| refused(Text::new("expected seconds behind a move, such as T12", "手の後に `T12` のような秒数のはずです")))?;
-        draft.clock(millis);
-        return Ok(());
+        let is_first = draft.clock(millis);
+        return if is_first {
+            Ok(())
+        } else {
+            Err(refused(Text::new("a second time of this move", "この手の時間が 2 つあります")))
+        };
     }
     let expected = || refused(Text::new("expected a move such as +5453FU or -0033FU", "`+5453FU` や `-0033FU` のような手のはずです"));
     if !is_move(text) {
@@ -404,7 +413,8 @@ fn is_move(text: &str) -> bool {
 }
 
 /// Returns milliseconds: version 3 has up to three decimals of a second.
-fn read_seconds(text: &str) -> Option<u32> {
+/// Returns the milliseconds of seconds with up to three decimals.
+pub fn read_seconds(text: &str) -> Option<u32> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if !digits(whole) || !digits(part) || part.len() > 3 {

@@ -69,11 +69,10 @@ impl Draft {
         Ok(())
     }
 
-    /// Notes the time of the last move; that of the end itself has no place here.
-    pub fn clock(&mut self, millis: u32) {
-        if let Some((_, clock)) = self.of_moves.last_mut().filter(|_| self.foul.is_none() && self.end.is_none()) {
-            *clock = Some(millis);
-        }
+    /// Notes the time of the last move; that of the end itself has no place here. Returns whether it is the first one.
+    pub fn clock(&mut self, millis: u32) -> bool {
+        let clock = self.of_moves.last_mut().filter(|_| self.foul.is_none() && self.end.is_none()).map(|(_, clock)| clock);
+        clock.is_none_or(|clock| clock.replace(millis).is_none())
     }
 
     /// Notes the score of the last move, for Black. Returns whether it is the first one of this move.

@@ -8,6 +8,7 @@ use minishogi::{
 };
 use minishogi_board::notation;
 
+use super::csa::read_seconds;
 use super::draft::Draft;
 use super::game::{End, Ending, Game, Replayed};
 use super::spelled::Spelled;
@@ -65,7 +66,7 @@ impl Wins {
 }
 
 /// The words in place of a last move. The first of an end is the one that is written.
-const WORDS: [(&str, End, Wins); 20] = [
+const WORDS: [(&str, End, Wins); 21] = [
     ("投了", End::Resignation, Wins::MovedLast),
     ("詰み", End::Mate, Wins::MovedLast),
     ("詰", End::Mate, Wins::MovedLast),
@@ -82,6 +83,7 @@ const WORDS: [(&str, End, Wins); 20] = [
     ("反則負け", End::IllegalMove, Wins::MovedLast),
     ("入玉勝ち", End::Declaration, Wins::ToMove),
     ("勝ち宣言", End::Declaration, Wins::ToMove),
+    ("宣言勝ち", End::Declaration, Wins::ToMove),
     ("トライ", End::TryRule, Wins::MovedLast),
     ("不戦勝", End::Forfeit, Wins::ToMove),
     ("不戦敗", End::Forfeit, Wins::MovedLast),
@@ -549,7 +551,9 @@ impl Reader {
             Some(after) if digits > 0 => (whole(&rest[..digits]), after),
             _ => (None, rest),
         };
-        let words = rest.trim_start_matches('で').trim().trim_end_matches('。').replace("上手", "後手").replace("下手", "先手");
+        let rest = ["にて", "で"].iter().find_map(|link| rest.strip_prefix(link)).unwrap_or(rest).trim_start_matches(['、', ' ', '　']);
+        let rest = rest.trim_end_matches(['。', '！', '!', ' ', '　']).trim_end_matches("です");
+        let words = rest.replace("上手", "後手").replace("下手", "先手");
         let open = self.game(line, is_new)?;
         let (plies, has_foul, to_move) = (open.draft.plies(), open.draft.has_foul(), open.draft.pos.side_to_move());
         let is_right = |count: usize| [plies, plies + open.before].iter().any(|known| count == *known || has_foul && count == known + 1);
@@ -638,8 +642,11 @@ impl Head {
 
     /// Returns the pieces that the game begins with.
     fn setup(&self, frame: Frame) -> Result<Setup, Text> {
-        let is_ours = |handicap: &str| ["5五将棋", "五五将棋", "55将棋", "5五"].contains(&&*plain(handicap));
+        let is_ours = |handicap: &str| ["5五将棋", "五五将棋", "55将棋", "5五", "ミニ将棋"].contains(&&*plain(handicap));
         if let Some(handicap) = self.handicap.as_ref().filter(|handicap| self.ranks.is_empty() && !is_ours(handicap)) {
+            if handicap == "その他" {
+                return Err(Text::new("手合割：その他 needs a board with the pieces", "手合割：その他には、盤面の図が必要です"));
+            }
             return Err(text!(
                 "手合割：{handicap} is a game of 9x9: expected 手合割：5五将棋, or a board with the pieces",
                 "手合割：{handicap} は 9×9 の将棋です。手合割：5五将棋か、盤面の図が必要です"
@@ -751,15 +758,12 @@ fn summary(words: &str, to_move: Color) -> Option<(Option<End>, Option<Color>)> 
     if let Some((end, winner)) = word_end(words, to_move) {
         return Some((Some(end), winner));
     }
-    let (reason, words) =
-        ["時間切れにより", "反則により"].iter().find_map(|reason| Some((*reason, words.strip_prefix(reason)?))).unwrap_or(("", words));
+    let (end, words) = reason(words).map_or((None, words), |(end, words)| (Some(end), words));
+    if words == "引き分け" {
+        return Some((end.or(Some(End::Drawn)), None));
+    }
     let (color, rest) =
         Color::ALL.into_iter().find_map(|color| Some((color, words.strip_prefix(color.kanji())?.trim_start_matches('の'))))?;
-    let end = match reason {
-        "時間切れにより" => Some(End::Time),
-        "反則により" => Some(End::IllegalMove),
-        _ => None,
-    };
     Some(match rest {
         "勝ち" | "勝" => (end, Some(color)),
         "負け" | "負" => (end, Some(!color)),
@@ -772,6 +776,33 @@ fn summary(words: &str, to_move: Color) -> Option<(Option<End>, Option<Color>)> 
         "時間切れ勝ち" => (Some(End::Time), Some(color)),
         "時間切れ負け" | "切れ負け" => (Some(End::Time), Some(!color)),
         _ => return None,
+    })
+}
+
+/// The reasons that the last line of a game may give.
+const REASONS: [(&str, End); 11] = [
+    ("時間切れ", End::Time),
+    ("切れ負け", End::Time),
+    ("反則負け", End::IllegalMove),
+    ("反則", End::IllegalMove),
+    ("接続切れ", End::Forfeit),
+    ("通信切断", End::Forfeit),
+    ("切断", End::Forfeit),
+    ("合意", End::Drawn),
+    ("投了", End::Resignation),
+    ("入玉宣言", End::Declaration),
+    ("トライ", End::TryRule),
+];
+
+/// Returns the reason, as in `時間切れにより先手の勝ち` or `先手の勝ち（時間切れ）`, and the other words.
+fn reason(words: &str) -> Option<(End, &str)> {
+    REASONS.iter().find_map(|(name, end)| {
+        let behind = || words.strip_suffix([')', '）'])?.strip_suffix(name)?.strip_suffix(['(', '（']);
+        let before = || {
+            let rest = words.strip_prefix(name)?;
+            ["により", "によって", "のため", "で"].iter().find_map(|link| rest.strip_prefix(link)).map(|rest| rest.trim_start_matches('、'))
+        };
+        Some((*end, before().or_else(behind)?.trim()))
     })
 }
 
@@ -922,7 +953,7 @@ fn read_move(words: &str, frame: Frame) -> Result<(Spelled, &str), Text> {
     let mut rest = &rest[relative..];
     if let Some(after) = rest.strip_prefix('打') {
         spelled.is_drop = true;
-        return Ok((spelled, after.strip_prefix("(00)").unwrap_or(after)));
+        return Ok((spelled, ["(00)", "（00）"].iter().find_map(|hand| after.strip_prefix(hand)).unwrap_or(after)));
     }
     for (word, promotes) in [("不成", false), ("成らず", false), ("生", false), ("成", true)] {
         if let Some(after) = rest.strip_prefix(word) {
@@ -930,7 +961,7 @@ fn read_move(words: &str, frame: Frame) -> Result<(Spelled, &str), Text> {
             break;
         }
     }
-    if let Some((digits, after)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'))
+    if let Some((digits, after)) = rest.trim_start().strip_prefix(['(', '（']).and_then(|rest| rest.split_once([')', '）']))
         && let [Some(file), Some(rank)] = digits.chars().map(digit).collect::<Vec<_>>()[..]
     {
         spelled.from = Some(square(file, rank)?);
@@ -949,23 +980,29 @@ fn read_clock(text: &str) -> Result<Option<u32>, Text> {
     }
     let times = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(expected)?;
     let mut times = times.split('/');
-    let now = times.next().and_then(seconds).ok_or_else(expected)?;
+    let now = times.next().ok_or_else(expected)?;
+    if now.trim().is_empty() && times.next().is_none() {
+        return Ok(None);
+    }
+    let now = millis(now).ok_or_else(expected)?;
     let is_rest_right = match (times.next(), times.next()) {
         (None, _) => true,
-        (Some(sum), None) => sum.trim().is_empty() || seconds(sum).is_some(),
+        (Some(sum), None) => sum.trim().is_empty() || millis(sum).is_some(),
         _ => false,
     };
-    // A game keeps milliseconds.
-    let millis = now.checked_mul(1000).filter(|_| is_rest_right).ok_or_else(expected)?;
-    Ok(Some(millis))
+    if is_rest_right { Ok(Some(now)) } else { Err(expected()) }
 }
 
-/// Returns the seconds of a time: `m:ss` or `h:mm:ss`. Nothing is no time.
-fn seconds(text: &str) -> Option<u32> {
-    let parts: Option<Vec<u32>> = text.trim().split(':').map(|part| plain(part.trim()).parse().ok()).collect();
-    match parts?[..] {
-        [minutes, seconds @ 0..60] => minutes.checked_mul(60)?.checked_add(seconds),
-        [hours, minutes @ 0..60, seconds @ 0..60] => hours.checked_mul(3600)?.checked_add(60 * minutes + seconds),
-        _ => None,
-    }
+/// Returns the milliseconds of a time: `m:ss` or `h:mm:ss`, with up to three decimals. Nothing is no time.
+fn millis(text: &str) -> Option<u32> {
+    let text = plain(text);
+    let (whole, last) = text.trim().rsplit_once(':')?;
+    let last = read_seconds(last.trim()).filter(|millis| *millis < 60_000)?;
+    let parts: Option<Vec<u32>> = whole.split(':').map(|part| part.trim().parse().ok()).collect();
+    let minutes = match parts?[..] {
+        [minutes] => minutes,
+        [hours, minutes @ 0..60] => hours.checked_mul(60)?.checked_add(minutes)?,
+        _ => return None,
+    };
+    minutes.checked_mul(60_000)?.checked_add(last)
 }

@@ -132,7 +132,8 @@ const FORMATS: &str = "KIF, KI2, CSA, USI, JKF, JSON lines";
 /// # Errors
 /// Names the line and the text that was expected there.
 pub fn read(text: &str) -> Result<Vec<Loaded>, Refusal> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    // Old programs end a file with Ctrl-Z.
+    let text = text.trim_start_matches('\u{feff}').trim_end_matches('\u{1a}').replace("\r\n", "\n").replace('\r', "\n");
     let games = read_lines(&text).map_err(|Refusal { line, why }| {
         let shown = one_line(text.lines().nth(line.saturating_sub(1)).unwrap_or_default().trim_end());
         let cut = shown.char_indices().nth(SHOWN).map(|(at, _)| format!("{}...", &shown[..at]));
