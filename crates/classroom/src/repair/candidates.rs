@@ -1,7 +1,7 @@
 //! The candidates: every edit that may be tried in a file, with its place.
 //!
-//! An edit replaces a value, removes or moves a statement, or inserts a statement between two others. Code that a macro writes has no place in the
-//! file, so it is not edited.
+//! An edit replaces a value, removes or moves a statement, inserts a statement between two others, or exchanges two parameters. Code that a macro
+//! writes has no place in the file, so it is not edited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -352,7 +352,7 @@ impl Walker<'_> {
         for (first, one) in numbers.iter().enumerate() {
             for other in numbers[first + 1..].iter().filter(|other| other.ty == one.ty) {
                 let [before, after] = [[one, other], [other, one]].map(|[one, other]| format!("{}, {}", one.name, other.name));
-                let edit = self.add(Kind::Arguments, lines, &before, &after);
+                let edit = self.add(Kind::Parameters, lines, &before, &after);
                 let pattern = [one, other].map(|variable| format!("{}{}", if variable.is_mutable { "mut " } else { "" }, variable.name));
                 let names = [one.name.clone(), other.name.clone()];
                 self.found.pieces.push(Piece::Exchange { at, edit, pattern: pattern.join(", "), names });

@@ -13,6 +13,8 @@ pub enum Shape {
     Less,
     /// Statements come in another order, or in another block.
     Order,
+    /// Parameters come in another order.
+    Signature,
 }
 
 macro_rules! kinds {
@@ -84,6 +86,11 @@ kinds! {
     Arguments Expression {
         "arguments" "two arguments exchanged" "引数を入れ替える"
         "What does each argument mean, and in which order are they expected?" "それぞれの引数は何を表しますか。どの順で渡すことになっていますか。"
+    }
+    /// Two parameters of a function exchanged.
+    Parameters Signature {
+        "parameters" "two parameters exchanged" "仮引数を入れ替える"
+        "In which order do the callers pass these values?" "呼び出す側は、それらの値をどの順で渡していますか。"
     }
     /// Another variable or constant.
     Variable Expression {

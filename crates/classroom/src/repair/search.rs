@@ -156,8 +156,8 @@ impl Bench<'_> {
         self.exercise.specs.iter().map(move |spec| (spec, draw.questions(self.exercise, spec)))
     }
 
-    /// Puts questions to the program with these edits. Also returns whether the verdict is about all answers together.
-    fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, time: Duration) -> io::Result<(Verdict, bool)> {
+    /// Puts questions to the program with these edits.
+    fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, time: Duration) -> io::Result<Verdict> {
         let mut command = Policy::to_run(program).run_by(self.user).command(program)?;
         if made != [0, 0] {
             command.env(SWITCH, format!("{},{}", made[0], made[1]));
@@ -171,7 +171,7 @@ impl Bench<'_> {
         for spec in specs {
             let mut questions = draw.questions(self.exercise, spec);
             let begun = Instant::now();
-            let (verdict, _) = self.ask(program, made, spec, questions.clone(), DEADLINE)?;
+            let verdict = self.ask(program, made, spec, questions.clone(), DEADLINE)?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
                 continue;
@@ -179,8 +179,8 @@ impl Bench<'_> {
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
                 let begun = Instant::now();
-                let (alone, is_of_all) = self.ask(program, made, spec, vec![one.clone()], DEADLINE)?;
-                if !alone.is_pass() && !is_of_all {
+                let alone = self.ask(program, made, spec, vec![one.clone()], DEADLINE)?;
+                if !alone.is_pass() && !alone.is_of_all {
                     (questions, taken, is_alone) = (vec![one], begun.elapsed(), true);
                 }
             }
@@ -277,13 +277,13 @@ impl Search<'_> {
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
         command.env(SWITCH, TRACE);
         let Bench { exercise, stop, .. } = self.bench;
-        let (verdict, is_of_all) = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
+        let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
         let passed = verdict.printed.lines().filter_map(|line| {
             let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
             Some(from.parse().ok()?..to.parse().ok()?)
         });
         let passed: Vec<Range<usize>> = passed.collect();
-        Ok(Some(passed).filter(|passed| !passed.is_empty() && !verdict.is_pass() && !is_of_all))
+        Ok(Some(passed).filter(|passed| !passed.is_empty() && !verdict.is_pass() && !verdict.is_of_all))
     }
 
     /// Returns the edits to try, those first that change least.
@@ -299,8 +299,8 @@ impl Search<'_> {
         let passes = self.side_by_side(all, |made| {
             let mut passed = 0;
             for one in failing {
-                let (verdict, is_of_all) = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), one.time())?;
-                let is_right = verdict.is_pass() || one.is_alone && is_of_all;
+                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), one.time())?;
+                let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
                 if !is_right {
                     break;
                 }
@@ -364,7 +364,7 @@ impl Search<'_> {
         for draw in [self.failing_draw].into_iter().chain(others_of_draws) {
             for &spec in first.iter().chain(&others) {
                 let questions = draw.questions(self.bench.exercise, spec);
-                if !self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?.0.is_pass() {
+                if !self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?.is_pass() {
                     return Ok(false);
                 }
             }
@@ -424,7 +424,7 @@ impl Search<'_> {
         for Failing { spec, verdict, .. } in failing {
             let questions = self.failing_draw.questions(self.bench.exercise, spec);
             let further = self.side_by_side(singles, |made| {
-                let (seen, _) = self.bench.ask(&self.trial.program, made, spec, questions.clone(), Duration::from_secs(2))?;
+                let seen = self.bench.ask(&self.trial.program, made, spec, questions.clone(), Duration::from_secs(2))?;
                 Ok(if seen.is_pass() { questions.len() } else { seen.question_number })
             })?;
             let all: Vec<_> =

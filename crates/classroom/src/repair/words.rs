@@ -24,6 +24,7 @@ fn change(edit: &Edit) -> Text {
         Shape::Expression => text!("with another expression in {en}", "{ja}の式を変えると"),
         Shape::More => text!("with one more statement {en}", "{ja}に文を 1 つ足すと"),
         Shape::Less => text!("without a statement in {en}", "{ja}の文を 1 つ除くと"),
+        Shape::Signature => text!("with the parameters in {en} in another order", "{ja}の仮引数の順を変えると"),
         Shape::Order => text!("with a statement of {en} in another place", "{ja}の文を別の場所に移すと"),
     }
 }

@@ -103,13 +103,13 @@ pub fn grade_exercise<R: KillScope>(
 /// [`TimedOut`](io::ErrorKind::TimedOut) if the machine was too busy for any result.
 pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
     let mut ask = || ask::<R>(exercise, spec, draw.questions(exercise, spec), Patience::WHOLE, &mut child, stop);
-    let (verdict, is_of_all) = ask()?;
+    let verdict = ask()?;
     // A busy machine may give a thread no turn in any of the searches, so threads that do too little have to do so twice.
-    if exercise.id == THREADS && is_of_all && !verdict.is_pass() { ask().map(|(verdict, _)| verdict) } else { Ok(verdict) }
+    if exercise.id == THREADS && verdict.is_of_all && !verdict.is_pass() { ask() } else { Ok(verdict) }
 }
 
 /// Puts some questions of a spec to a program, as [`examine`] puts all of them, and ends it at the first wrong answer, or when a child has used this
-/// much time of its own. Also returns whether the verdict is about all answers together, and not about one of them.
+/// much time of its own.
 ///
 /// # Errors
 /// As those of `examine`.
@@ -120,11 +120,10 @@ pub fn try_out<R: KillScope>(
     time: Duration,
     mut child: Command,
     stop: &Stop,
-) -> io::Result<(Verdict, bool)> {
+) -> io::Result<Verdict> {
     ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, &mut child, stop)
 }
 
-/// Also returns whether the verdict is about all answers together, and not about one of them.
 fn ask<R: KillScope>(
     exercise: &Exercise,
     spec: &Spec,
@@ -132,7 +131,7 @@ fn ask<R: KillScope>(
     patience: Patience,
     child: &mut Command,
     stop: &Stop,
-) -> io::Result<(Verdict, bool)> {
+) -> io::Result<Verdict> {
     child.env(ANSWER_VARIABLE, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut answers, mut errors) = (Vec::new(), String::new());
@@ -158,6 +157,5 @@ fn ask<R: KillScope>(
             break Transcript { answers, errors, ..seen };
         }
     };
-    let is_of_all = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == questions.len();
-    Ok((judge(spec, questions, seen), is_of_all))
+    Ok(judge(spec, questions, seen))
 }

@@ -36,6 +36,8 @@ pub struct Verdict {
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
+    /// True if it is about all answers together, such as their number of nodes, and not about one of them.
+    pub is_of_all: bool,
     /// The first wrong step of its search, from its own values: see [`explain`](crate::explain()).
     pub explanation: Option<Text>,
     /// The output of the player during that question, and all it wrote to the standard error output.
@@ -75,6 +77,7 @@ impl Verdict {
             finding: finding.into(),
             question,
             question_number,
+            is_of_all: false,
             explanation: None,
             printed,
             observed: Vec::new(),
@@ -85,6 +88,7 @@ impl Verdict {
 
 /// Returns the verdict on the transcript of a child that was asked these questions.
 pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
+    let is_of_all = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == questions.len();
     let (kind, finding, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
@@ -92,7 +96,7 @@ pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> 
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
     let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
-    Verdict { kind, finding, question: asked, question_number: question, explanation: None, printed, observed, trouble }
+    Verdict { kind, finding, question: asked, question_number: question, is_of_all, explanation: None, printed, observed, trouble }
 }
 
 fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {
