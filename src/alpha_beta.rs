@@ -1,8 +1,12 @@
 //! The alpha-beta of exercise 05, with hooks for its improvements: given from exercise 06 on.
 
+use crate::evaluate::evaluate;
+use crate::mv::Move;
+use crate::position::Position;
 use crate::position::observer::{KitFeature, used_given};
+use crate::search::{Control, Limits, RootMoves};
 use crate::sort::highest_first;
-use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use crate::value::{MAX_PLY, VALUE_INFINITE, Value, mate_in, mated_in};
 
 /// A node of a search: depth, window and distance from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,8 +26,9 @@
 //!
 //! The picture shows annotations beside the right values; it never believes them. In a spec they change nothing.
 
+use crate::position::Position;
 use crate::position::observer::{Annotation, observer};
-use crate::{Position, Value};
+use crate::value::Value;
 
 /// Notes the window with which the search of `pos` begins.
 #[inline]

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{IllegalMoveError, Move, MoveList, Position, Text, displays_text, text};
+use crate::mv::{Move, MoveList};
+use crate::position::{IllegalMoveError, Position};
+use crate::text::{Text, displays_text, text};
 
 /// The answer of a player that was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]

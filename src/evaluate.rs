@@ -1,7 +1,9 @@
 //! The value of a position without looking ahead: the pieces.
 
+use crate::color::Color;
+use crate::position::Position;
 use crate::position::observer::observer;
-use crate::{Color, Position, Value};
+use crate::value::Value;
 
 /// Returns the value of a position, seen from the side to move: the pieces of that side, on the board and in the hand, minus the other's.
 ///

@@ -4,13 +4,17 @@
 //! (`minishogi_retrograde::Played`), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
 //! of a game: what a search only profits from has a default that is right for every game.
 
-use crate::text;
 use std::fmt::Display;
 use std::ops::DerefMut;
 
+use crate::color::Color;
+use crate::evaluate::evaluate;
+use crate::mv::{Move, MoveList};
+use crate::position::{Position, START_SFEN};
+use crate::search::Control;
 pub use crate::sort::highest_first;
-use crate::value::REPETITION;
-use crate::{Color, Control, Move, MoveList, Position, START_SFEN, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
+use crate::text::{Text, text};
+use crate::value::{REPETITION, VALUE_ZERO, Value, mate_in, mated_in, piece_value};
 
 /// A position of a game of two players in turn, in which a search does moves and takes them back.
 ///

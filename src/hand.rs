@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::PieceKind;
+use crate::piece::PieceKind;
 
 /// The pieces in one player's hand (持ち駒): a count for each of the five kinds, packed into one integer.
 ///

@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use crate::{PieceKind, Square, Text, displays_text, text};
+use crate::piece::PieceKind;
+use crate::square::Square;
+use crate::text::{Text, displays_text, text};
 
 /// A move: a piece goes from one square to another, with or without promotion, or comes from the hand.
 ///

@@ -1,8 +1,13 @@
 //! The order in which a search looks at moves: given from exercise 07 on.
 
+use crate::mv::{Move, MoveList};
+use crate::piece::PieceKind;
+use crate::position::Position;
 use crate::position::observer::{KitFeature, used_given};
+use crate::search::RootMoves;
 use crate::sort::highest_first;
-use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
+use crate::square::Square;
+use crate::value::{MAX_PLY, piece_value};
 
 // The lowest scores of captures, promotions and killers. Those of the other moves, by history, stay below.
 const CAPTURE: i32 = 2_000_000_000;

@@ -1,6 +1,7 @@
 //! Counting the leaves of the game tree: the test that finds every error of a move generator, and its speedometer.
 
-use crate::{Move, Position};
+use crate::mv::Move;
+use crate::position::Position;
 
 /// Returns the number of sequences of `depth` legal moves from a position. The last ply is counted, not played.
 ///

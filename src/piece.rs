@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Color;
+use crate::color::Color;
 
 /// The kind of a piece, of either side.
 ///

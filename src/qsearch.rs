@@ -1,7 +1,10 @@
 //! The quiescence search: given from exercise 08 on.
 
+use crate::evaluate::evaluate;
+use crate::ordering::MoveOrdering;
+use crate::position::Position;
 use crate::position::observer::{KitFeature, used_given};
-use crate::{MAX_PLY, MoveOrdering, Position, Value, evaluate, mated_in};
+use crate::value::{MAX_PLY, Value, mated_in};
 
 /// Returns the value of `pos` when its captures have come to rest, for the side to move, `ply` plies below the root. It is exact between `alpha` and
 /// `beta`; otherwise a bound, as in alpha-beta.

@@ -7,8 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::checkmate::Checkmate;
+use crate::color::Color;
+use crate::evaluate::evaluate;
+use crate::mv::Move;
+use crate::option::SpinOption;
+use crate::position::Position;
 use crate::sort::highest_first;
-use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
+use crate::value::{MAX_PLY, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: space for the deepest search ([`MAX_PLY`]) of a careless player.
 pub const STACK_SIZE: usize = 64 << 20;
@@ -59,7 +65,7 @@ pub trait Player: Send {
     /// Returns the value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
     /// [`evaluate`](crate::evaluate()).
     fn evaluate(&mut self, pos: &Position) -> Value {
-        crate::evaluate(pos)
+        evaluate(pos)
     }
 
     /// Runs a command of your own (the shell's `user`), with the words that followed it. The default says that there is none.

@@ -41,7 +41,8 @@ mod tests {
     use std::cmp::Reverse;
 
     use super::*;
-    use crate::{MoveList, Random};
+    use crate::mv::MoveList;
+    use crate::random::Random;
 
     #[test]
     fn the_highest_score_comes_first_and_equal_ones_keep_their_order() {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Color;
+use crate::color::Color;
 
 /// A square of the board: a file from 5 (left) to 1 (right) and a rank from `a` (top) to `e` (bottom), as in USI.
 ///

@@ -5,9 +5,12 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::alpha_beta::Node;
 use crate::game::{Game, GameResult};
+use crate::mv::Move;
+use crate::position::Position;
 use crate::position::observer::{KitFeature, used_given};
-use crate::{Move, Node, Position, Value, mate_distance};
+use crate::value::{Value, mate_distance};
 
 pub use crate::value::REPETITION;
 

@@ -76,6 +76,8 @@ macro_rules! displays_text {
     };
 }
 
+pub(crate) use {displays_text, text};
+
 /// Text without Japanese, such as a message of the system: the same in both languages.
 impl From<String> for Text {
     fn from(sentence: String) -> Text {

@@ -2,10 +2,14 @@
 
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use crate::alpha_beta::search_root_in_order;
-use crate::search::STACK_SIZE;
+use crate::alpha_beta::{AlphaBeta, Node, search_root_in_order};
+use crate::mv::Move;
+use crate::ordering::MoveOrdering;
+use crate::position::Position;
+use crate::qsearch::qsearch;
+use crate::search::{Control, RootMoves, STACK_SIZE, Signals};
 use crate::table::{Table, repetition_value};
-use crate::{AlphaBeta, Control, Move, MoveOrdering, Node, Position, RootMoves, Signals, Value, qsearch};
+use crate::value::Value;
 
 /// Searches a move with the window of these two values; `None` if the search has to stop.
 pub type SearchWindow<'a> = dyn FnMut(Value, Value) -> Option<Value> + 'a;

@@ -1,6 +1,6 @@
 //! Values of pieces, and of positions from one player's view.
 
-use crate::PieceKind;
+use crate::piece::PieceKind;
 
 /// The value of a position for a player, in points: a pawn is worth 100. A plain integer, so that `-value` is the other player's view.
 pub type Value = i32;

@@ -5,8 +5,11 @@
 //! multiplication gathers their bits into an index. The compiler finds the number that does so by trial ("magic bitboards", Lasse Hansen,
 //! 2006).
 
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::PieceKind;
 use crate::random::splitmix64;
-use crate::{Bitboard, Color, PieceKind, Square};
+use crate::square::Square;
 
 /// A step: files to the left and ranks down, seen by Black.
 type Step = (i8, i8);

@@ -4,7 +4,10 @@ use std::{env, fmt};
 
 use colored::{Color as Ink, Colorize};
 
-use crate::{Color, Lang, PieceKind, Square};
+use crate::color::Color;
+use crate::piece::PieceKind;
+use crate::square::Square;
+use crate::text::Lang;
 
 use super::Position;
 

@@ -9,7 +9,11 @@
 //! The king itself may go where nothing attacks. All of this is sets of squares; whether the moves are then listed or only counted is the
 //! [`Sink`]'s business.
 
-use crate::{Bitboard, Color, Move, MoveList, PieceKind, Square};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::mv::{Move, MoveList};
+use crate::piece::PieceKind;
+use crate::square::Square;
 
 use super::attacks::{between, bishop_rays, line_through, rook_rays, step_attacks};
 use super::state::State;

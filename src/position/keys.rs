@@ -3,8 +3,10 @@
 //! The key of a position is the exclusive or of one number for each piece on its square, one for each hand's count of a kind, and one if
 //! White is to move. A move changes few of these, so the key follows along with a few operations.
 
+use crate::color::Color;
+use crate::piece::PieceKind;
 use crate::random::splitmix64;
-use crate::{Color, PieceKind, Square};
+use crate::square::Square;
 
 const PIECES: usize = 2 * PieceKind::ALL.len() * Square::COUNT;
 const HAND_COUNTS: usize = 4;

@@ -1,6 +1,10 @@
 //! Why a move is illegal. Written from the rules and independent of the generator, so that the two check each other.
 
-use crate::{Bitboard, Move, PieceKind, Square, Text, displays_text, text};
+use crate::bitboard::Bitboard;
+use crate::mv::Move;
+use crate::piece::PieceKind;
+use crate::square::Square;
+use crate::text::{Text, displays_text, text};
 
 use super::Position;
 use super::attacks::attacks;

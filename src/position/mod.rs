@@ -20,7 +20,14 @@ pub use repetition::Outcome;
 pub use sfen::{ImpossiblePositionError, ParseSfenError, START_SFEN, Setup, SetupFlaw, SfenError};
 pub use usi::PositionError;
 
-use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Random, Square, Value};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::hand::Hand;
+use crate::mv::{Move, MoveList};
+use crate::piece::{Piece, PieceKind};
+use crate::random::Random;
+use crate::square::Square;
+use crate::value::Value;
 use generate::Wanted;
 use observer::{KitFeature, used_given};
 use state::State;

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{Move, Position, Value};
+use crate::mv::Move;
+use crate::position::Position;
+use crate::value::Value;
 
 /// Sees all positions of the process. A player has no say in it: a copy, or a position of its own, is seen as well.
 pub trait Observer: Send + Sync {

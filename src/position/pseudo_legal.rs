@@ -2,7 +2,12 @@
 //!
 //! For students who write the rest of the rules: whether the mover's king is left in check, and whether a dropped pawn mates.
 
-use crate::{Bitboard, Color, IllegalMoveError, Move, MoveList, PieceKind, Square};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::mv::{Move, MoveList};
+use crate::piece::PieceKind;
+use crate::position::IllegalMoveError;
+use crate::square::Square;
 
 use super::Position;
 use super::attacks::attacks;

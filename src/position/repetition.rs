@@ -4,7 +4,7 @@
 //! ([`Position::is_repetition`], [`Position::repetition`]), because a position that was reached twice can be reached again; the game ends at the
 //! *fourth* ([`Position::outcome`]).
 
-use crate::Color;
+use crate::color::Color;
 
 use super::Position;
 

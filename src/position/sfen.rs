@@ -6,7 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Color, Hand, Piece, PieceKind, Square, Text, displays_text, text};
+use crate::color::Color;
+use crate::hand::Hand;
+use crate::piece::{Piece, PieceKind};
+use crate::square::Square;
+use crate::text::{Text, displays_text, text};
 
 use super::Position;
 use super::observer::observer;

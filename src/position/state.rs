@@ -1,6 +1,12 @@
 //! One position without its past: a plain value that is copied from ply to ply.
 
-use crate::{Bitboard, Color, Hand, Move, PieceKind, Square, Value, piece_value};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::hand::Hand;
+use crate::mv::Move;
+use crate::piece::PieceKind;
+use crate::square::Square;
+use crate::value::{Value, piece_value};
 
 use super::attacks::{bishop_attacks, rook_attacks, slider_attacks, step_attacks};
 use super::keys::{WHITE_TO_MOVE, hand_key, piece_key};

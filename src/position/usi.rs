@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use crate::{IllegalMoveError, Move, ParseMoveError, Position, SfenError, Text, displays_text, text};
+use crate::mv::{Move, ParseMoveError};
+use crate::position::{IllegalMoveError, Position, SfenError};
+use crate::text::{Text, displays_text, text};
 
 /// Why a text is no position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
-use crate::Point;
 use crate::koma::crossing;
+use crate::picture::Point;
 
 /// Space kept around a glyph.
 const AIR: f64 = 5.0;
@@ -322,7 +322,8 @@ mod tests {
     /// In every style, the arrow of each legal move avoids the glyphs of its piece, of the captured piece and of neighbours.
     #[test]
     fn no_arrow_lies_on_a_glyph() {
-        use crate::{Style, lecture, pieces};
+        use crate::style::Style;
+        use crate::{lecture, pieces};
         let middle = |square: Square| (f64::from(5 - square.file()) * 72.0 + 36.0, f64::from(square.rank()) * 72.0 - 36.0);
         let wooden =
             |piece: Piece| crate::koma::Koma::of(piece.kind).corners(if piece.color == Color::Black { 1.0 } else { -1.0 }).to_vec();

@@ -2,7 +2,7 @@
 
 use minishogi::{Lang, Move, Setup, Square};
 
-use crate::Style;
+use crate::style::Style;
 
 /// A board to draw. The arrows need not be legal moves, nor the position reachable.
 pub struct Board {

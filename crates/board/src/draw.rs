@@ -1,6 +1,9 @@
 //! Draws a position in its style. A module of its own, because the drawings use [`Board`], which uses none of them.
 
-use crate::{Board, Picture, Style, lecture, wooden};
+use crate::board::Board;
+use crate::picture::Picture;
+use crate::style::Style;
+use crate::{lecture, wooden};
 
 impl Board {
     /// Draws the position.

@@ -2,7 +2,7 @@
 
 use minishogi::PieceKind;
 
-use crate::Point;
+use crate::picture::Point;
 
 /// The taper of a piece, as craftsmen make it: its sides lean by 9 degrees, its two upper edges fall by 17.
 const LEAN: f64 = 0.1584;

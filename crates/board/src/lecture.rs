@@ -3,8 +3,8 @@
 use minishogi::{Color, Piece, PieceKind, Square};
 
 use crate::arrows::{self, Arrow, DISK, Shapes};
-use crate::picture::{PENTAGON, pentagon};
-use crate::{Board, Picture, Point};
+use crate::board::Board;
+use crate::picture::{PENTAGON, Picture, Point, pentagon};
 
 const CELL: f64 = 72.0;
 const SIDE: f64 = 5.0 * CELL;

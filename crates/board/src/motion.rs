@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use minishogi::{Color, Lang, Move, Piece, PieceKind, Position, Square};
 
+use crate::picture::{Picture, Point};
+use crate::style::Style;
 use crate::wooden::{CELL, Layout, Symbols, css, definitions, draw_coordinates, draw_slab, draw_stand, line};
-use crate::{Picture, Point, Style, pieces, wood};
+use crate::{pieces, wood};
 
 /// Seconds before the first move, from one move to the next, of the motion of a piece, and after the last move.
 const BEFORE: f64 = 1.2;

@@ -4,7 +4,9 @@ use minishogi::{Color, Piece, PieceKind, Position, Square};
 
 use crate::glyphs::{EM, glyph};
 use crate::koma::Koma;
-use crate::{Point, Style, lecture, wood};
+use crate::picture::Point;
+use crate::style::Style;
+use crate::{lecture, wood};
 
 /// Returns the name of a kind in symbols: its letter, and `p` before it when it is promoted.
 pub fn name(kind: PieceKind) -> String {

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use minishogi::{Color, Piece, PieceKind};
 use minishogi_dobutsu::Kind;
 
+use crate::style::Style;
 use crate::wooden::symbol;
-use crate::{Style, animals, lecture, pieces, wood};
+use crate::{animals, lecture, pieces, wood};
 
 /// Returns the style sheet of all symbols, which goes with that of the page. No rule is in an `<svg>`, because pages forbid that.
 pub fn sprite_css() -> String {

@@ -7,8 +7,10 @@ use minishogi::{Color, Lang, Piece, PieceKind, Square};
 use minishogi_dobutsu::{Kind, Position as AnimalPosition, Square as AnimalSquare};
 
 use crate::arrows::{self, Arrow, DISK, Shapes};
+use crate::board::Board;
 use crate::koma::Koma;
-use crate::{Board, Picture, Point, animals, glyphs, pieces, wood};
+use crate::picture::{Picture, Point};
+use crate::{animals, glyphs, pieces, wood};
 
 /// The side of a square.
 pub const CELL: f64 = 72.0;

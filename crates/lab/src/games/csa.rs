@@ -6,9 +6,8 @@
 
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square, Text, Value, text};
 
-use super::draft::Draft;
+use super::draft::{Draft, hold, read_seconds};
 use super::game::{End, Ending, Replayed};
-use super::kif::hold;
 use super::{Loaded, Notes, Refusal};
 use crate::clean::one_line;
 
@@ -413,16 +412,6 @@ fn is_move(text: &str) -> bool {
 }
 
 /// Returns milliseconds: version 3 has up to three decimals of a second.
-/// Returns the milliseconds of seconds with up to three decimals.
-pub fn read_seconds(text: &str) -> Option<u32> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    if !digits(whole) || !digits(part) || part.len() > 3 {
-        return None;
-    }
-    whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(format!("{part:0<3}").parse().ok()?)
-}
-
 fn square(digits: &str) -> Option<Square> {
     let mut digits = digits.chars().map(|c| c.to_digit(10).map(|digit| digit as u8));
     Square::new(digits.next()??, digits.next()??)

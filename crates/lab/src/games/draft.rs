@@ -1,6 +1,6 @@
 //! A game as it is read: whatever the format, it grows by these steps.
 
-use minishogi::{Color, Move, Position, Setup, Text, Value};
+use minishogi::{Color, Hand, Move, PieceKind, Position, Setup, Text, Value};
 
 use super::game::{End, Game};
 use super::{Loaded, Notes, Refusal};
@@ -146,6 +146,27 @@ impl Draft {
         };
         Ok(Loaded { line: self.line, game, notes: self.notes })
     }
+}
+
+/// Puts a piece into a hand.
+pub fn hold(setup: &mut Setup, color: Color, kind: PieceKind) -> Result<(), Text> {
+    let hand = &mut setup.hands[color.index()];
+    if hand.count(kind) >= Hand::MAX {
+        let (en, ja) = (kind.name(), kind.kanji());
+        return Err(Text::of(format!("too many {en}s in a hand"), format!("持ち駒の{ja}が多すぎます")));
+    }
+    hand.add(kind);
+    Ok(())
+}
+
+/// Returns the milliseconds of seconds with up to three decimals.
+pub fn read_seconds(text: &str) -> Option<u32> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    if !digits(whole) || !digits(part) || part.len() > 3 {
+        return None;
+    }
+    whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(format!("{part:0<3}").parse().ok()?)
 }
 
 /// Reads a sentence of [`Replayed::result`](super::game::Replayed::result), in either language.

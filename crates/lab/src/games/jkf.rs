@@ -9,10 +9,9 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::csa::{code, kind, word, word_end};
-use super::draft::Draft;
+use super::draft::{Draft, hold};
 use super::game::Replayed;
-use super::kif::{Frame, hold, read_comment, value_text};
-use super::lines::line_of;
+use super::kif::{Frame, read_comment, value_text};
 use super::spelled::Spelled;
 use super::{Loaded, Notes, Refusal};
 
@@ -281,4 +280,10 @@ impl Made {
         let relative = if is_drop { String::new() } else { relative.chars().filter_map(word).collect() };
         Ok(Spelled { to, kind: Some(kind_of(&self.piece)?), from, relative, is_drop, promotes: self.promote == Some(true) })
     }
+}
+
+/// Returns the number of the line that a part of a text begins in; the text begins in this line.
+pub fn line_of(text: &str, first: usize, part: &RawValue) -> usize {
+    let at = (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    first + text.get(..at).map_or(0, |before| before.matches('\n').count())
 }

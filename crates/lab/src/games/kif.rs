@@ -8,8 +8,7 @@ use minishogi::{
 };
 use minishogi_board::notation;
 
-use super::csa::read_seconds;
-use super::draft::Draft;
+use super::draft::{Draft, hold, read_seconds};
 use super::game::{End, Ending, Game, Replayed};
 use super::spelled::Spelled;
 use super::{FORMATS, Loaded, Notes, Refusal};
@@ -683,17 +682,6 @@ impl Head {
         }
         Ok(setup)
     }
-}
-
-/// Puts a piece into a hand.
-pub fn hold(setup: &mut Setup, color: Color, kind: PieceKind) -> Result<(), Text> {
-    let hand = &mut setup.hands[color.index()];
-    if hand.count(kind) >= Hand::MAX {
-        let (en, ja) = (kind.name(), kind.kanji());
-        return Err(Text::of(format!("too many {en}s in a hand"), format!("持ち駒の{ja}が多すぎます")));
-    }
-    hand.add(kind);
-    Ok(())
 }
 
 fn nothing(line: usize) -> Refusal {

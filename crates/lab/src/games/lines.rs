@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use super::draft::Draft;
 use super::game::{End, Game, Replayed};
+use super::jkf::line_of;
 use super::{Loaded, Notes, Refusal, jkf};
 
 /// Returns the `position` line that sets the game up in an engine.
@@ -85,12 +86,6 @@ pub fn read_json(text: &str) -> Result<Vec<Loaded>, Refusal> {
 
 fn no_json(line: usize, error: &serde_json::Error) -> Refusal {
     Refusal::new(line.max(1), text!("no JSON: {error}", "JSON ではありません: {error}"))
-}
-
-/// Returns the number of the line that a part of a text begins in; the text begins in this line.
-pub fn line_of(text: &str, first: usize, part: &RawValue) -> usize {
-    let at = (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    first + text.get(..at).map_or(0, |before| before.matches('\n').count())
 }
 
 /// Reads a document, which is a part of a text that begins in this line.
