@@ -1504,7 +1504,7 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         let expected: Vec<String> = expected.iter().map(|one| one.replace("variable 6-6: -alpha", "variable 6-6: alpha")).collect();
         assert_has(PLAYER, &expected.iter().map(String::as_str).collect::<Vec<_>>());
         assert_has("fn f(a: i32, b: i32) -> i32 { (a + b).min(3) }", &["operator 1-1: a - b", "term 1-1: a"]);
-        assert_has("fn f(a: i32, b: i32) -> Option<i32> { let c = f(b, a)?; Some(c) }", &["sign 1-1: -f(b, a)?", "arguments 1-1: b, a"]);
+        assert_has("fn f(a: i32, b: i32) -> Option<i32> { let c = f(b, a)?; Some(c) }", &["sign 1-1: -f(b, a)?", "parameters 1-1: b, a"]);
         let of_hand = "fn f(hand: Hand) -> Value {\n    let mut sum = 0;\n    for (kind, count) in hand {\n        sum += piece_value(kind);\n    }\n    sum\n}\n";
         assert_has(of_hand, &["term 4-4: piece_value(kind) * 100", "term 4-4: piece_value(kind) * count as Value"]);
         let best = "fn f(m: Move) -> Move {\n    let mut best = m;\n    let mut most: Value = 0;\n    for m in legal_moves() {\n        let value: Value = score(m);\n    }\n    best\n}\n";

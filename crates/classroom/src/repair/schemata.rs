@@ -18,10 +18,18 @@ pub const TRACE: &str = "trace";
 /// The first character of such a line.
 pub const PASSED: char = '\u{1}';
 
-/// The code that is appended to the file. It uses no name of the file's own scope.
+/// The code that is appended to the file, behind the number of pieces. It uses no name of the file's own scope. A search passes the pieces millions of
+/// times, so each has a byte that says that none of its edits is made.
 const CODE_OF_SWITCH: &str = r#"
-#[inline]
-pub(crate) fn __edit(from: u32, to: u32) -> u32 {
+static __IS_OFF: [::std::sync::atomic::AtomicBool; __PIECES] = [const { ::std::sync::atomic::AtomicBool::new(false) }; __PIECES];
+
+#[inline(always)]
+pub(crate) fn __edit(piece: usize, from: u32, to: u32) -> u32 {
+    if __IS_OFF[piece].load(::std::sync::atomic::Ordering::Relaxed) { 0 } else { __look_up(piece, from, to) }
+}
+
+#[inline(never)]
+fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
     static MADE: ::std::sync::LazyLock<(u32, u32)> = ::std::sync::LazyLock::new(|| {
         let ::std::result::Result::Ok(set) = ::std::env::var("MINISHOGI_EDITS") else { return (0, 0) };
         let (one, other) = set.split_once(',').unwrap_or((&set, "0"));
@@ -34,19 +42,13 @@ pub(crate) fn __edit(from: u32, to: u32) -> u32 {
         other
     } else {
         if one == u32::MAX {
-            __passed(from, to);
+            ::std::eprintln!("\u{1}{from} {to}");
         }
+        __IS_OFF[piece].store(true, ::std::sync::atomic::Ordering::Relaxed);
         0
     }
 }
 
-#[cold]
-fn __passed(from: u32, to: u32) {
-    static PASSED: ::std::sync::Mutex<::std::collections::BTreeSet<u32>> = ::std::sync::Mutex::new(::std::collections::BTreeSet::new());
-    if let ::std::result::Result::Ok(mut passed) = PASSED.lock() && passed.insert(from) {
-        ::std::eprintln!("\u{1}{from} {to}");
-    }
-}
 "#;
 
 /// The program, and the places of its edits.
@@ -83,7 +85,7 @@ impl Schemata {
                 Piece::Choice { place, options } => {
                     let left: Vec<_> = options.iter().filter(|(edit, _)| !dropped.contains(edit)).collect();
                     let (Some((first, _)), Some((last, _))) = (left.first(), left.last()) else { continue };
-                    let open = format!("(match crate::player::__edit({first}, {}) {{ 0 => ", last + 1);
+                    let open = format!("(match crate::player::__edit({piece}, {first}, {}) {{ 0 => ", last + 1);
                     let mut close = Vec::new();
                     for (edit, code) in left {
                         close.push((format!(", {edit} => ("), None));
@@ -99,17 +101,17 @@ impl Schemata {
                     if edits.clone().all(|edit| dropped.contains(&edit)) {
                         continue;
                     }
-                    let open = format!("if crate::player::__edit({}, {}) == 0 {{ ", edits.start, edits.end);
+                    let open = format!("if crate::player::__edit({piece}, {}, {}) == 0 {{ ", edits.start, edits.end);
                     let length = place.len();
                     put(place.start, Order::Begin(std::cmp::Reverse(length), 0), vec![(open, None)]);
                     put(place.end, Order::End(length), vec![(" }".to_string(), None)]);
                 }
                 Piece::Insert { at, edit, code } if !dropped.contains(edit) => {
-                    let open = format!("if crate::player::__edit({edit}, {}) != 0 {{ ", edit + 1);
+                    let open = format!("if crate::player::__edit({piece}, {edit}, {}) != 0 {{ ", edit + 1);
                     put(*at, Order::Insert(piece), vec![(open, None), (code.clone(), Some(*edit)), (" }\u{20}".to_string(), None)]);
                 }
                 Piece::Exchange { at, edit, pattern, names: [one, other] } if !dropped.contains(edit) => {
-                    let open = format!("let ({pattern}) = if crate::player::__edit({edit}, {}) != 0 {{ ", edit + 1);
+                    let open = format!("let ({pattern}) = if crate::player::__edit({piece}, {edit}, {}) != 0 {{ ", edit + 1);
                     let exchanged = (format!("({other}, {one})"), Some(*edit));
                     put(*at, Order::Insert(piece), vec![(open, None), exchanged, (format!(" }} else {{ ({one}, {other}) }}; "), None)]);
                 }
@@ -117,6 +119,7 @@ impl Schemata {
             }
         }
         parts.sort_by(|(at, order, _), (other, other_order, _)| (at, order).cmp(&(other, other_order)));
+        let checks = candidates.pieces.len() + check_each_gap_once(&mut parts, candidates.pieces.len());
         let mut schemata = Schemata { text: String::new(), edits: Vec::new(), pieces: Vec::new() };
         let mut begun = vec![0; candidates.pieces.len()];
         let mut done = 0;
@@ -141,7 +144,7 @@ impl Schemata {
             }
         }
         schemata.text += &text[done..];
-        schemata.text += CODE_OF_SWITCH;
+        schemata.text += &format!("\nconst __PIECES: usize = {checks};{CODE_OF_SWITCH}");
         schemata
     }
 
@@ -181,6 +184,24 @@ impl Schemata {
         let blamed = [in_edits(&primary), in_edits(&others), around(&primary), around(&others), on_lines(&primary)];
         blamed.into_iter().find(|edits| !edits.is_empty()).unwrap_or_default()
     }
+}
+
+/// Puts the statements that may be inserted into one gap behind a check of them all, as there are many and at most two are made. Returns the number
+/// of these checks, which are numbered from `first`.
+fn check_each_gap_once(parts: &mut [(usize, Order, Part)], first: usize) -> usize {
+    let inserted = |part: &Part| if let Piece::Insert { edit, .. } = part.of { Some(*edit) } else { None };
+    let mut checks = 0;
+    for gap in parts.chunk_by_mut(|(at, _, part), (next, _, other)| at == next && inserted(part).and(inserted(other)).is_some()) {
+        let edits = || gap.iter().filter_map(|(.., part)| inserted(part));
+        let (Some(least), Some(most)) = (edits().min(), edits().max()) else { continue };
+        let open = format!("if crate::player::__edit({}, {least}, {}) != 0 {{ ", first + checks, most + 1);
+        if let [(.., begin), .., (.., end)] = gap {
+            begin.texts.insert(0, (open, None));
+            end.texts.push(("} ".to_string(), None));
+            checks += 1;
+        }
+    }
+    checks
 }
 
 /// Returns whether a span is far more than the code of an edit in it: then it is about the code around.

@@ -12,7 +12,7 @@ use std::{fs, io, thread};
 
 use minishogi::text;
 use minishogi_grading::process::Stop;
-use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
+use minishogi_grading::{DEADLINE, Draw, Exercise, Holds, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
 
 use super::candidates::{self, Candidates};
 use super::schemata::{PASSED, SWITCH, Schemata, TRACE};
@@ -52,6 +52,38 @@ const MOST_PARTIAL: usize = 4;
 /// The number of edits that pass the failed questions and are put to all questions.
 const MOST_WHOLE: usize = 40;
 
+/// The number of specs that guard an expensive question, and the number of questions of each.
+const GUARDS: usize = 4;
+const GUARD_QUESTIONS: usize = 2;
+
+/// The result of a player in all specs.
+#[derive(Default)]
+struct Tested {
+    /// The specs that fail, the cheapest to ask first.
+    failing: Vec<Failing>,
+    /// The specs that pass, with their questions and the time that they took.
+    passing: Vec<(&'static Spec, Vec<Question>, Duration)>,
+}
+
+/// A few cheap questions of a spec that passes. An edit with which one of them is answered wrong repairs nothing.
+struct Guard {
+    spec: &'static Spec,
+    questions: Vec<Question>,
+}
+
+impl Tested {
+    fn guards(self) -> Vec<Guard> {
+        let of_one = |(spec, ..): &(&'static Spec, _, _)| !matches!(spec.holds, Holds::All(_));
+        let mut passing: Vec<_> = self.passing.into_iter().filter(of_one).collect();
+        passing.sort_by_key(|(_, questions, taken)| *taken / questions.len().max(1) as u32);
+        let few = |questions: Vec<Question>| {
+            let step = questions.len().div_ceil(GUARD_QUESTIONS).max(1);
+            questions.into_iter().skip(step / 2).step_by(step).collect()
+        };
+        passing.into_iter().take(GUARDS).map(|(spec, questions, _)| Guard { spec, questions: few(questions) }).collect()
+    }
+}
+
 /// A spec that fails.
 struct Failing {
     spec: &'static Spec,
@@ -66,9 +98,24 @@ struct Failing {
 
 impl Failing {
     /// Returns the limit of a try, in time of its own.
-    fn time(&self) -> Duration {
-        (8 * self.taken).clamp(Duration::from_secs(2), DEADLINE)
+    fn time(&self, patience: Patience) -> Duration {
+        match patience {
+            // The time of a player without an end says nothing of one that is repaired.
+            Patience::Short if self.verdict.kind == Verdicts::TooSlow => SHORT,
+            Patience::Short => (8 * self.taken).clamp(SHORT, DEADLINE),
+            Patience::Long => (8 * self.taken).clamp(LONG, DEADLINE),
+        }
     }
+}
+
+/// The least limits of a try. Most edits that take long have no end, so longer ones are tried only if no other edit repairs the player.
+const SHORT: Duration = Duration::from_millis(300);
+const LONG: Duration = Duration::from_secs(2);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    Short,
+    Long,
 }
 
 /// The program with the edits, and which of them are in it.
@@ -81,8 +128,16 @@ struct Trial {
 /// Two edits at most; 0 is none.
 type Made = [usize; 2];
 
-/// The edits that pass everything that fails, and those that pass some of it, with the number of specs.
-type Screened = (Vec<Made>, Vec<(usize, Made)>);
+/// The edits by their results in the specs that fail.
+#[derive(Default)]
+struct Screened {
+    /// Those that pass all of them.
+    whole: Vec<Made>,
+    /// Those that pass some of them, with the number of specs.
+    partial: Vec<(usize, Made)>,
+    /// Those that took too long.
+    slow: Vec<Made>,
+}
 
 impl Bench<'_> {
     /// Looks for the edits that repair a player which compiles as it is.
@@ -95,16 +150,17 @@ impl Bench<'_> {
         let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
         let questions =
             || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
-        let mut failing = Vec::new();
+        let mut tested = Tested::default();
         let mut failing_draw = &draws[0];
         for draw in &draws {
-            failing = self.failing(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
+            tested = self.test(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
             failing_draw = draw;
             // Drawn questions are asked if all listed ones pass.
-            if !failing.is_empty() {
+            if !tested.failing.is_empty() {
                 break;
             }
         }
+        let failing = std::mem::take(&mut tested.failing);
         if failing.is_empty() {
             let questions = questions();
             return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
@@ -125,7 +181,7 @@ impl Bench<'_> {
         let trial = self.compile(text, candidates)?;
         let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
         let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
-        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw };
+        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw, guards: tested.guards() };
         let found = thread::scope(|scope| {
             // Drawing takes long, and only edits that pass everything else need the drawn questions.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
@@ -165,15 +221,16 @@ impl Bench<'_> {
         try_out::<Reach>(self.exercise, spec, questions, time, command, &self.stop)
     }
 
-    /// Returns those of these specs that fail, the cheapest to ask first.
-    fn failing(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Vec<Failing>> {
-        let mut all = Vec::new();
+    /// Puts these specs to the program with these edits.
+    fn test(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Tested> {
+        let mut tested = Tested::default();
         for spec in specs {
             let mut questions = draw.questions(self.exercise, spec);
             let begun = Instant::now();
             let verdict = self.ask(program, made, spec, questions.clone(), DEADLINE)?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
+                tested.passing.push((spec, questions, taken));
                 continue;
             }
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
@@ -184,10 +241,10 @@ impl Bench<'_> {
                     (questions, taken, is_alone) = (vec![one], begun.elapsed(), true);
                 }
             }
-            all.push(Failing { spec, verdict, questions, is_alone, taken });
+            tested.failing.push(Failing { spec, verdict, questions, is_alone, taken });
         }
-        all.sort_by_key(|failing| failing.taken);
-        Ok(all)
+        tested.failing.sort_by_key(|failing| failing.taken);
+        Ok(tested)
     }
 
     /// Makes the program with all edits that compile.
@@ -250,13 +307,13 @@ struct Search<'a> {
     wanted: Vec<&'static Spec>,
     draws: &'a [Draw],
     failing_draw: &'a Draw,
+    guards: Vec<Guard>,
 }
 
 impl Search<'_> {
     fn run(&self, failing: &[Failing]) -> io::Result<Faults> {
         let singles: Vec<Made> = self.in_order(self.reached(&failing[0])?).into_iter().map(|edit| [edit, 0]).collect();
-        let (single, partial) = self.screen(&singles, failing)?;
-        let single = self.whole(&single, failing)?;
+        let (single, partial) = self.repairing(&singles, failing)?;
         if !single.is_empty() {
             return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)))));
         }
@@ -269,21 +326,18 @@ impl Search<'_> {
 
     /// Returns the edits that the player comes by when it is asked this, as ranges; `None` if they are unknown.
     fn reached(&self, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
-        // Of several questions only one has its error output kept.
-        if !failing.is_alone {
-            return Ok(None);
-        }
         let program = &self.trial.program;
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
         command.env(SWITCH, TRACE);
         let Bench { exercise, stop, .. } = self.bench;
         let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
-        let passed = verdict.printed.lines().filter_map(|line| {
+        let passed = verdict.errors.lines().filter_map(|line| {
             let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
             Some(from.parse().ok()?..to.parse().ok()?)
         });
         let passed: Vec<Range<usize>> = passed.collect();
-        Ok(Some(passed).filter(|passed| !passed.is_empty() && !verdict.is_pass() && !verdict.is_of_all))
+        let is_same = !verdict.is_pass() && !(failing.is_alone && verdict.is_of_all);
+        Ok(Some(passed).filter(|passed| is_same && !passed.is_empty()))
     }
 
     /// Returns the edits to try, those first that change least.
@@ -294,23 +348,57 @@ impl Search<'_> {
         all
     }
 
-    /// Returns the edits that pass everything that fails, and those that pass some of it, with the number of specs.
-    fn screen(&self, all: &[Made], failing: &[Failing]) -> io::Result<Screened> {
-        let passes = self.side_by_side(all, |made| {
+    /// Returns the edits that pass everything, and those that pass some of the specs that fail, with the number of specs.
+    fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Vec<(usize, Made)>)> {
+        let Screened { whole, mut partial, slow } = self.screen(all, failing, Patience::Short)?;
+        let right = self.whole(&whole, failing)?;
+        if !right.is_empty() || slow.is_empty() {
+            return Ok((right, partial));
+        }
+        let screened = self.screen(&slow, failing, Patience::Long)?;
+        partial.extend(screened.partial);
+        Ok((self.whole(&screened.whole, failing)?, partial))
+    }
+
+    /// Sorts the edits by their results in the specs that fail.
+    fn screen(&self, all: &[Made], failing: &[Failing], patience: Patience) -> io::Result<Screened> {
+        let results = self.side_by_side(all, |made| {
+            if failing.first().is_some_and(|first| first.taken > SHORT) && self.breaks_a_guard(made)? {
+                return Ok((0, false));
+            }
             let mut passed = 0;
             for one in failing {
-                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), one.time())?;
+                let time = one.time(patience);
+                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), time)?;
                 let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
                 if !is_right {
-                    break;
+                    return Ok((passed, verdict.kind == Verdicts::TooSlow && time < one.time(Patience::Long)));
                 }
                 passed += 1;
             }
-            Ok(passed)
+            Ok((passed, false))
         })?;
-        let both = || passes.iter().copied().zip(all.iter().copied());
-        let whole = both().filter(|(passed, _)| *passed == failing.len()).map(|(_, made)| made).collect();
-        Ok((whole, both().filter(|(passed, _)| *passed > 0).collect()))
+        let mut screened = Screened::default();
+        for (&made, (passed, is_slow)) in all.iter().zip(results) {
+            match passed {
+                _ if is_slow => screened.slow.push(made),
+                _ if passed == failing.len() => screened.whole.push(made),
+                _ => {}
+            }
+            screened.partial.extend((passed > 0).then_some((passed, made)));
+        }
+        Ok(screened)
+    }
+
+    /// Returns whether a question of a spec that passes is answered wrong with these edits.
+    fn breaks_a_guard(&self, made: Made) -> io::Result<bool> {
+        for Guard { spec, questions } in &self.guards {
+            let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), LONG)?;
+            if !verdict.is_pass() && !verdict.is_of_all {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Calls `each` for every item, on all threads; the results are in the order of the items.
@@ -386,7 +474,7 @@ impl Search<'_> {
         // If no edit passes the cheapest question, one may pass another.
         for other in failing.iter().skip(1) {
             if partial.is_empty() {
-                partial = self.screen(singles, std::slice::from_ref(other))?.1;
+                partial = self.screen(singles, std::slice::from_ref(other), Patience::Long)?.partial;
             }
         }
         if partial.is_empty() {
@@ -395,7 +483,7 @@ impl Search<'_> {
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
         let mut seen = BTreeSet::new();
         for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
-            let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
+            let left = self.bench.test(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?.failing;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
@@ -405,8 +493,7 @@ impl Search<'_> {
             // The other mistake may be in code that the first question does not come by.
             let others = self.in_order(self.reached(&left[0])?);
             let pairs: Vec<Made> = others.into_iter().filter(|&other| other != one).map(|other| [one, other]).collect();
-            let (whole, _) = self.screen(&pairs, &left)?;
-            let right = self.whole(&whole, &left)?;
+            let (right, _) = self.repairing(&pairs, &left)?;
             if !right.is_empty() {
                 let told = |[one, other]: Made| {
                     let mut both = [self.edit(one), self.edit(other)];

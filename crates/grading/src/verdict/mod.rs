@@ -12,7 +12,7 @@ use std::process::ExitStatus;
 use minishogi::{MAX_PLY, Move, Position};
 use minishogi_trace::StreamError;
 
-use minishogi_child::{Ask, Fault, Proof, Until};
+use minishogi_child::{Ask, Fault, MARK, Proof, Until};
 
 pub use self::describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
 pub use self::explain::explain;
@@ -42,6 +42,8 @@ pub struct Verdict {
     pub explanation: Option<Text>,
     /// The output of the player during that question, and all it wrote to the standard error output.
     pub printed: String,
+    /// All that it wrote to the standard error output.
+    pub errors: String,
     /// All answers that were complete, those after a wrong one among them.
     pub observed: Vec<Observed>,
     /// The fault that ended the child before its time, if there was one.
@@ -80,6 +82,7 @@ impl Verdict {
             is_of_all: false,
             explanation: None,
             printed,
+            errors: String::new(),
             observed: Vec::new(),
             trouble: None,
         }
@@ -94,9 +97,10 @@ pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> 
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
     // The child may have ended in an earlier request.
     let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
+    let errors = seen.errors.replace(MARK, "");
     let trouble = seen.trouble.filter(|_| seen.first_wrong.is_none());
     let observed = observed(&questions, seen.answers);
-    Verdict { kind, finding, question: asked, question_number: question, is_of_all, explanation: None, printed, observed, trouble }
+    Verdict { kind, finding, question: asked, question_number: question, is_of_all, explanation: None, printed, errors, observed, trouble }
 }
 
 fn observed(questions: &[Question], answers: impl IntoIterator<Item = Answer>) -> Vec<Observed> {
