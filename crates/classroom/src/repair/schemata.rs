@@ -208,3 +208,27 @@ fn check_each_gap_once(parts: &mut [(usize, Order, Part)], first: usize) -> usiz
 fn covers(span: &Range<usize>, place: &Range<usize>, more: usize) -> bool {
     span.start + more < place.start && place.end + more < span.end
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repair::candidates;
+
+    #[test]
+    fn each_gap_is_checked_once_and_holds_all_its_edits() {
+        let source = "fn value(pos: &mut Position, m: Move, mut alpha: Value) -> Value {\n    pos.do_move(m);\n    let value = -evaluate(pos);\n    pos.undo_move(m);\n    alpha = alpha.max(value);\n    alpha\n}\n";
+        let candidates = candidates::find(source).unwrap();
+        let text = Schemata::of(source, &candidates, &BTreeSet::new()).text;
+        syn::parse_file(&text).unwrap();
+        let inserted: Vec<_> = candidates
+            .pieces
+            .iter()
+            .filter_map(|piece| if let Piece::Insert { at, edit, .. } = piece { Some((at, edit)) } else { None })
+            .collect();
+        let gaps: BTreeSet<_> = inserted.iter().map(|(at, _)| at).collect();
+        assert!(gaps.len() > 2 && inserted.len() > 2 * gaps.len(), "{text}");
+        assert!(inserted.iter().all(|(_, edit)| text.contains(&format!(", {edit}, {}) != 0 {{ ", *edit + 1))), "{text}");
+        let checks = text.matches("!= 0 { if crate::player::__edit(").count();
+        assert!((3..=gaps.len()).contains(&checks), "{checks} of {}: {text}", gaps.len());
+    }
+}
