@@ -1,5 +1,7 @@
 // The pages of a league and of dobutsu shogi, in every size, both languages, light and dark: node pages.mjs LEAGUE.html LIVE.html DOBUTSU.html
 
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { drag, drive, everySize, open, same, screenshot, touchDrag } from './drive.mjs'
 
 const [league, live, dobutsu] = process.argv.slice(2)
@@ -77,6 +79,19 @@ async function byItself(browser) {
   await page.context().close()
 }
 
+/** A page that reloads itself leaves the focus where it was. */
+async function reloading(browser) {
+  const again = path.join(path.dirname(live), 'again.html')
+  writeFileSync(again, readFileSync(live, 'utf8').replace('<title>', '<meta http-equiv="refresh" content="1"><title>'))
+  const page = await open(browser, again)
+  await page.locator('#all-games').focus()
+  const loaded = await page.evaluate(() => performance.timeOrigin)
+  await page.waitForFunction((loaded) => performance.timeOrigin !== loaded && document.readyState === 'complete', loaded)
+  same(await page.evaluate(() => document.activeElement.id), 'all-games', 'the focus')
+  page.quiet()
+  await page.context().close()
+}
+
 async function ownMoves(browser) {
   const page = await open(browser, dobutsu)
   const sfen = () => page.locator('#sfen').textContent()
@@ -107,6 +122,7 @@ await drive(async (browser) => {
   await everySize(browser, live, 'live')
   await everySize(browser, dobutsu, 'dobutsu', { look })
   await onATelephone(browser)
+  await reloading(browser)
   await byItself(browser)
   await throughAGame(browser)
   await ownMoves(browser)

@@ -16,4 +16,12 @@
       try { localStorage.setItem(key, code) } catch {}
     })
   }
+  // A page that reloads itself keeps the focus.
+  if (document.querySelector('meta[http-equiv=refresh]')) {
+    try {
+      const focused = sessionStorage.getItem('minishogi-focus')
+      addEventListener('DOMContentLoaded', () => document.getElementById(focused)?.focus({ preventScroll: true }))
+      addEventListener('pagehide', () => sessionStorage.setItem('minishogi-focus', document.activeElement?.id ?? ''))
+    } catch {}
+  }
 }

@@ -97,11 +97,15 @@ struct Failing {
 }
 
 impl Failing {
+    fn has_no_end(&self) -> bool {
+        self.verdict.kind == Verdicts::TooSlow
+    }
+
     /// Returns the limit of a try, in time of its own.
     fn time(&self, patience: Patience) -> Duration {
         match patience {
             // The time of a player without an end says nothing of one that is repaired.
-            Patience::Short if self.verdict.kind == Verdicts::TooSlow => SHORT,
+            Patience::Short if self.has_no_end() => SHORT,
             Patience::Short => (8 * self.taken).clamp(SHORT, DEADLINE),
             Patience::Long => (8 * self.taken).clamp(LONG, DEADLINE),
         }
@@ -226,8 +230,10 @@ impl Bench<'_> {
         let mut tested = Tested::default();
         for spec in specs {
             let mut questions = draw.questions(self.exercise, spec);
+            // A player without an end is not waited for in each spec.
+            let time = if tested.failing.iter().any(Failing::has_no_end) { LONG } else { DEADLINE };
             let begun = Instant::now();
-            let verdict = self.ask(program, made, spec, questions.clone(), DEADLINE)?;
+            let verdict = self.ask(program, made, spec, questions.clone(), time)?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
                 tested.passing.push((spec, questions, taken));
@@ -235,6 +241,10 @@ impl Bench<'_> {
             }
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
+                if verdict.kind == Verdicts::TooSlow {
+                    tested.failing.push(Failing { spec, verdict, questions: vec![one], is_alone: true, taken });
+                    continue;
+                }
                 let begun = Instant::now();
                 let alone = self.ask(program, made, spec, vec![one.clone()], DEADLINE)?;
                 if !alone.is_pass() && !alone.is_of_all {
@@ -312,12 +322,17 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&self, failing: &[Failing]) -> io::Result<Faults> {
-        let singles: Vec<Made> = self.in_order(self.reached(&failing[0])?).into_iter().map(|edit| [edit, 0]).collect();
+        let singles = self.singles(&failing[0])?;
         let (single, partial) = self.repairing(&singles, failing)?;
         if !single.is_empty() {
             return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)))));
         }
-        self.pairs(&singles, partial, failing)
+        self.pairs(partial, failing)
+    }
+
+    /// Returns the edits that may repair this.
+    fn singles(&self, failing: &Failing) -> io::Result<Vec<Made>> {
+        Ok(self.in_order(self.reached(failing)?).into_iter().map(|edit| [edit, 0]).collect())
     }
 
     fn edit(&self, number: usize) -> Edit {
@@ -330,7 +345,8 @@ impl Search<'_> {
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
         command.env(SWITCH, TRACE);
         let Bench { exercise, stop, .. } = self.bench;
-        let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), DEADLINE, command, stop)?;
+        let time = if failing.has_no_end() { LONG } else { DEADLINE };
+        let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), time, command, stop)?;
         let passed = verdict.errors.lines().filter_map(|line| {
             let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
             Some(from.parse().ok()?..to.parse().ok()?)
@@ -470,15 +486,15 @@ impl Search<'_> {
     }
 
     /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
-    fn pairs(&self, singles: &[Made], mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Faults> {
+    fn pairs(&self, mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Faults> {
         // If no edit passes the cheapest question, one may pass another.
         for other in failing.iter().skip(1) {
             if partial.is_empty() {
-                partial = self.screen(singles, std::slice::from_ref(other), Patience::Long)?.partial;
+                partial = self.screen(&self.singles(other)?, std::slice::from_ref(other), Patience::Long)?.partial;
             }
         }
         if partial.is_empty() {
-            partial = self.further(singles, failing)?;
+            partial = self.further(failing)?;
         }
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
         let mut seen = BTreeSet::new();
@@ -507,11 +523,12 @@ impl Search<'_> {
     }
 
     /// Returns the edits with which more questions of a spec are answered right before the first wrong one, and how many.
-    fn further(&self, singles: &[Made], failing: &[Failing]) -> io::Result<Vec<(usize, Made)>> {
-        for Failing { spec, verdict, .. } in failing {
+    fn further(&self, failing: &[Failing]) -> io::Result<Vec<(usize, Made)>> {
+        for one in failing {
+            let (Failing { spec, verdict, .. }, singles) = (one, self.singles(one)?);
             let questions = self.failing_draw.questions(self.bench.exercise, spec);
-            let further = self.side_by_side(singles, |made| {
-                let seen = self.bench.ask(&self.trial.program, made, spec, questions.clone(), Duration::from_secs(2))?;
+            let further = self.side_by_side(&singles, |made| {
+                let seen = self.bench.ask(&self.trial.program, made, spec, questions.clone(), LONG)?;
                 Ok(if seen.is_pass() { questions.len() } else { seen.question_number })
             })?;
             let all: Vec<_> =

@@ -48,7 +48,7 @@ pub fn live(table: &LeagueTable, running: &[OnBoard<Move>], last: &[Game], lang:
             }
             p class="setting" {
                 (both(&one_line(&table.title.en), &one_line(&table.title.ja)))
-                " · " a href="index.html" { (both("All games", "すべての対局")) }
+                " · " a id="all-games" href="index.html" { (both("All games", "すべての対局")) }
             }
         }
         (PreEscaped(sprites(Style::Lecture)))
