@@ -81,6 +81,8 @@ ways! {
         ValuesAKindByAnotherNumber,
         /// The hands are right.
         CountsOnlyItsOwnBoard,
+        /// No loop over the squares.
+        CountsTheHandsAlone,
     }
 }
 
@@ -103,6 +105,7 @@ impl Evaluator {
     fn sum_of_pieces(&self, pos: &Position, color: Color) -> Value {
         match self.0 {
             CountsTheHandsForEachPiece => self.on_board(pos, color),
+            CountsTheHandsAlone => self.in_hand(pos, color),
             CountsOnlyItsOwnBoard if color != pos.side_to_move() => self.in_hand(pos, color),
             _ => self.on_board(pos, color) + self.in_hand(pos, color),
         }

@@ -19,7 +19,7 @@ knobs! {
     place { RemembersTheLastSum }
     place { DividesByAHundred }
     // The board.
-    place { IgnoresTheColour, CountsOnlyItsOwnBoard }
+    place { IgnoresTheColour, CountsOnlyItsOwnBoard, CountsTheHandsAlone }
     place { UnwrapsEmptySquares }
     place { KeepsTheLastPiece }
     place { MissesTheFirstSquare, MissesTheLastSquare, MissesTheLastFile }
@@ -177,7 +177,8 @@ impl Sums<'_> {
         let pieces = self.table.pieces.iter().filter(|pieces| pieces.color == color || self.is(IgnoresTheColour));
         for (square, kind) in pieces.filter_map(|pieces| Some((pieces.square?, pieces.kind))) {
             let worth = self.worth(kind);
-            let is_missed = self.is(MissesTheFirstSquare) && square.index() == 0
+            let is_missed = self.is(CountsTheHandsAlone)
+                || self.is(MissesTheFirstSquare) && square.index() == 0
                 || self.is(MissesTheLastSquare) && square.index() == Square::COUNT - 1
                 || self.is(MissesTheLastFile) && square.file() == 5
                 || self.is(CountsOnlyItsOwnBoard) && color != self.table.side;
