@@ -28,6 +28,10 @@ pub(crate) fn __edit(piece: usize, from: u32, to: u32) -> u32 {
     if __IS_OFF[piece].load(::std::sync::atomic::Ordering::Relaxed) { 0 } else { __look_up(piece, from, to) }
 }
 
+fn __of_one_type<T>(first: T, _: T) -> T {
+    first
+}
+
 #[inline(never)]
 fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
     static MADE: ::std::sync::LazyLock<(u32, u32)> = ::std::sync::LazyLock::new(|| {
@@ -51,6 +55,25 @@ fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
 
 "#;
 
+/// What a text is for. The compiler names one wrong arm of a `match` at a time, so it gets the values of a choice as arguments at first: then it
+/// names all whose type is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Types,
+    Program,
+}
+
+/// The codes of the errors that the compiler only looks for in a program without errors of types.
+const OF_BORROWS: [&str; 22] = [
+    "E0004", "E0005", "E0381", "E0382", "E0384", "E0499", "E0500", "E0501", "E0502", "E0503", "E0505", "E0506", "E0507", "E0508", "E0509",
+    "E0510", "E0515", "E0521", "E0594", "E0596", "E0597", "E0716",
+];
+
+/// Returns whether an error is about types or names.
+pub fn is_of_types(error: &Diagnostic) -> bool {
+    error.code.as_ref().map_or(!error.spans.is_empty(), |code| !OF_BORROWS.contains(&code.code.as_str()))
+}
+
 /// The program, and the places of its edits.
 pub struct Schemata {
     pub text: String,
@@ -58,6 +81,8 @@ pub struct Schemata {
     edits: Vec<(Range<usize>, usize)>,
     /// The pieces, with the edits in them.
     pieces: Vec<(Range<usize>, Vec<usize>)>,
+    /// The beginnings of the functions.
+    functions: Vec<usize>,
 }
 
 /// The order of insertions at one place of the source: ends, then statements, then beginnings.
@@ -77,7 +102,7 @@ struct Part<'a> {
 
 impl Schemata {
     /// Writes the program without these edits.
-    pub fn of(text: &str, candidates: &Candidates, dropped: &BTreeSet<usize>) -> Schemata {
+    pub fn of(text: &str, candidates: &Candidates, dropped: &BTreeSet<usize>, form: Form) -> Schemata {
         let mut parts: Vec<(usize, Order, Part)> = Vec::new();
         for (piece, of) in candidates.pieces.iter().enumerate() {
             let mut put = |at: usize, order: Order, texts: Vec<(String, Option<usize>)>| parts.push((at, order, Part { piece, texts, of }));
@@ -85,14 +110,19 @@ impl Schemata {
                 Piece::Choice { place, options } => {
                     let left: Vec<_> = options.iter().filter(|(edit, _)| !dropped.contains(edit)).collect();
                     let (Some((first, _)), Some((last, _))) = (left.first(), left.last()) else { continue };
-                    let open = format!("(match crate::player::__edit({piece}, {first}, {}) {{ 0 => ", last + 1);
+                    let is_program = form == Form::Program;
+                    let (open, end) = if is_program {
+                        (format!("(match crate::player::__edit({piece}, {first}, {}) {{ 0 => ", last + 1), ", _ => loop {} })")
+                    } else {
+                        ("crate::player::__of_one_type(".repeat(left.len()), "")
+                    };
                     let mut close = Vec::new();
                     for (edit, code) in left {
-                        close.push((format!(", {edit} => ("), None));
+                        close.push((if is_program { format!(", {edit} => (") } else { ", (".to_string() }, None));
                         close.push((code.clone(), Some(*edit)));
-                        close.push((")".to_string(), None));
+                        close.push((if is_program { ")" } else { "))" }.to_string(), None));
                     }
-                    close.push((", _ => loop {} })".to_string(), None));
+                    close.push((end.to_string(), None));
                     let length = place.len();
                     put(place.start, Order::Begin(std::cmp::Reverse(length), piece), vec![(open, None)]);
                     put(place.end, Order::End(length), close);
@@ -120,7 +150,7 @@ impl Schemata {
         }
         parts.sort_by(|(at, order, _), (other, other_order, _)| (at, order).cmp(&(other, other_order)));
         let checks = candidates.pieces.len() + check_each_gap_once(&mut parts, candidates.pieces.len());
-        let mut schemata = Schemata { text: String::new(), edits: Vec::new(), pieces: Vec::new() };
+        let mut schemata = Schemata { text: String::new(), edits: Vec::new(), pieces: Vec::new(), functions: Vec::new() };
         let mut begun = vec![0; candidates.pieces.len()];
         let mut done = 0;
         for (at, order, Part { piece, texts, of }) in parts {
@@ -144,6 +174,7 @@ impl Schemata {
             }
         }
         schemata.text += &text[done..];
+        schemata.functions = schemata.text.match_indices("fn ").map(|(at, _)| at).collect();
         schemata.text += &format!("\nconst __PIECES: usize = {checks};{CODE_OF_SWITCH}");
         schemata
     }
@@ -154,6 +185,9 @@ impl Schemata {
         let at = |span: &DiagnosticSpan| span.byte_start as usize..span.byte_end as usize;
         let is_there = |span: &&DiagnosticSpan| span.file_name.ends_with("player.rs");
         let primary: Vec<_> = error.spans.iter().filter(|span| span.is_primary).filter(is_there).map(at).collect();
+        // A value that is used after an edit has moved it: each use is an error, and the edit the reason.
+        let is_moved = |span: &&DiagnosticSpan| span.label.as_deref().is_some_and(|label| label.contains("moved"));
+        let moved: Vec<_> = error.spans.iter().filter(is_moved).filter(is_there).map(at).collect();
         let notes = error.children.iter().flat_map(|child| &child.spans);
         let others: Vec<_> = error.spans.iter().filter(|span| !span.is_primary).chain(notes).filter(is_there).map(at).collect();
         let in_edits = |spans: &[Range<usize>]| -> BTreeSet<usize> {
@@ -181,8 +215,42 @@ impl Schemata {
             let touches = |place: &Range<usize>| whole.iter().any(|lines| place.start < lines.end && lines.start < place.end);
             self.edits.iter().filter(|(place, _)| touches(place)).map(|(_, edit)| *edit).collect()
         };
-        let blamed = [in_edits(&primary), in_edits(&others), around(&primary), around(&others), on_lines(&primary)];
-        blamed.into_iter().find(|edits| !edits.is_empty()).unwrap_or_default()
+        let inside = |spans: &[Range<usize>]| -> BTreeSet<usize> {
+            let is_in = |place: &Range<usize>| spans.iter().any(|span| span.start <= place.start && place.end <= span.end);
+            self.pieces.iter().filter(|(place, _)| is_in(place)).flat_map(|(_, edits)| edits.clone()).collect()
+        };
+        let blamed = [
+            in_edits(&moved),
+            in_edits(&primary),
+            in_edits(&others),
+            around(&primary),
+            around(&others),
+            on_lines(&primary),
+            inside(&primary),
+        ];
+        let mut blamed = blamed.into_iter().find(|edits| !edits.is_empty()).unwrap_or_default();
+        // Of the uses of a value that was moved before, the compiler names one alone.
+        if error.code.as_ref().is_some_and(|code| code.code == "E0382")
+            && let Some(name) = error.message.split('`').nth(1).and_then(|path| path.split('.').next())
+        {
+            let words = |code: &str| code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+            let from = moved.iter().map(|span| span.end).max().unwrap_or(usize::MAX);
+            let after = self.edits.iter().filter(|(place, _)| place.start >= from && self.is_in_one_function(from, place.start));
+            blamed.extend(after.filter(|(place, _)| words(&self.text[place.clone()])).map(|(_, edit)| *edit));
+        }
+        blamed
+    }
+
+    fn is_in_one_function(&self, one: usize, other: usize) -> bool {
+        let function = |at: usize| self.functions.partition_point(|&begin| begin <= at);
+        function(one) == function(other)
+    }
+
+    /// Returns the edits in the functions of an error: one of them may give a variable another type, which is only found wrong elsewhere.
+    pub fn in_function(&self, error: &Diagnostic) -> BTreeSet<usize> {
+        let at: Vec<usize> = error.spans.iter().filter(|span| span.is_primary).map(|span| span.byte_start as usize).collect();
+        let is_near = |place: &Range<usize>| at.iter().any(|&at| self.is_in_one_function(at, place.start));
+        self.edits.iter().filter(|(place, _)| is_near(place)).map(|(_, edit)| *edit).collect()
     }
 }
 
@@ -218,7 +286,7 @@ mod tests {
     fn each_gap_is_checked_once_and_holds_all_its_edits() {
         let source = "fn value(pos: &mut Position, m: Move, mut alpha: Value) -> Value {\n    pos.do_move(m);\n    let value = -evaluate(pos);\n    pos.undo_move(m);\n    alpha = alpha.max(value);\n    alpha\n}\n";
         let candidates = candidates::find(source).unwrap();
-        let text = Schemata::of(source, &candidates, &BTreeSet::new()).text;
+        let text = Schemata::of(source, &candidates, &BTreeSet::new(), Form::Program).text;
         syn::parse_file(&text).unwrap();
         let inserted: Vec<_> = candidates
             .pieces

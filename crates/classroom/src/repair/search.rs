@@ -15,7 +15,8 @@ use minishogi_grading::process::Stop;
 use minishogi_grading::{DEADLINE, Draw, Exercise, Holds, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
 
 use super::candidates::{self, Candidates};
-use super::schemata::{PASSED, SWITCH, Schemata, TRACE};
+use super::edits::Kind;
+use super::schemata::{Form, PASSED, SWITCH, Schemata, TRACE, is_of_types};
 use super::{Edit, Faults, Repair, Shape};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
@@ -267,19 +268,44 @@ impl Bench<'_> {
                 "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
             )
         };
+        let mut form = Form::Types;
         for _ in 0..ROUNDS {
             if self.stop.is_stopped() {
                 return Err(failed(io::ErrorKind::Interrupted.into()));
             }
-            let schemata = Schemata::of(text, &candidates, &dropped);
-            let errors = self.builder.errors_in(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
+            let schemata = Schemata::of(text, &candidates, &dropped, form);
+            let mut errors = self.builder.errors_in(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
+            if form == Form::Types {
+                errors.retain(is_of_types);
+                if errors.is_empty() {
+                    form = Form::Program;
+                    continue;
+                }
+            }
             if errors.is_empty() {
                 let program = self.builder.link(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
                 let left = (1..=candidates.edits.len()).filter(|edit| !dropped.contains(edit)).collect();
                 return Ok(Trial { program, candidates, left });
             }
             let before = dropped.len();
-            dropped.extend(errors.iter().flat_map(|error| schemata.blamed(error)));
+            for error in &errors {
+                let blamed = schemata.blamed(error);
+                if let Some(code) = error.code.as_ref().filter(|code| ["E0277", "E0308"].contains(&&*code.code)) {
+                    let edit = |number: usize| &candidates.edits[number - 1];
+                    let is_alike = |&one: &usize| blamed.iter().any(|&other| is_alike(&code.code, edit(one), edit(other)));
+                    dropped.extend(schemata.in_function(error).into_iter().filter(is_alike));
+                }
+                dropped.extend(blamed);
+            }
+            if dropped.len() == before {
+                let is_variable = |edit: &usize| candidates.edits[edit - 1].kind == Kind::Variable;
+                let near: BTreeSet<usize> = errors.iter().flat_map(|error| schemata.in_function(error)).collect();
+                let variables = near.iter().copied().filter(is_variable);
+                dropped.extend(variables);
+                if dropped.len() == before {
+                    dropped.extend(near);
+                }
+            }
             if dropped.len() == before {
                 let first = errors.iter().find(|error| !error.spans.is_empty()).or(errors.first());
                 let said = first.map_or("", |error| error.message.as_str());
@@ -307,6 +333,16 @@ fn failed(error: io::Error) -> Text {
         io::ErrorKind::TimedOut => TOO_BUSY,
         io::ErrorKind::Interrupted => Text::new("it was stopped", "中断しました"),
         _ => Text::of(error.to_string(), error.to_string()),
+    }
+}
+
+/// Returns whether an edit has the fault of another one in its function. Of the places where a trait is missing for a type, or where a loop that has a
+/// value is left without one, the compiler names one in each function.
+fn is_alike(code: &str, one: &Edit, other: &Edit) -> bool {
+    match code {
+        "E0277" => !one.before.is_empty() && (one.kind, &one.before) == (other.kind, &other.before),
+        "E0308" => [one, other].iter().all(|edit| edit.kind == Kind::Leave && edit.after.contains("break")),
+        _ => false,
     }
 }
 
@@ -557,7 +593,6 @@ fn merged(edits: impl Iterator<Item = Edit>) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::edits::Kind;
     use super::*;
 
     #[test]
