@@ -133,13 +133,16 @@ struct Trial {
 /// Two edits at most; 0 is none.
 type Made = [usize; 2];
 
+/// Edits that pass some of the specs that fail, with the number of specs.
+type Partial = Vec<(usize, Made)>;
+
 /// The edits by their results in the specs that fail.
 #[derive(Default)]
 struct Screened {
     /// Those that pass all of them.
     whole: Vec<Made>,
-    /// Those that pass some of them, with the number of specs.
-    partial: Vec<(usize, Made)>,
+    /// Those that pass some of them.
+    partial: Partial,
     /// Those that took too long.
     slow: Vec<Made>,
 }
@@ -388,8 +391,8 @@ impl Search<'_> {
             Some(from.parse().ok()?..to.parse().ok()?)
         });
         let passed: Vec<Range<usize>> = passed.collect();
-        let is_same = !verdict.is_pass() && !(failing.is_alone && verdict.is_of_all);
-        Ok(Some(passed).filter(|passed| is_same && !passed.is_empty()))
+        let is_other = verdict.is_pass() || failing.is_alone && verdict.is_of_all;
+        Ok(Some(passed).filter(|passed| !is_other && !passed.is_empty()))
     }
 
     /// Returns the edits to try, those first that change least.
@@ -401,7 +404,7 @@ impl Search<'_> {
     }
 
     /// Returns the edits that pass everything, and those that pass some of the specs that fail, with the number of specs.
-    fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Vec<(usize, Made)>)> {
+    fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Partial)> {
         let Screened { whole, mut partial, slow } = self.screen(all, failing, Patience::Short)?;
         let right = self.whole(&whole, failing)?;
         if !right.is_empty() || slow.is_empty() {
@@ -522,7 +525,7 @@ impl Search<'_> {
     }
 
     /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
-    fn pairs(&self, mut partial: Vec<(usize, Made)>, failing: &[Failing]) -> io::Result<Faults> {
+    fn pairs(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
         // If no edit passes the cheapest question, one may pass another.
         for other in failing.iter().skip(1) {
             if partial.is_empty() {
@@ -559,7 +562,7 @@ impl Search<'_> {
     }
 
     /// Returns the edits with which more questions of a spec are answered right before the first wrong one, and how many.
-    fn further(&self, failing: &[Failing]) -> io::Result<Vec<(usize, Made)>> {
+    fn further(&self, failing: &[Failing]) -> io::Result<Partial> {
         for one in failing {
             let (Failing { spec, verdict, .. }, singles) = (one, self.singles(one)?);
             let questions = self.failing_draw.questions(self.bench.exercise, spec);
