@@ -42,7 +42,8 @@ fn promise(items: &Items) -> BTreeSet<String> {
         if inner["impl"].is_object() {
             let path = |kind: &Json| kind["resolved_path"]["path"].as_str().map(str::to_string);
             let of = inner["impl"]["trait"]["path"].as_str()?;
-            let line = format!("{}: {of}", path(&inner["impl"]["for"])?.trim_start_matches("$crate::").trim_start_matches("crate::"));
+            // By the name that users import, not by the module that has it.
+            let line = format!("{}: {of}", path(&inner["impl"]["for"])?.rsplit("::").next()?);
             // Every type that derives an equality has it.
             return (of != "StructuralPartialEq").then_some(line);
         }
