@@ -55,8 +55,8 @@ fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
 
 "#;
 
-/// What a text is for. The compiler names one wrong arm of a `match` at a time, so it gets the values of a choice as arguments at first: then it
-/// names all whose type is wrong.
+/// The form of a text: for the search for wrong types, or as a program. The compiler names one wrong arm of a `match` at a time, so it gets the values
+/// of a choice as arguments at first: then it names all of a wrong type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Types,
