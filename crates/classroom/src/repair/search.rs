@@ -12,7 +12,7 @@ use std::{fs, io, thread};
 
 use minishogi::text;
 use minishogi_grading::process::Stop;
-use minishogi_grading::{DEADLINE, Draw, Exercise, Holds, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
+use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
 
 use super::candidates::{self, Candidates};
 use super::edits::Kind;
@@ -52,38 +52,6 @@ const MOST_PARTIAL: usize = 4;
 
 /// The number of edits that pass the failed questions and are put to all questions.
 const MOST_WHOLE: usize = 40;
-
-/// The number of specs that guard an expensive question, and the number of questions of each.
-const GUARDS: usize = 4;
-const GUARD_QUESTIONS: usize = 2;
-
-/// The result of a player in all specs.
-#[derive(Default)]
-struct Tested {
-    /// The specs that fail, the cheapest to ask first.
-    failing: Vec<Failing>,
-    /// The specs that pass, with their questions and the time that they took.
-    passing: Vec<(&'static Spec, Vec<Question>, Duration)>,
-}
-
-/// A few cheap questions of a spec that passes. An edit with which one of them is answered wrong repairs nothing.
-struct Guard {
-    spec: &'static Spec,
-    questions: Vec<Question>,
-}
-
-impl Tested {
-    fn guards(self) -> Vec<Guard> {
-        let of_one = |(spec, ..): &(&'static Spec, _, _)| !matches!(spec.holds, Holds::All(_));
-        let mut passing: Vec<_> = self.passing.into_iter().filter(of_one).collect();
-        passing.sort_by_key(|(_, questions, taken)| *taken / questions.len().max(1) as u32);
-        let few = |questions: Vec<Question>| {
-            let step = questions.len().div_ceil(GUARD_QUESTIONS).max(1);
-            questions.into_iter().skip(step / 2).step_by(step).collect()
-        };
-        passing.into_iter().take(GUARDS).map(|(spec, questions, _)| Guard { spec, questions: few(questions) }).collect()
-    }
-}
 
 /// A spec that fails.
 struct Failing {
@@ -158,17 +126,16 @@ impl Bench<'_> {
         let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
         let questions =
             || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
-        let mut tested = Tested::default();
+        let mut failing = Vec::new();
         let mut failing_draw = &draws[0];
         for draw in &draws {
-            tested = self.test(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
+            failing = self.failing(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
             failing_draw = draw;
             // Drawn questions are asked if all listed ones pass.
-            if !tested.failing.is_empty() {
+            if !failing.is_empty() {
                 break;
             }
         }
-        let failing = std::mem::take(&mut tested.failing);
         if failing.is_empty() {
             let questions = questions();
             return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
@@ -189,7 +156,7 @@ impl Bench<'_> {
         let trial = self.compile(text, candidates)?;
         let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
         let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
-        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw, guards: tested.guards() };
+        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw };
         let found = thread::scope(|scope| {
             // Drawing takes long, and only edits that pass everything else need the drawn questions.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
@@ -229,24 +196,23 @@ impl Bench<'_> {
         try_out::<Reach>(self.exercise, spec, questions, time, command, &self.stop)
     }
 
-    /// Puts these specs to the program with these edits.
-    fn test(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Tested> {
-        let mut tested = Tested::default();
+    /// Returns those of these specs that fail, the cheapest to ask first.
+    fn failing(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Vec<Failing>> {
+        let mut all: Vec<Failing> = Vec::new();
         for spec in specs {
             let mut questions = draw.questions(self.exercise, spec);
             // A player without an end is not waited for in each spec.
-            let time = if tested.failing.iter().any(Failing::has_no_end) { LONG } else { DEADLINE };
+            let time = if all.iter().any(Failing::has_no_end) { LONG } else { DEADLINE };
             let begun = Instant::now();
             let verdict = self.ask(program, made, spec, questions.clone(), time)?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
-                tested.passing.push((spec, questions, taken));
                 continue;
             }
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
                 if verdict.kind == Verdicts::TooSlow {
-                    tested.failing.push(Failing { spec, verdict, questions: vec![one], is_alone: true, taken });
+                    all.push(Failing { spec, verdict, questions: vec![one], is_alone: true, taken });
                     continue;
                 }
                 let begun = Instant::now();
@@ -255,10 +221,10 @@ impl Bench<'_> {
                     (questions, taken, is_alone) = (vec![one], begun.elapsed(), true);
                 }
             }
-            tested.failing.push(Failing { spec, verdict, questions, is_alone, taken });
+            all.push(Failing { spec, verdict, questions, is_alone, taken });
         }
-        tested.failing.sort_by_key(|failing| failing.taken);
-        Ok(tested)
+        all.sort_by_key(|failing| failing.taken);
+        Ok(all)
     }
 
     /// Makes the program with all edits that compile.
@@ -356,7 +322,6 @@ struct Search<'a> {
     wanted: Vec<&'static Spec>,
     draws: &'a [Draw],
     failing_draw: &'a Draw,
-    guards: Vec<Guard>,
 }
 
 impl Search<'_> {
@@ -418,9 +383,6 @@ impl Search<'_> {
     /// Sorts the edits by their results in the specs that fail.
     fn screen(&self, all: &[Made], failing: &[Failing], patience: Patience) -> io::Result<Screened> {
         let results = self.side_by_side(all, |made| {
-            if failing.first().is_some_and(|first| first.taken > SHORT) && self.breaks_a_guard(made)? {
-                return Ok((0, false));
-            }
             let mut passed = 0;
             for one in failing {
                 let time = one.time(patience);
@@ -443,17 +405,6 @@ impl Search<'_> {
             screened.partial.extend((passed > 0).then_some((passed, made)));
         }
         Ok(screened)
-    }
-
-    /// Returns whether a question of a spec that passes is answered wrong with these edits.
-    fn breaks_a_guard(&self, made: Made) -> io::Result<bool> {
-        for Guard { spec, questions } in &self.guards {
-            let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), LONG)?;
-            if !verdict.is_pass() && !verdict.is_of_all {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Calls `each` for every item, on all threads; the results are in the order of the items.
@@ -538,7 +489,7 @@ impl Search<'_> {
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
         let mut seen = BTreeSet::new();
         for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
-            let left = self.bench.test(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?.failing;
+            let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
