@@ -92,6 +92,19 @@ fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours()
     assert!(summary.contains(&format!("random won {won_by_random}, lost")), "{summary}");
 }
 
+/// A compiler replaces the file while a long match is played.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_match_goes_on_if_the_file_of_its_program_is_gone() {
+    let program = folder("gone").join("arena");
+    fs::copy(MINISHOGI, &program).unwrap();
+    let mut command = Command::new(&program);
+    command.args(["match", "random", "random", "--nodes", "1", "--games", "2"]).current_dir(ROOT).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    fs::remove_file(&program).unwrap();
+    succeeded(&child.wait_with_output().unwrap());
+}
+
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn parts_put_together_are_the_file_of_one_machine() {

@@ -3,10 +3,22 @@
 //! On Unix it is the process group. A child that begins a group of its own gets away, as do daemons that it starts. On Windows it is a job
 //! object, which nothing leaves. Only a process that the child starts in the moment before it is put into its job is not in there.
 
+use std::path::PathBuf;
+use std::{env, io};
+
 #[cfg(unix)]
 pub use unix::Group;
 #[cfg(windows)]
 pub use windows::Group;
+
+/// Returns a path that starts this very program again. On Linux it does so even if the file is gone: a compiler replaces it, and a league or a grader
+/// runs for hours.
+///
+/// # Errors
+/// If the system does not know the path.
+pub fn this_program() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") { Ok(PathBuf::from("/proc/self/exe")) } else { env::current_exe() }
+}
 
 #[cfg(unix)]
 mod unix {

@@ -27,6 +27,14 @@ pub struct Edit {
     pub after: String,
 }
 
+impl Edit {
+    /// Returns the kind in whose place it is tried: a variable is taken for its counterpart, such as alpha for beta, more often than for another one.
+    pub fn likelihood(&self) -> Kind {
+        let is_counterpart = family(&self.before).any(|other| other == self.after);
+        if self.kind == Kind::Variable && is_counterpart { Kind::Negation } else { self.kind }
+    }
+}
+
 /// Code in the program that holds all edits. Edits have numbers from 1.
 #[derive(Clone, Debug)]
 pub enum Piece {

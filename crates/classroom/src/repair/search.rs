@@ -53,6 +53,12 @@ const MOST_PARTIAL: usize = 4;
 /// The number of edits that pass the failed questions and are put to all questions.
 const MOST_WHOLE: usize = 40;
 
+/// The number of edits with the same wrong answer that are combined with others.
+
+/// The number of pairs of edits that are tried together, for one question and for all.
+const MOST_OF_A_QUESTION: usize = 4_000;
+const MOST_TOGETHER: usize = 10_000;
+
 /// A spec that fails.
 struct Failing {
     spec: &'static Spec,
@@ -66,6 +72,11 @@ struct Failing {
 }
 
 impl Failing {
+    /// Returns the most moves that a right player could need.
+    fn size(&self) -> u64 {
+        self.questions.iter().fold(0, |size, question| size.saturating_add(question.budget))
+    }
+
     fn has_no_end(&self) -> bool {
         self.verdict.kind == Verdicts::TooSlow
     }
@@ -113,6 +124,15 @@ struct Screened {
     partial: Partial,
     /// Those that took too long.
     slow: Vec<Made>,
+    /// The wrong answers to the first question, with the edits that give them.
+    answers: BTreeMap<Wrong, Vec<Made>>,
+}
+
+/// A wrong answer: the kind of the verdict, and the values in it.
+type Wrong = (String, BTreeMap<String, String>);
+
+fn wrong(verdict: &Verdict) -> Wrong {
+    (format!("{:?}", verdict.kind), verdict.values())
 }
 
 impl Bench<'_> {
@@ -141,7 +161,7 @@ impl Bench<'_> {
             return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
         }
         // An unwritten part is no mistake.
-        let (unwritten, failing): (Vec<Failing>, Vec<Failing>) =
+        let (unwritten, mut failing): (Vec<Failing>, Vec<Failing>) =
             failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
         if failing.is_empty() {
             return Ok(Repair { found: Faults::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
@@ -160,7 +180,7 @@ impl Bench<'_> {
         let found = thread::scope(|scope| {
             // Drawing takes long, and only edits that pass everything else need the drawn questions.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
-            search.run(&failing)
+            search.run(&mut failing)
         });
         let found = found.map_err(failed)?;
         let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
@@ -178,8 +198,8 @@ impl Bench<'_> {
 
     fn folder(&self, name: &str) -> io::Result<PathBuf> {
         let folder = self.scratch.join(name);
-        fs::create_dir_all(&folder)?;
-        crate::sandbox::let_read(self.scratch)?;
+        let made = fs::create_dir_all(&folder).and_then(|()| crate::sandbox::let_read(self.scratch));
+        made.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
         Ok(folder)
     }
 
@@ -223,7 +243,7 @@ impl Bench<'_> {
             }
             all.push(Failing { spec, verdict, questions, is_alone, taken });
         }
-        all.sort_by_key(|failing| failing.taken);
+        all.sort_by_key(Failing::size);
         Ok(all)
     }
 
@@ -325,29 +345,28 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&self, failing: &[Failing]) -> io::Result<Faults> {
-        let singles = self.singles(&failing[0])?;
-        let (single, partial) = self.repairing(&singles, failing)?;
+    fn run(&self, failing: &mut [Failing]) -> io::Result<Faults> {
+        let (single, screened) = self.repairing(&self.singles(&failing[0])?, failing)?;
         if !single.is_empty() {
-            return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit)))));
+            return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit).clone()))));
         }
-        self.pairs(partial, failing)
+        let Screened { partial, answers, .. } = screened;
+        match self.one_by_one(partial, failing)? {
+            Faults::Nothing => self.together(answers, failing),
+            pairs => Ok(pairs),
+        }
     }
 
     /// Returns the edits that may repair this.
     fn singles(&self, failing: &Failing) -> io::Result<Vec<Made>> {
-        Ok(self.in_order(self.reached(failing)?).into_iter().map(|edit| [edit, 0]).collect())
+        Ok(self.in_order(self.reached(0, failing)?).into_iter().map(|edit| [edit, 0]).collect())
     }
 
-    fn edit(&self, number: usize) -> Edit {
-        self.trial.candidates.edits[number - 1].clone()
-    }
-
-    /// Returns the edits that the player comes by when it is asked this, as ranges; `None` if they are unknown.
-    fn reached(&self, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
+    /// Returns the edits that the player comes by, with this edit or 0, when it is asked this, as ranges; `None` if they are unknown.
+    fn reached(&self, made: usize, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
         let program = &self.trial.program;
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
-        command.env(SWITCH, TRACE);
+        command.env(SWITCH, format!("{TRACE},{made}"));
         let Bench { exercise, stop, .. } = self.bench;
         let time = if failing.has_no_end() { LONG } else { DEADLINE };
         let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), time, command, stop)?;
@@ -364,20 +383,27 @@ impl Search<'_> {
     fn in_order(&self, reached: Option<Vec<Range<usize>>>) -> Vec<usize> {
         let is_reached = |edit: usize| reached.as_ref().is_none_or(|reached| reached.iter().any(|edits| edits.contains(&edit)));
         let mut all: Vec<usize> = self.trial.left.iter().copied().filter(|&edit| is_reached(edit)).collect();
-        all.sort_by_key(|&edit| (self.trial.candidates.edits[edit - 1].kind, edit));
+        all.sort_by_key(|&edit| (self.edit(edit).likelihood(), edit));
         all
     }
 
-    /// Returns the edits that pass everything, and those that pass some of the specs that fail, with the number of specs.
-    fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Partial)> {
-        let Screened { whole, mut partial, slow } = self.screen(all, failing, Patience::Short)?;
-        let right = self.whole(&whole, failing)?;
-        if !right.is_empty() || slow.is_empty() {
-            return Ok((right, partial));
+    fn edit(&self, number: usize) -> &Edit {
+        &self.trial.candidates.edits[number - 1]
+    }
+
+    /// Returns the edits that pass everything, and the results of all.
+    fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Screened)> {
+        let mut screened = self.screen(all, failing, Patience::Short)?;
+        let right = self.whole(&screened.whole, failing)?;
+        if !right.is_empty() || screened.slow.is_empty() {
+            return Ok((right, screened));
         }
-        let screened = self.screen(&slow, failing, Patience::Long)?;
-        partial.extend(screened.partial);
-        Ok((self.whole(&screened.whole, failing)?, partial))
+        let Screened { whole, partial, answers, .. } = self.screen(&screened.slow, failing, Patience::Long)?;
+        screened.partial.extend(partial);
+        for (answer, edits) in answers {
+            screened.answers.entry(answer).or_default().extend(edits);
+        }
+        Ok((self.whole(&whole, failing)?, screened))
     }
 
     /// Sorts the edits by their results in the specs that fail.
@@ -389,14 +415,18 @@ impl Search<'_> {
                 let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), time)?;
                 let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
                 if !is_right {
-                    return Ok((passed, verdict.kind == Verdicts::TooSlow && time < one.time(Patience::Long)));
+                    let is_slow = verdict.kind == Verdicts::TooSlow && time < one.time(Patience::Long);
+                    return Ok((passed, is_slow, (passed == 0).then(|| wrong(&verdict))));
                 }
                 passed += 1;
             }
-            Ok((passed, false))
+            Ok((passed, false, None))
         })?;
         let mut screened = Screened::default();
-        for (&made, (passed, is_slow)) in all.iter().zip(results) {
+        for (&made, (passed, is_slow, answer)) in all.iter().zip(results) {
+            if let Some(answer) = answer.filter(|_| !is_slow) {
+                screened.answers.entry(answer).or_default().push(made);
+            }
             match passed {
                 _ if is_slow => screened.slow.push(made),
                 _ if passed == failing.len() => screened.whole.push(made),
@@ -476,19 +506,15 @@ impl Search<'_> {
     }
 
     /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
-    fn pairs(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
-        // If no edit passes the cheapest question, one may pass another.
-        for other in failing.iter().skip(1) {
-            if partial.is_empty() {
-                partial = self.screen(&self.singles(other)?, std::slice::from_ref(other), Patience::Long)?.partial;
-            }
-        }
-        if partial.is_empty() {
-            partial = self.further(failing)?;
-        }
+    fn one_by_one(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
         let mut seen = BTreeSet::new();
         for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
+            // One question is often right by accident.
+            let questions = self.failing_draw.questions(self.bench.exercise, failing[0].spec);
+            if !self.bench.ask(&self.trial.program, [one, 0], failing[0].spec, questions, DEADLINE)?.is_pass() {
+                continue;
+            }
             let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
@@ -497,37 +523,58 @@ impl Search<'_> {
                 continue;
             }
             // The other mistake may be in code that the first question does not come by.
-            let others = self.in_order(self.reached(&left[0])?);
+            let others = self.in_order(self.reached(one, &left[0])?);
             let pairs: Vec<Made> = others.into_iter().filter(|&other| other != one).map(|other| [one, other]).collect();
             let (right, _) = self.repairing(&pairs, &left)?;
             if !right.is_empty() {
-                let told = |[one, other]: Made| {
-                    let mut both = [self.edit(one), self.edit(other)];
-                    both.sort_by_key(|edit| edit.first);
-                    both
-                };
-                return Ok(Faults::Pair(self.by_lines(right).into_iter().map(told).collect()));
+                return Ok(self.told_of_pairs(right));
             }
         }
         Ok(Faults::Nothing)
     }
 
-    /// Returns the edits with which more questions of a spec are answered right before the first wrong one, and how many.
-    fn further(&self, failing: &[Failing]) -> io::Result<Partial> {
-        for one in failing {
-            let (Failing { spec, verdict, .. }, singles) = (one, self.singles(one)?);
-            let questions = self.failing_draw.questions(self.bench.exercise, spec);
-            let further = self.side_by_side(&singles, |made| {
-                let seen = self.bench.ask(&self.trial.program, made, spec, questions.clone(), LONG)?;
-                Ok(if seen.is_pass() { questions.len() } else { seen.question_number })
-            })?;
-            let all: Vec<_> =
-                further.into_iter().zip(singles.iter().copied()).filter(|(number, _)| *number > verdict.question_number).collect();
-            if !all.is_empty() {
-                return Ok(all);
+    /// Looks for two edits of which neither repairs anything alone.
+    fn together(&self, mut answers: BTreeMap<Wrong, Vec<Made>>, failing: &mut [Failing]) -> io::Result<Faults> {
+        let mut tried = BTreeSet::new();
+        for number in 0..failing.len() {
+            if number > 0 {
+                failing.rotate_left(1);
+                answers = self.screen(&self.singles(&failing[0])?, &failing[..1], Patience::Short)?.answers;
+            }
+            let left = MOST_OF_A_QUESTION.min(MOST_TOGETHER - tried.len());
+            let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(left).collect();
+            let right = self.whole(&self.screen(&pairs, failing, Patience::Short)?.whole, failing)?;
+            if !right.is_empty() {
+                return Ok(self.told_of_pairs(right));
             }
         }
-        Ok(Vec::new())
+        Ok(Faults::Nothing)
+    }
+
+    fn told_of_pairs(&self, right: Vec<Made>) -> Faults {
+        let told = |[one, other]: Made| {
+            let mut both = [self.edit(one), self.edit(other)].map(Edit::clone);
+            both.sort_by_key(|edit| edit.first);
+            both
+        };
+        Faults::Pair(self.by_lines(right).into_iter().map(told).collect())
+    }
+
+    /// Returns pairs of edits, those first that change least. One of the two changes the answer by itself; of the edits of a kind that change it alike
+    /// one is enough.
+    fn likely(&self, answers: &BTreeMap<Wrong, Vec<Made>>, failing: &Failing) -> io::Result<impl Iterator<Item = Made> + use<>> {
+        let own = wrong(&failing.verdict);
+        let rank: BTreeMap<usize, usize> = self.in_order(None).into_iter().enumerate().map(|(rank, edit)| (edit, rank)).collect();
+        let kind = |[edit, _]: Made| self.edit(edit).kind;
+        let mut pairs = BTreeSet::new();
+        let changing = answers.iter().filter(|(answer, _)| **answer != own);
+        for alike in changing.flat_map(|(_, edits)| edits.chunk_by(|&one, &other| kind(one) == kind(other))) {
+            let [one, _] = alike[0];
+            for other in self.in_order(self.reached(one, failing)?).into_iter().filter(|&other| other != one) {
+                pairs.insert((rank[&one] + rank[&other], [one.min(other), one.max(other)]));
+            }
+        }
+        Ok(pairs.into_iter().map(|(_, pair)| pair))
     }
 }
 

@@ -21,7 +21,7 @@ use std::time::Duration;
 use std::{env, fmt, fs, io};
 
 use colored::Colorize;
-use minishogi_command::process::Group;
+use minishogi_command::process::{Group, this_program};
 use minishogi_command::terminal;
 use minishogi_grading::Lang;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
@@ -99,7 +99,7 @@ impl Policy {
     /// # Errors
     /// If the system does not know the path of this program.
     pub fn command(&self, program: &Path) -> io::Result<Command> {
-        let mut command = Command::new(env::current_exe()?);
+        let mut command = Command::new(this_program()?);
         command.env_clear().arg(ENTER).arg(serde_json::to_string(self)?).arg(program);
         Ok(command)
     }

@@ -13,12 +13,12 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use std::{env, fmt, fs, io, thread};
+use std::{fmt, fs, io, thread};
 
 pub use self::protocol::{EngineOption, Info, Introduction, Score, after, set_option, split_at};
 use minishogi::{Text, text};
 use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
-use minishogi_command::process::Group;
+use minishogi_command::process::{Group, this_program};
 use minishogi_grading::process::Process;
 use sha2::{Digest, Sha256};
 
@@ -331,7 +331,7 @@ impl EngineCommand {
     /// This very program with other arguments, in an empty environment. Messages name it `line`.
     pub fn this_program(line: &str, arguments: Vec<String>) -> Result<EngineCommand, EngineError> {
         let line = line.to_string();
-        match env::current_exe() {
+        match this_program() {
             Ok(program) => Ok(EngineCommand { line, program, arguments, without_environment: true }),
             Err(error) => Err(EngineError::NotStarted { command: line, reason: error.to_string().into() }),
         }
