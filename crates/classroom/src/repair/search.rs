@@ -53,8 +53,6 @@ const MOST_PARTIAL: usize = 4;
 /// The number of edits that pass the failed questions and are put to all questions.
 const MOST_WHOLE: usize = 40;
 
-/// The number of edits with the same wrong answer that are combined with others.
-
 /// The number of pairs of edits that are tried together, for one question and for all.
 const MOST_OF_A_QUESTION: usize = 4_000;
 const MOST_TOGETHER: usize = 10_000;
