@@ -1189,7 +1189,11 @@ impl Walker<'_> {
                 for y in self.scope.iter().filter(|y| y.ty == x.ty && !y.is_mutable && !y.is_parameter) {
                     for m in moves.iter().filter(|m| !m.is_mutable) {
                         let [x, y, best, m] = [&x.name, &y.name, &best.name, &m.name];
-                        add(Kind::Raise, format!("if {y} > {x} {{ {x} = {y}; {best} = {m}; }}"));
+                        let larger = format!("{y} > {x}");
+                        // If the player compares them already, the mistake is in that statement, and a second one would only cover it.
+                        if !conditions.contains(&larger) {
+                            add(Kind::Raise, format!("if {larger} {{ {x} = {y}; {best} = {m}; }}"));
+                        }
                     }
                 }
             }
@@ -1488,6 +1492,19 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         for one in expected {
             assert!(all.iter().any(|other| other == one), "{one} is not among\n{}", all.join("\n"));
         }
+    }
+
+    #[test]
+    fn a_larger_value_is_kept_only_if_no_statement_does_it() {
+        let player = |keeps: &str| {
+            format!(
+                "fn search(root_moves: &RootMoves) -> Move {{\n    let mut best_move: Move = begin();\n    let mut max_value: Value = 0;\n    for m in root_moves.iter() {{\n        let m: Move = m;\n        let value: Value = look(m);\n        {keeps}\n    }}\n    best_move\n}}\n"
+            )
+        };
+        let inserted = "if value > max_value { max_value = value; best_move = m; }";
+        let inserts = |keeps: &str| edits(&player(keeps)).iter().any(|edit| edit.ends_with(&format!(": {inserted}")));
+        assert!(inserts(""));
+        assert!(!inserts("if value > max_value { max_value = -value; best_move = m; }"));
     }
 
     #[test]
