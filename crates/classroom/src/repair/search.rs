@@ -70,9 +70,10 @@ struct Failing {
 }
 
 impl Failing {
-    /// Returns the most moves that a right player could need.
-    fn size(&self) -> u64 {
-        self.questions.iter().fold(0, |size, question| size.saturating_add(question.budget))
+    /// Returns the order of magnitude of its cost: of the time, and of the moves that a right player could need. Cheap ones are equal, so the order of
+    /// two specs seldom depends on the clock.
+    fn cost(&self) -> (u32, u64) {
+        (self.taken.as_millis().max(32).ilog2(), self.questions.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
     }
 
     fn has_no_end(&self) -> bool {
@@ -241,7 +242,7 @@ impl Bench<'_> {
             }
             all.push(Failing { spec, verdict, questions, is_alone, taken });
         }
-        all.sort_by_key(Failing::size);
+        all.sort_by_key(Failing::cost);
         Ok(all)
     }
 
@@ -360,7 +361,7 @@ impl Search<'_> {
         Ok(self.in_order(self.reached(0, failing)?).into_iter().map(|edit| [edit, 0]).collect())
     }
 
-    /// Returns the edits that the player comes by, with this edit or 0, when it is asked this, as ranges; `None` if they are unknown.
+    /// Returns the edits that the player comes by with this edit (0 for none) when it is asked this, as ranges; `None` if they are unknown.
     fn reached(&self, made: usize, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
         let program = &self.trial.program;
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
@@ -535,6 +536,9 @@ impl Search<'_> {
     fn together(&self, mut answers: BTreeMap<Wrong, Vec<Made>>, failing: &mut [Failing]) -> io::Result<Faults> {
         let mut tried = BTreeSet::new();
         for number in 0..failing.len() {
+            if tried.len() == MOST_TOGETHER {
+                break;
+            }
             if number > 0 {
                 failing.rotate_left(1);
                 answers = self.screen(&self.singles(&failing[0])?, &failing[..1], Patience::Short)?.answers;
