@@ -176,9 +176,12 @@ export async function everySize(browser, file, name, { prepare = async () => {},
 }
 
 /** Begins a game by the button of the page to play on, and waits for it: until then the one before stands there, and takes no more moves. */
-export async function newGame(page, press = (what) => what.click()) {
+export const newGame = (page, press = (what) => what.click()) => begins(page, () => press(page.locator('#setup button[type=submit]')))
+
+/** Does what begins a game on the page to play on, and waits for that game. */
+export async function begins(page, act) {
   const before = await page.evaluate(() => document.documentElement.dataset.game)
-  await press(page.locator('#setup button[type=submit]'))
+  await act()
   await page.waitForFunction((before) => document.documentElement.dataset.game !== before, before)
 }
 

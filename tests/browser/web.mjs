@@ -2,7 +2,7 @@
 // `sleeper` and `deaf`; tests/web/browser.rs starts it.
 
 import { writeFileSync, readFileSync } from 'node:fs'
-import { SIZES, accessible, drag, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
+import { SIZES, accessible, begins, drag, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
 import { GAME } from './scripted_engine.mjs'
 
 const [, , name, address, file] = process.argv
@@ -22,7 +22,8 @@ async function ready(browser, options) {
 async function playFrom(page, sfen) {
   await page.locator('#editor-card').evaluate((details) => (details.open = true))
   await page.fill('#sfen', sfen)
-  await page.press('#sfen', 'Enter')
+  // The previous game may have no moves either.
+  await begins(page, () => page.press('#sfen', 'Enter'))
   await waitForPlies(page, 0)
 }
 
