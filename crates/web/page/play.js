@@ -855,8 +855,10 @@
     else if (isHinting) text = isBuilding ? built[lang] : t('looking')
     else if (game.thinking) text = isBuilding ? built[lang] : t('thinks', playerName(game.thinking))
     else if (hinted?.ply === game.at) text = t('hint_says', moveName(hinted.move), valueText(hinted.value))
-    else if (isHuman(side)) text = isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move')
-    else text = game.isRunning ? '' : t('paused')
+    else if (isHuman(side)) {
+      text = isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move')
+      if (now().check) text += (lang === 'ja' ? '' : ' ') + t('in_check')
+    } else text = game.isRunning ? '' : t('paused')
     $('progress').hidden = !analysing
     $('progress').value = analysing ? analysing.done / analysing.of : 0
     $('lesson').hidden = !lesson

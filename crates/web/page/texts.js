@@ -31,6 +31,7 @@
     ['human', 'You', 'あなた'],
     ['your_move', 'Your move.', 'あなたの番です。'],
     ['to_move', (side) => `${side} to move.`, (side) => `${side}の番です。`],
+    ['in_check', 'The king is in check.', '王手がかかっています。'],
     ['thinks', (name) => `${name} is thinking ...`, (name) => `${name} が考えています…`],
     ['looking', 'Looking for a good move ...', '良い手を探しています…'],
     ['paused', 'Paused: “Play on” goes on.', '一時停止中。「続ける」で再開します。'],

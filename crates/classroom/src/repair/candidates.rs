@@ -30,8 +30,13 @@ pub struct Edit {
 impl Edit {
     /// Returns the kind in whose place it is tried: a variable is taken for its counterpart, such as alpha for beta, more often than for another one.
     pub fn likelihood(&self) -> Kind {
-        let is_counterpart = family(&self.before).any(|other| other == self.after);
-        if self.kind == Kind::Variable && is_counterpart { Kind::Negation } else { self.kind }
+        let is_counterpart = || family(&self.before).any(|other| other == self.after);
+        match self.kind {
+            Kind::Variable if is_counterpart() => Kind::Negation,
+            // A cut belongs to a window as the raise of alpha does.
+            Kind::Leave if self.after.contains(" >= ") && self.after.contains("break") => Kind::Raise,
+            kind => kind,
+        }
     }
 }
 

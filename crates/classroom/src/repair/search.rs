@@ -50,11 +50,12 @@ const ROUNDS: usize = 40;
 /// The number of edits that repair a part and are combined with others.
 const MOST_PARTIAL: usize = 4;
 
-/// The number of edits that pass the failed questions and are put to all questions.
-const MOST_WHOLE: usize = 40;
+/// The number of edits that pass the failed questions and are put to all questions at a time, and of the specs that they are asked in all.
+const WHOLE_AT_A_TIME: usize = 40;
+const MOST_SPECS: usize = 800;
 
 /// The number of pairs of edits that are tried together, for one question and for all.
-const MOST_OF_A_QUESTION: usize = 4_000;
+const MOST_OF_A_QUESTION: usize = 8_000;
 const MOST_TOGETHER: usize = 10_000;
 
 /// A spec that fails.
@@ -464,35 +465,50 @@ impl Search<'_> {
         let proven = Mutex::new(Vec::<Made>::new());
         let lines = |made: Made| made.map(|edit| self.lines(edit));
         let is_known = |made: Made| proven.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|&other| lines(other) == lines(made));
-        let all = &all[..all.len().min(MOST_WHOLE)];
-        let right = self.side_by_side(all, |made| {
-            if is_known(made) || !self.passes(made, failing)? {
-                return Ok(false);
+        let (mut right, mut cost) = (Vec::new(), 0);
+        // Most fail the first spec again, by a question that is not among the first ones.
+        for some in all.chunks(WHOLE_AT_A_TIME) {
+            let results = self.side_by_side(some, |made| {
+                if is_known(made) {
+                    return Ok((false, 0));
+                }
+                let (is_right, cost) = self.passes(made, failing)?;
+                if is_right {
+                    proven.lock().unwrap_or_else(PoisonError::into_inner).push(made);
+                }
+                Ok((is_right, cost))
+            })?;
+            right.extend(some.iter().zip(&results).filter(|(_, (is_right, _))| *is_right).map(|(made, _)| *made));
+            cost += results.iter().map(|(_, cost)| cost).sum::<usize>();
+            if !right.is_empty() || cost >= MOST_SPECS {
+                break;
             }
-            proven.lock().unwrap_or_else(PoisonError::into_inner).push(made);
-            Ok(true)
-        })?;
-        Ok(all.iter().zip(right).filter(|(_, is_right)| *is_right).map(|(made, _)| *made).collect())
+        }
+        Ok(right)
     }
 
     fn lines(&self, edit: usize) -> (usize, usize) {
         self.trial.candidates.edits.get(edit.wrapping_sub(1)).map_or((0, 0), |edit| (edit.first, edit.last))
     }
 
-    /// Returns whether all specs pass with these edits, by all draws. Those that failed before are asked first.
-    fn passes(&self, made: Made, failing: &[Failing]) -> io::Result<bool> {
+    /// Returns whether all specs pass with these edits, by all draws, and the number of specs that it asked: a search without an end counts as many.
+    /// Those that failed before are asked first.
+    fn passes(&self, made: Made, failing: &[Failing]) -> io::Result<(bool, usize)> {
         let has_failed = |spec: &&'static Spec| failing.iter().any(|failing| failing.spec.name == spec.name);
         let (first, others): (Vec<_>, Vec<_>) = self.wanted.iter().copied().partition(has_failed);
         let others_of_draws = self.draws.iter().filter(|draw| *draw != self.failing_draw);
+        let mut asked = 0;
         for draw in [self.failing_draw].into_iter().chain(others_of_draws) {
             for &spec in first.iter().chain(&others) {
                 let questions = draw.questions(self.bench.exercise, spec);
-                if !self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?.is_pass() {
-                    return Ok(false);
+                let verdict = self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?;
+                asked += if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
+                if !verdict.is_pass() {
+                    return Ok((false, asked));
                 }
             }
         }
-        Ok(true)
+        Ok((true, asked))
     }
 
     /// Merges edits of the same lines, and sorts them by their lines.
@@ -508,7 +524,7 @@ impl Search<'_> {
     fn one_by_one(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
         let mut seen = BTreeSet::new();
-        for (_, [one, _]) in partial.into_iter().take(MOST_WHOLE) {
+        for (_, [one, _]) in partial.into_iter().take(WHOLE_AT_A_TIME) {
             // One question is often right by accident.
             let questions = self.failing_draw.questions(self.bench.exercise, failing[0].spec);
             if !self.bench.ask(&self.trial.program, [one, 0], failing[0].spec, questions, DEADLINE)?.is_pass() {
@@ -562,21 +578,27 @@ impl Search<'_> {
         Faults::Pair(self.by_lines(right).into_iter().map(told).collect())
     }
 
-    /// Returns pairs of edits, those first that change least. One of the two changes the answer by itself; of the edits of a kind that change it alike
-    /// one is enough.
+    /// Returns pairs of edits, the likely ones first: mistakes of each kind are about as frequent, so an edit of a kind with few edits is likelier. One of
+    /// the two changes the answer by itself; of the edits of a kind at one place that change it alike one is enough.
     fn likely(&self, answers: &BTreeMap<Wrong, Vec<Made>>, failing: &Failing) -> io::Result<impl Iterator<Item = Made> + use<>> {
         let own = wrong(&failing.verdict);
-        let rank: BTreeMap<usize, usize> = self.in_order(None).into_iter().enumerate().map(|(rank, edit)| (edit, rank)).collect();
-        let kind = |[edit, _]: Made| self.edit(edit).kind;
+        let all = self.in_order(None);
+        let of_kind = |edit: usize| self.edit(edit).likelihood();
+        let alike: BTreeMap<usize, usize> = all
+            .chunk_by(|&one, &other| of_kind(one) == of_kind(other))
+            .flat_map(|edits| edits.iter().map(|&edit| (edit, edits.len())))
+            .collect();
+        let rank: BTreeMap<usize, usize> = all.into_iter().enumerate().map(|(rank, edit)| (edit, rank)).collect();
+        let place = |[edit, _]: Made| (self.edit(edit).kind, self.lines(edit));
         let mut pairs = BTreeSet::new();
         let changing = answers.iter().filter(|(answer, _)| **answer != own);
-        for alike in changing.flat_map(|(_, edits)| edits.chunk_by(|&one, &other| kind(one) == kind(other))) {
-            let [one, _] = alike[0];
+        for alternatives in changing.flat_map(|(_, edits)| edits.chunk_by(|&one, &other| place(one) == place(other))) {
+            let [one, _] = alternatives[0];
             for other in self.in_order(self.reached(one, failing)?).into_iter().filter(|&other| other != one) {
-                pairs.insert((rank[&one] + rank[&other], [one.min(other), one.max(other)]));
+                pairs.insert((alike[&one] * alike[&other], rank[&one] + rank[&other], [one.min(other), one.max(other)]));
             }
         }
-        Ok(pairs.into_iter().map(|(_, pair)| pair))
+        Ok(pairs.into_iter().map(|(.., pair)| pair))
     }
 }
 
