@@ -3,6 +3,8 @@
 // from left to right. A node is as wide as its longest label.
 
 const MOST_SHOWN = 400
+/** A tree that can be read at this scale is shown whole. */
+const LEGIBLE = 0.7
 const pen = document.createElement('canvas').getContext('2d')
 
 /** The width of a text on screen, in px. */
@@ -19,6 +21,8 @@ class Tidy {
     /** The direction that the user chose; otherwise the tree is laid out as it fits. */
     this.turned = null
     this.isFit = false
+    /** The smallest scale so far at which the tree was shown whole: its letters do not change from step to step. */
+    this.least = 1
     this.widths = new Map()
     // A tree of the slides is open as a whole.
     this.open = new Set(this.isSmall ? Array(all).keys() : [0])
@@ -179,7 +183,10 @@ class Tidy {
     }
     for (const [i, card] of this.cards) if (!seen.has(i)) (card.remove(), this.cards.delete(i))
     if (!seen.has(this.focus)) this.focus = search.path(this.focus).findLast((node) => seen.has(node)) ?? 0
-    const scale = this.isFit ? Math.min(1, (frame.clientWidth - 4) / width, (frame.clientHeight - 4) / height) : 1
+    const whole = Math.min(1, (frame.clientWidth - 4) / width, (frame.clientHeight - 4) / height)
+    this.isWhole = this.isFit || whole >= LEGIBLE
+    if (whole >= LEGIBLE) this.least = Math.min(this.least, whole)
+    const scale = this.isFit ? whole : this.isWhole ? this.least : 1
     this.element.style.cssText = `width:${width}px;height:${height}px${scale < 1 ? `;zoom:${scale}` : ''}`
     this.element.querySelector('svg')?.remove()
     this.element.prepend(edges)
@@ -290,7 +297,7 @@ class Tidy {
     const card = this.cards.get(this.focus)
     const frame = this.element.parentElement
     if (!card) return
-    if (this.isFit) return frame.scrollTo(0, 0)
+    if (this.isWhole) return frame.scrollTo(0, 0)
     const [left, top] = [card.offsetLeft, card.offsetTop]
     const margin = 24
     const fit = (start, size, from, room) => (start < from + margin ? start - margin : start + size > from + room - margin ? start + size - room + margin : from)
