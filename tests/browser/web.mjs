@@ -352,7 +352,7 @@ const cases = {
     await make(GAME[2])
     await waitForPlies(page, 4)
     await passes(59)
-    same(await status(page).textContent(), 'Your move.', 'a second is left')
+    same(await status(page).textContent(), 'Your move. The king is in check.', 'a second is left')
     await passes(1.2)
     same(await status(page).textContent(), 'White wins: time.', 'the flag falls')
     same([await clocks(), await page.locator('.mb-movable').count()], [['0.0', '1:00'], 0], 'and nothing moves after it')
