@@ -515,6 +515,16 @@ const cases = {
     same(await page.locator('.mb-chooser').innerText().then((text) => text.split(/\s+/)), ['Promote', 'Keep'], 'the choice is in words')
     await page.keyboard.press('Escape')
 
+    // In check: said, and why a piece does not move.
+    await playFrom(page, 'k4/5/5/4p/3PK b - 1')
+    same(await status(page).textContent(), 'Your move. The king is in check.', 'check')
+    await cell(page, '2e').click()
+    same(await status(page).textContent(), 'This piece has no legal move now. The king is in check.', 'a piece that cannot help')
+    await cell(page, '1e').click()
+    same(await status(page).textContent(), 'Your move. The king is in check.', 'the next press')
+    await cell(page, '1e').click()
+    await playFrom(page, '2k2/5/4P/R4/1K3 b G 1')
+
     // The right button draws, the left one takes away.
     const right = async (from, to) => {
       const [a, b] = await Promise.all([from, to].map((square) => cell(page, square).boundingBox()))

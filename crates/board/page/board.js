@@ -7,6 +7,7 @@
 //   board.show(view, { animate: true })     // another position; removes arrows and marks of the one before
 //   board.onmove = (usi) => {}              // a legal move was chosen and is shown already: show the next view, or the same one to refuse it
 //   board.onrefused = (text) => {}          // an illegal move or another text was tried, as typed or as in USI
+//   board.onstuck = () => {}                // a piece of the side to move was chosen that has no legal move
 //   board.arrows([{ move: '5d5c', kind: 'pv', label: '1', side: 'b' }])     // kinds: pv, best, played, refuted; label and side are optional
 //   The user draws arrows and marks by the right button; a press of the left one takes them away.
 //   board.marks({ '5a': 'good' })           // kinds: good, bad, hint, focus
@@ -170,6 +171,7 @@
   class MinishogiBoard {
     onmove
     onrefused
+    onstuck
     onedit
 
     #root
@@ -690,7 +692,10 @@
       if (this.#chosen && place.square && this.#targets().has(place.square)) return this.#choose(place.square)
       if (this.#canBegin(place)) return this.#take(place, byKeys)
       if (this.#chosen && place.square) return this.#refuse(place.square)
-      if (place.square) this.#say(this.#words.nothing)
+      if (!place.square) return
+      this.#say(this.#words.nothing)
+      const { board, side, moves } = this.#view
+      if (moves.length > 0 && board[place.square] && sideOf(board[place.square]) === side) this.onstuck?.()
     }
 
     #take(place, byKeys = false) {

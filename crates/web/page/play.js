@@ -844,6 +844,8 @@
     return now().end?.[`reason_${lang}`] ?? (MinishogiTexts.has(why) ? t(why) : why)
   }
 
+  const withCheck = (text) => (now().check ? `${text}${lang === 'ja' ? '' : ' '}${t('in_check')}` : text)
+
   function showStatus() {
     const side = now().side
     const ended = endText()
@@ -856,8 +858,7 @@
     else if (game.thinking) text = isBuilding ? built[lang] : t('thinks', playerName(game.thinking))
     else if (hinted?.ply === game.at) text = t('hint_says', moveName(hinted.move), valueText(hinted.value))
     else if (isHuman(side)) {
-      text = isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move')
-      if (now().check) text += (lang === 'ja' ? '' : ' ') + t('in_check')
+      text = withCheck(isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move'))
     } else text = game.isRunning ? '' : t('paused')
     $('progress').hidden = !analysing
     $('progress').value = analysing ? analysing.done / analysing.of : 0
@@ -1332,6 +1333,11 @@
     board.onrefused = (text) => {
       $('status').textContent = t('not_a_move', text)
     }
+    board.onstuck = () => {
+      $('status').textContent = withCheck(t('stuck'))
+    }
+    // A sentence about a press is gone with the next one.
+    for (const press of ['pointerdown', 'keydown']) $('board').addEventListener(press, showStatus, true)
     board.onedit = (sfen) => showEditedSfen(sfen)
     const showEditedSfen = (sfen) => {
       $('sfen').value = sfen

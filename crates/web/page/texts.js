@@ -42,6 +42,7 @@
     ['hint_says', (move, value) => `Hint: ${move} (${value})`, (move, value) => `ヒント: ${move}（${value}）`],
     ['no_hint', 'There is no better advice than to go on.', '助言できる手がありません。'],
     ['not_a_move', (text) => `${text} is not a legal move here.`, (text) => `${text} はここでは指せません。`],
+    ['stuck', 'This piece has no legal move now.', 'この駒は、今は動かせません。'],
     ['evaluation', (value) => `Evaluation: ${value}`, (value) => `評価: ${value}`],
     ['link_copied', 'The link to this position is copied.', 'この局面へのリンクをコピーしました。'],
     ['link', 'Link to this position', 'この局面へのリンク'],
