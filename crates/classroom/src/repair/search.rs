@@ -54,9 +54,10 @@ const MOST_PARTIAL: usize = 4;
 const WHOLE_AT_A_TIME: usize = 40;
 const MOST_SPECS: usize = 800;
 
-/// The number of pairs of edits that are tried together, for one question and for all.
+/// The number of pairs of edits that are tried together, for one question and for all. A pair counts as more if its question takes 2^7 ms or longer.
 const MOST_OF_A_QUESTION: usize = 8_000;
 const MOST_TOGETHER: usize = 10_000;
+const CHEAP: u32 = 6;
 
 /// A spec that fails.
 struct Failing {
@@ -550,17 +551,23 @@ impl Search<'_> {
 
     /// Looks for two edits of which neither repairs anything alone.
     fn together(&self, mut answers: BTreeMap<Wrong, Vec<Made>>, failing: &mut [Failing]) -> io::Result<Faults> {
-        let mut tried = BTreeSet::new();
+        let (mut tried, mut left) = (BTreeSet::new(), MOST_TOGETHER);
         for number in 0..failing.len() {
-            if tried.len() == MOST_TOGETHER {
-                break;
-            }
             if number > 0 {
                 failing.rotate_left(1);
-                answers = self.screen(&self.singles(&failing[0])?, &failing[..1], Patience::Short)?.answers;
             }
-            let left = MOST_OF_A_QUESTION.min(MOST_TOGETHER - tried.len());
-            let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(left).collect();
+            let (magnitude, _) = failing[0].cost();
+            let weight = 1 << magnitude.saturating_sub(CHEAP);
+            let most = MOST_OF_A_QUESTION.min(left) / weight;
+            if number > 0 {
+                let singles = self.singles(&failing[0])?;
+                if most < singles.len() {
+                    continue;
+                }
+                answers = self.screen(&singles, &failing[..1], Patience::Short)?.answers;
+            }
+            let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(most).collect();
+            left -= pairs.len() * weight;
             let right = self.whole(&self.screen(&pairs, failing, Patience::Short)?.whole, failing)?;
             if !right.is_empty() {
                 return Ok(self.told_of_pairs(right));
