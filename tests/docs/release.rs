@@ -25,7 +25,11 @@ fn versions_and_badges_are_those_of_the_manifest() {
         assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
     }
     let changes = read("CHANGELOG.md");
-    let heading = changes.lines().find_map(|line| line.strip_prefix(&format!("## [{version}] - "))).expect("a section for this version");
+    let heading = changes.lines().find_map(|line| line.strip_prefix(&format!("## [{version}] - ")));
+    let heading = heading.unwrap_or_else(|| panic!("CHANGELOG.md: no section `## [{version}] - DATE`"));
+    for link in ["[Unreleased]: #unreleased".to_string(), format!("[{version}]: #{}---{heading}", version.replace('.', ""))] {
+        assert!(changes.lines().any(|line| line == link), "CHANGELOG.md: no line `{link}`");
+    }
     let citation = read("CITATION.cff");
     for line in [format!("version: {version}"), format!("date-released: {heading}")] {
         assert!(citation.lines().any(|other| other == line), "CITATION.cff: no line `{line}`");

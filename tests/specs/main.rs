@@ -245,6 +245,9 @@ fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
         .enumerate()
         .filter_map(|(column, spec)| Some((spec, cell_of(&matrix, candidate, column).filter(|kind| kind != ".")?)))
         .collect();
+    if specs.is_empty() {
+        return Err(format!("the matrix of {} has no failure of it: accept its row first", exercise.id));
+    }
     // One failure is enough. Wrong answers are found sooner than endless searches, and few questions are sooner drawn and asked than many.
     specs.sort_by_cached_key(|(spec, kind)| (kind != "Wrong", (spec.questions)(&mut Draw::fixed()).len()));
     let mut passed = Vec::new();
