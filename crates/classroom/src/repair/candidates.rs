@@ -72,8 +72,15 @@ pub fn find(text: &str) -> Result<Candidates, (usize, String)> {
     let mut known = Known::default();
     known.visit_file(&file);
     known.numbers = numbers_in(text);
-    let mut walker =
-        Walker { text, known, found: Candidates::default(), scope: Vec::new(), outer: Vec::new(), function: Function::default() };
+    let mut walker = Walker {
+        text,
+        known,
+        found: Candidates::default(),
+        scope: Vec::new(),
+        outer: Vec::new(),
+        function: Function::default(),
+        free_closure: None,
+    };
     walker.items(&file.items);
     Ok(walker.found)
 }
@@ -173,9 +180,13 @@ fn alike(one: &Ty, other: &Ty) -> bool {
         (Some(one), Some(other)) => {
             one == other || is_number(&Some(one.clone())) && is_number(&Some(other.clone())) && (one == "int" || other == "int")
         }
-        _ => true,
+        (Some(known), None) | (None, Some(known)) => !known.starts_with(INFERRED),
+        (None, None) => true,
     }
 }
+
+/// The first character of the type of a parameter that the compiler infers from its uses: another variable in one of these would change the type.
+const INFERRED: char = '?';
 
 fn name_of(ty: &Type) -> Ty {
     let text = quote_type(ty);
@@ -298,6 +309,8 @@ struct Walker<'a> {
     /// The places before and after the statements around this one, the outermost first.
     outer: Vec<Range<usize>>,
     function: Function,
+    /// The beginning of a closure that a variable keeps.
+    free_closure: Option<usize>,
 }
 
 impl Walker<'_> {
@@ -870,7 +883,11 @@ impl Walker<'_> {
                 let depth = self.scope.clone();
                 let was_in_loop = std::mem::replace(&mut self.function.in_loop, false);
                 let outer = std::mem::take(&mut self.outer);
-                closure.inputs.iter().for_each(|pat| self.bind(pat, None));
+                // The types of another closure come from the function that gets it.
+                let is_free = self.free_closure == Some(range(expr).start);
+                for (number, pat) in closure.inputs.iter().enumerate() {
+                    self.bind(pat, is_free.then(|| format!("{INFERRED}{number}")));
+                }
                 match &*closure.body {
                     Expr::Block(block) => self.block(&block.block, true),
                     body => self.value(body, false),
@@ -1041,6 +1058,7 @@ impl Walker<'_> {
                 let mut ty = None;
                 if let Some(init) = &local.init {
                     ty = self.type_of(&init.expr);
+                    self.free_closure = matches!(*init.expr, Expr::Closure(_)).then(|| range(&init.expr).start);
                     if has_blocks(&init.expr) {
                         self.branches(&init.expr, true)
                     } else {
@@ -1545,6 +1563,15 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
             "{:?}",
             edits(PLAYER)
         );
+    }
+
+    #[test]
+    fn a_parameter_whose_type_is_inferred_from_its_uses_is_no_other_variable() {
+        let text = "fn f(men: &[Man]) -> usize {\n    let count = |color| men.iter().filter(|&&man| man != Some(color)).count();\n    count(BLACK)\n}\n";
+        let edits = edits(text);
+        let is_other = |edit: &String| edit.starts_with("variable 2-2: ") && (edit.contains("color") || edit.contains("Some(man)"));
+        assert!(!edits.iter().any(|edit| is_other(edit)), "{edits:#?}");
+        assert!(edits.iter().any(|edit| edit == "comparison 2-2: man == Some(color)"), "{edits:#?}");
     }
 
     #[test]
