@@ -15,7 +15,7 @@ const MAY_BE_SKIPPED: &str = include_str!("may_be_skipped.txt");
 /// Says that a test is skipped, and why.
 ///
 /// # Panics
-/// Where `CI=true`, unless `may_be_skipped.txt` has it: a test that did not run has not passed.
+/// `CI=true`, and `may_be_skipped.txt` does not list the test: a test that did not run has not passed.
 pub fn skip(why: &str) {
     let mut listed = MAY_BE_SKIPPED.lines().filter_map(|line| line.split_once(" | "));
     let is_listed = listed.any(|(beginning, _)| why.starts_with(beginning));

@@ -114,7 +114,7 @@ fn several_arrows_are_numbered() {
 /// The elements of a picture in their order: their names, with the attributes.
 ///
 /// # Panics
-/// Where it is no XML.
+/// The text is no XML.
 fn xml(text: &str) -> Vec<(String, Vec<(String, String)>)> {
     let mut reader = Reader::from_str(text);
     let mut found = Vec::new();

@@ -96,7 +96,7 @@ impl Endgame {
     /// Returns the endgame to which a position belongs.
     ///
     /// # Errors
-    /// Where there are too many pieces, or none but kings.
+    /// There are too many pieces, or none but kings.
     pub fn of(pos: &Position) -> Result<Endgame, EndgameError> {
         let [black, white] = Color::ALL.map(|color| {
             let on_board = pos.pieces(color).into_iter().filter_map(|square| pos.piece_on(square)).map(|piece| piece.kind.unpromoted());

@@ -23,7 +23,7 @@ const ENDINGS: [&str; 3] = ["rs", "toml", "txt"];
 /// Returns every file that counts in the checkout at `root`.
 ///
 /// # Errors
-/// Where a folder cannot be read.
+/// A folder cannot be read.
 pub fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for folder in FOLDERS {
@@ -35,7 +35,7 @@ pub fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
 /// Returns the fingerprint of the checkout at `root`: 16 hexadecimal digits. Line ends do not matter: git has its own on each system.
 ///
 /// # Errors
-/// Where a file cannot be read.
+/// A file cannot be read.
 pub fn of(root: &Path) -> io::Result<String> {
     let mut named: Vec<(String, PathBuf)> = files(root)?.into_iter().map(|file| (name_of(&file, root), file)).collect();
     named.sort();

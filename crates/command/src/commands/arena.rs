@@ -415,7 +415,7 @@ pub struct Clock {
 /// Reads `base+increment` in seconds; the increment may be left out.
 ///
 /// # Errors
-/// What was expected.
+/// The text has another form; the error names the expected one.
 pub fn read_clock(text: &str) -> Result<Clock, Refused> {
     let millis = |text: &str| -> Option<u64> {
         let seconds: f64 = text.parse().ok()?;

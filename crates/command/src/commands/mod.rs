@@ -143,7 +143,7 @@ const MOST_PARTS: usize = 10_000;
 /// Reads `i/n`.
 ///
 /// # Errors
-/// What was expected.
+/// The text has another form; the error names the expected one.
 pub fn read_part(text: &str) -> Result<Part, Refused> {
     let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
     match numbers {
