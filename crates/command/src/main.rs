@@ -60,7 +60,7 @@ enum Command {
     /// ja: コマンドを省略すると、標準入力から読む。一覧は `help` で表示する。
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
-    /// ja: 決まった長さの、合法手の手順を数える
+    /// ja: 指定した手数の、合法な手順の数を数える
     #[command(after_help = "Example: minishogi perft 4 --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
         /// The number of moves, for example 4

@@ -20,7 +20,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: the active inputs of 12 positions, as the side to move sees them.",
-                "パート 1: 12 局面について、手番側から見た入力のうち 1 になるものを、すべて、そしてそれだけ返す。",
+                "パート 1: 12 局面について、手番側から見て 1 になる入力を、過不足なく返す。",
             ),
             hint: Text::new(
                 "One for each piece on the board, and one for each kind in each hand, even if there is none. Whose pieces come first, and from whose side?",

@@ -100,12 +100,12 @@ kinds! {
     /// Another function, method, field or variant.
     Name Expression {
         "name" "another name of the kit" "別の関数や値を使う"
-        "What does that name stand for? Look it up: is there another one that says what you mean?" "その名前は何を表しますか。説明を読んでみましょう。言いたいことに合う別の名前はありませんか。"
+        "What does that name stand for? Look it up: is there another one that says what you mean?" "その名前は何を表しますか。説明を読んでみましょう。目的に合うものがほかにありませんか。"
     }
     /// Another number.
     Number Expression {
         "number" "another number" "別の数を使う"
-        "Where does that number come from?" "その数はどこから来ましたか。"
+        "Where does that number come from?" "なぜその数にしたのですか。"
     }
     /// `x + y` for `x`, or `x` for `x + y`.
     Term Expression {
@@ -125,7 +125,7 @@ kinds! {
     /// Statements exchanged with neighbours.
     Exchanged Order {
         "exchanged" "two statements exchanged" "2 つの文を入れ替える"
-        "What has happened already when it comes here, and what must not have happened yet?" "ここに来たとき、もう終わっているべきことは何ですか。まだ起きてはいけないことは何ですか。"
+        "What has happened already when it comes here, and what must not have happened yet?" "ここに来たとき、すでに済んでいるべき処理は何ですか。まだ行ってはいけない処理は何ですか。"
     }
     /// A statement left out.
     LeftOut Less {
@@ -135,17 +135,17 @@ kinds! {
     /// A statement in another block.
     Moved Order {
         "moved" "a statement in or out of a block" "文をブロックの中、または外へ移す"
-        "How often is it to happen: once, in each round, or only in some of them?" "それは何回起こるべきですか。1 回だけ、毎回、それとも一部の回だけですか。"
+        "How often is it to happen: once, in each round, or only in some of them?" "その処理は何回行うべきですか。1 回だけ、毎回、それとも一部の回だけですか。"
     }
     /// A move done or taken back.
     Step More {
         "step" "a move done or taken back" "指す手、戻す手を足す"
-        "Is there an `undo_move` for each `do_move`, whichever way the code takes?" "どの道を通っても、`do_move` と `undo_move` は対になっていますか。"
+        "Is there an `undo_move` for each `do_move`, whichever way the code takes?" "どの経路を通っても、`do_move` と `undo_move` は対になっていますか。"
     }
     /// A larger value kept.
     Raise More {
         "raise" "a larger value kept" "大きい方の値を残す"
-        "Which variables must know of a better value once it is found?" "より良い値が見つかったとき、それを知るべき変数はどれですか。"
+        "Which variables must know of a better value once it is found?" "より良い値が見つかったとき、更新すべき変数はどれですか。"
     }
     /// A value stored or counted.
     Store More {

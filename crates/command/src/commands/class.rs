@@ -235,7 +235,7 @@ pub struct Starter {
     #[arg(long)]
     pub update: bool,
     /// Begin a git repository with the copy, for example: starter ../class --git
-    /// ja: 書き出したフォルダで git リポジトリを始める。例: starter ../class --git
+    /// ja: 書き出したフォルダに git リポジトリを作る。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
     /// How much `hint --line` shows a student: nothing (none), the wrong line (line), or with --show the edit too (edit, which is the default). An
