@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use minishogi::Random;
+use minishogi_grading::EXERCISES;
 use minishogi_neural::Network;
 use support::programs::{built, stderr, stdout};
 use tempfile::TempDir;
@@ -51,6 +52,21 @@ fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     let output = share(root(), &["sol01", "--out", page.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success(), "{}", told(&output));
     run_script("share_random.mjs", [page.as_path()]);
+}
+
+/// The program of each exercise starts another engine.
+#[test]
+#[ignore = "slow: .ci/nightly runs it"]
+fn the_player_of_each_exercise_is_shared() {
+    if !has_wasm() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    for exercise in EXERCISES {
+        let page = folder.path().join(format!("{}.html", exercise.id));
+        let output = share(root(), &[&format!("sol{}", exercise.id), "--out", page.to_str().unwrap()]).output().unwrap();
+        assert!(output.status.success(), "{}: {}", exercise.id, told(&output));
+    }
 }
 
 /// The page has the games of exercise 14, including a student's own.

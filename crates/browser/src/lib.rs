@@ -27,5 +27,5 @@ mod panics;
 
 #[cfg(target_arch = "wasm32")]
 pub use border::{run, run_any, run_engine};
-pub use minishogi_shell::{Engine, Games, game};
+pub use minishogi_shell::{Engine, Games, game, parts};
 pub use panics::told;
