@@ -272,8 +272,8 @@ fn board(lang: Lang, verdict: &Verdict) -> Option<String> {
     let mut text = look.draw_wrong(&pos, wrong);
     if let (Some(m), Some(said), Some(right)) = (wrong, number(&["found", "score", "value"]), number(&["expected", "best"])) {
         text += &match lang {
-            Lang::En => format!("    {m}: you say {said}; right is {right}\n"),
-            Lang::Ja => format!("    {m}: 出した値は {said}、正しくは {right}\n"),
+            Lang::En => format!("    {m}: {said}; expected {right}\n"),
+            Lang::Ja => format!("    {m}: {said}（期待する値は {right}）\n"),
         };
     }
     let side = pos.side_to_move();
