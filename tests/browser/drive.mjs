@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { textFaults } from './texts.mjs'
 export { same } from './same.mjs'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -146,10 +147,12 @@ export async function accessible(page, name = page.url(), { only, within } = {})
   if (told.length > 0) throw new Error(`axe-core of ${name}:\n${told.join('\n')}`)
 }
 
-/** Throws where the page is wider than the window. */
+/** Throws if the page is wider than the window, or if a text of it cannot be read. */
 export async function fits(page) {
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
   if (wide > room) throw new Error(`the page is ${wide} px wide in a window of ${room}`)
+  const { faults } = await page.evaluate(textFaults, {})
+  if (faults.length > 0) throw new Error(`in a window of ${room} px, ${await page.evaluate(() => document.documentElement.lang)}:\n${[...new Set(faults)].join('\n')}`)
 }
 
 /**

@@ -9,7 +9,11 @@ export function textFaults({ isFigure = false, within } = {}) {
   const faults = []
   const near = 1.5
   const isSeen = (element) => element.closest('[display=none]') === null && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  const isSpoken = (element) => element.closest('.spoken, .mb-spoken, [class*="spoken"]') !== null
+  // For a screen reader alone: clipped to a pixel, under any name.
+  const isSpoken = (element) => {
+    for (let above = element; above; above = above.parentElement) if (/^inset\(50%\)/.test(getComputedStyle(above).clipPath)) return true
+    return false
+  }
   const cut = (text) => JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, 40))
 
   // SVG: what is inked of a line, not the height of the font, which is half as much again.
@@ -85,6 +89,29 @@ export function textFaults({ isFigure = false, within } = {}) {
       faults.push(`${cut(text)} leaves the slide`)
     }
     kept.push(found)
+  }
+
+  // A list to choose from: as wide as its longest entry would make it, so that no choice is cut off. A field: its example.
+  for (const list of isFigure ? [] : root.querySelectorAll('select:not([multiple], [size])')) {
+    if (!isSeen(list) || isSpoken(list)) continue
+    const free = list.cloneNode(true)
+    free.removeAttribute('id')
+    // Entries of a group are indented in the open list only.
+    free.replaceChildren(...[...free.options])
+    free.style.cssText = 'position: absolute; visibility: hidden; width: max-content; min-width: 0; max-width: none; flex: none'
+    list.after(free)
+    const longest = [...list.options].reduce((a, b) => (b.text.length > a.length ? b.text : a), '')
+    if (free.offsetWidth > list.offsetWidth + near) faults.push(`${cut(longest)} is cut off in its list (${list.id}): ${list.offsetWidth} of ${free.offsetWidth} pixels`)
+    free.remove()
+  }
+  for (const field of isFigure ? [] : root.querySelectorAll('input[placeholder], textarea[placeholder]')) {
+    if (!isSeen(field)) continue
+    const style = getComputedStyle(field)
+    const pen = document.createElement('canvas').getContext('2d')
+    pen.font = style.font
+    const free = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    const needed = Math.max(...field.placeholder.split('\n').map((line) => pen.measureText(line).width))
+    if (needed > free + near) faults.push(`${cut(field.placeholder)} is cut off in its field (${field.id})`)
   }
 
   // Two texts: unless something opaque lies between them.

@@ -45,6 +45,8 @@ await drive(async (browser) => {
     'leaves the window': '<p style="position: absolute; left: 1270px; white-space: nowrap">too far</p>',
     'leaves its box': '<p style="width: 3em; border: 1px solid; white-space: nowrap">a long label</p>',
     'is shortened': '<p style="width: 3em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">a long label</p>',
+    'is cut off in its list': '<select aria-label="list" style="width: 3em"><option>short<option>a long choice</select>',
+    'is cut off in its field': '<input aria-label="field" style="width: 3em" placeholder="a long example">',
     'lies half on a rect': '<svg width="200" height="60"><rect x="0" y="0" width="60" height="40" fill="#ccc"/><text x="40" y="25" font-size="16">label</text></svg>',
     'an edge runs through': '<svg width="200" height="60"><path class="edge" d="M0 20H200" stroke="#000"/><text x="40" y="25" font-size="16">label</text></svg>',
   }

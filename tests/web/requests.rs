@@ -244,7 +244,7 @@ fn a_champion_without_its_source_is_the_hardest_to_beat() {
     let mut command = web(&[]);
     command.current_dir(course.path());
     let page = Server::start_by(command).get("start").body;
-    assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
+    assert_eq!(page.matches("champion: the strongest").count(), 1, "{page}");
 }
 
 /// Tests a course with no exercise written, then with some of them.

@@ -13,7 +13,7 @@ use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
     folder: "10_threads",
-    title: Text::new("Principal variation search and threads", "PVS とスレッド"),
+    title: Text::new("PVS and threads", "PVS とスレッド"),
     plays: true,
     specs: &[
         Spec {

@@ -262,6 +262,12 @@ impl Exercise {
         EXERCISES.iter().find(|exercise| exercise.id == id)
     }
 
+    /// Returns a title that fits a list on a telephone: in English the name of the folder, such as `alpha beta`.
+    pub fn short_title(&self) -> Text {
+        let (_, name) = self.folder.split_once('_').unwrap_or(("", self.folder));
+        Text::of(name.replace('_', " "), self.title.ja.to_string())
+    }
+
     /// Returns the points of all its specs.
     pub fn points(&self) -> u32 {
         self.specs.iter().map(|spec| spec.points).sum()

@@ -332,7 +332,7 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
 /// Returns the page's data about the player. `lang` is the first language; `None` for that of the reader's browser.
 fn about(player: &str, name: Option<&str>, game: Option<&str>, lang: Option<Lang>) -> Value {
     let exercise = player.strip_prefix("ex").or_else(|| player.strip_prefix("sol")).and_then(Exercise::with_id);
-    let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.title.get(lang)));
+    let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.short_title().get(lang)));
     let called = |lang| name.map_or_else(|| format!("{player}{}", title(lang)), str::to_string);
     json!({
         "id": name.unwrap_or(player),

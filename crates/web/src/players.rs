@@ -111,11 +111,11 @@ impl Players {
             for (kind, folder, group) in [("ex", "exercises", "exercises"), ("sol", "solutions", "solutions")] {
                 for exercise in EXERCISES.iter().filter(|exercise| exercise.plays) {
                     if root.join(folder).join(exercise.folder).join("player.rs").is_file() {
-                        add(format!("{kind}{}", exercise.id), group, &exercise.title, &mut list);
+                        add(format!("{kind}{}", exercise.id), group, &exercise.short_title(), &mut list);
                     }
                 }
             }
-            let strongest = Text::new("the hardest to beat", "最強");
+            let strongest = Text::new("the strongest", "最強");
             if checkout::has_champion(root) {
                 add(CHAMPION.to_string(), "solutions", &strongest, &mut list);
             } else if checkout::engine(root, CHAMPION).is_some() {
@@ -124,9 +124,9 @@ impl Players {
         }
         for (id, title) in [
             (RANDOM, Text::new("any legal move", "でたらめ")),
-            (EASY, Text::new("looks one move ahead", "1 手先を読む")),
-            (FAIR, Text::new("looks three moves ahead", "3 手先を読む")),
-            (HARD, Text::new("thinks for a second", "1 秒考える")),
+            (EASY, Text::new("one move ahead", "1 手先を読む")),
+            (FAIR, Text::new("three moves ahead", "3 手先を読む")),
+            (HARD, Text::new("one second a move", "1 秒考える")),
         ] {
             add(id.to_string(), "ladder", &title, &mut list);
         }

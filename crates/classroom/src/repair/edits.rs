@@ -70,7 +70,7 @@ kinds! {
     /// `!color` for `color`, or the other way round.
     Side Expression {
         "side" "the other side" "手番側を逆にする"
-        "Which side is meant there, the one to move or the other?" "そこで指しているのは手番側ですか、相手側ですか。"
+        "Which side is meant there, the one to move or the other?" "そこで使うべきなのは手番側ですか、相手側ですか。"
     }
     /// A condition turned round.
     Negation Expression {
@@ -115,7 +115,7 @@ kinds! {
     /// `break`, `continue` and `return` for each other.
     Jump Expression {
         "jump" "another way out" "抜け方を変える"
-        "What is left by that word: the round, the loop or the function?" "そこで抜けるのは、その回だけですか、ループ全体ですか、それとも関数ですか。"
+        "What is left by that word: the round, the loop or the function?" "そこで打ち切るのは、その回の残りの処理だけですか、ループ全体ですか、それとも関数全体ですか。"
     }
     /// A condition that holds always, never, or together with another.
     Condition Expression {
@@ -139,7 +139,7 @@ kinds! {
     }
     /// A move done or taken back.
     Step More {
-        "step" "a move done or taken back" "指す手、戻す手を足す"
+        "step" "a move done or taken back" "手を指す処理、または戻す処理を足す"
         "Is there an `undo_move` for each `do_move`, whichever way the code takes?" "どの経路を通っても、`do_move` と `undo_move` は対になっていますか。"
     }
     /// A larger value kept.
@@ -150,7 +150,7 @@ kinds! {
     /// A value stored or counted.
     Store More {
         "store" "a value stored" "値を記録する"
-        "What is to be remembered there for later?" "あとで使うために、そこで覚えておくことは何ですか。"
+        "What is to be remembered there for later?" "あとで使うために、そこで記録しておくべき値は何ですか。"
     }
     /// A way out of a loop or a function.
     Leave More {
@@ -160,7 +160,7 @@ kinds! {
     /// A call that is elsewhere in the file, or that the kit expects.
     Call More {
         "call" "a call put in" "呼び出しを足す"
-        "What does the kit expect to be called there?" "そこで呼ぶべきものは何ですか。"
+        "What does the kit expect to be called there?" "そこで呼ぶべき関数（メソッド）は何ですか。"
     }
 }
 

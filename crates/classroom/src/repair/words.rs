@@ -17,21 +17,22 @@ fn place(edit: &Edit) -> Text {
     }
 }
 
-/// Returns the effect of the edit on its lines, without the edit.
-fn change(edit: &Edit) -> Text {
+/// Returns the effect of the edit on its lines, without the edit. In Japanese the verb says whether a second edit follows.
+fn change(edit: &Edit, another_follows: bool) -> Text {
     let Text { en, ja } = place(edit);
-    match edit.kind.shape() {
-        Shape::Expression => text!("with another expression in {en}", "{ja}の式を変えると"),
-        Shape::More => text!("with one more statement {en}", "{ja}に文を 1 つ足すと"),
-        Shape::Less => text!("without a statement in {en}", "{ja}の文を 1 つ除くと"),
-        Shape::Signature => text!("with the parameters in {en} in another order", "{ja}の仮引数の順を変えると"),
-        Shape::Order => text!("with a statement of {en} in another place", "{ja}の文を別の場所に移すと"),
-    }
+    let (en, object, verbs) = match edit.kind.shape() {
+        Shape::Expression => (format!("with another expression in {en}"), "の式を", ["変えると", "変えて"]),
+        Shape::More => (format!("with one more statement {en}"), "に文を 1 つ", ["足すと", "足して"]),
+        Shape::Less => (format!("without a statement in {en}"), "の文を 1 つ", ["除くと", "除いて"]),
+        Shape::Signature => (format!("with the parameters in {en} in another order"), "の仮引数の順を", ["変えると", "変えて"]),
+        Shape::Order => (format!("with a statement of {en} in another place"), "の文を別の場所に", ["移すと", "移して"]),
+    };
+    Text::of(en, format!("{ja}{object}{}", verbs[usize::from(another_follows)]))
 }
 
 /// Returns the sentence about one edit that repairs the player.
 pub fn single(edit: &Edit, questions: usize) -> Text {
-    let (Text { en, ja }, question) = (change(edit), edit.kind.question());
+    let (Text { en, ja }, question) = (change(edit, false), edit.kind.question());
     Text::of(
         format!("{} your player passes all {questions} questions. {}", capital(&en), question.en),
         format!("{ja}、{questions} 問すべてに正解します。{}", question.ja),
@@ -40,7 +41,7 @@ pub fn single(edit: &Edit, questions: usize) -> Text {
 
 /// Returns the sentence about two edits that repair it together.
 pub fn pair([one, other]: &[Edit; 2], questions: usize) -> Text {
-    let [Text { en, ja }, second] = [change(one), change(other)];
+    let [Text { en, ja }, second] = [change(one, true), change(other, false)];
     let both = if second.en == en {
         let Text { en, ja } = place(one);
         match one.kind.shape() {

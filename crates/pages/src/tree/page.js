@@ -170,7 +170,7 @@ function showQuestion() {
     }
     text.replaceChildren(...spans([
       `At ${place[0]}, ${search.sideOf(parent)[0]} to move: alpha ${lower}, beta ${upper}; the best so far is ${en}. Would you cut here?`,
-      `${place[1]}（${search.sideOf(parent)[1]}の番）: α ${lower}、β ${upper}、ここまでの最善は ${ja}。ここで切りますか。`,
+      `${place[1]}（${search.sideOf(parent)[1]}の番）: α ${lower}、β ${upper}、ここまでの最善は ${ja}。ここで刈りますか。`,
     ]))
     return
   }

@@ -182,9 +182,9 @@ class Search {
   }
   noCondition(i, best, beta) {
     if (this.mate) return this.isAttack(i) ? ['no check mates yet', '詰む王手はまだない'] : ['no way out yet', '逃れる応手はまだない']
-    if (this.sign(i) === 1) return [`no cut: ${this.bound(best)} < beta ${this.bound(beta, true)}`, `切らない: ${this.bound(best)} < β ${this.bound(beta, true)}`]
+    if (this.sign(i) === 1) return [`no cut: ${this.bound(best)} < beta ${this.bound(beta, true)}`, `刈らない: ${this.bound(best)} < β ${this.bound(beta, true)}`]
     const upper = beta === null ? null : -beta
-    return [`no cut: ${this.bound(-best)} > alpha ${this.bound(upper, false)}`, `切らない: ${this.bound(-best)} > α ${this.bound(upper, false)}`]
+    return [`no cut: ${this.bound(-best)} > alpha ${this.bound(upper, false)}`, `刈らない: ${this.bound(-best)} > α ${this.bound(upper, false)}`]
   }
   cuts(best, beta) { return best !== null && beta !== null && best >= beta }
 
