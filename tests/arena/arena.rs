@@ -388,7 +388,7 @@ fn a_league_may_begin_each_meeting_at_the_start_position() {
     let out = folder("from start").join("league");
     let arguments = ["league", "random", "random", "random", "--nodes", "1", "--games", "4", "--out", text(&out)];
     let said = runs(&[&arguments[..], &["--from-start"]].concat());
-    assert!(said.contains("everybody against everybody, 4 games a meeting, the first two from the start position, "), "{said}");
+    assert!(said.contains("Everybody against everybody, 4 games a meeting, the first two from the start position, "), "{said}");
     let games = games(&out.join("games.jsonl"));
     assert_eq!(games.len(), 12);
     for pair in games.chunks(2) {

@@ -267,6 +267,20 @@ impl Limit {
         !matches!(self, Limit::Nodes(_) | Limit::Depth(_))
     }
 
+    /// Returns the limit in words, such as `0.3 s a move`.
+    pub fn in_words(self) -> Text {
+        let seconds = |millis: u64| millis as f64 / 1000.0;
+        match self {
+            Limit::Nodes(nodes) => text!("{nodes} nodes a move", "1 手 {nodes} 節点"),
+            Limit::Depth(depth) => text!("depth {depth}", "深さ {depth}"),
+            Limit::Movetime(millis) => text!("{} s a move", "1 手 {} 秒", seconds(millis)),
+            Limit::Byoyomi(millis) => text!("byoyomi of {} s", "秒読み {} 秒", seconds(millis)),
+            Limit::Clock { base, increment } => {
+                text!("{} s a game and {} s a move", "{} 秒、1 手ごとに +{} 秒", seconds(base), seconds(increment))
+            }
+        }
+    }
+
     /// Returns true if an engine exceeded this limit, by the positions and the depth that it reported.
     ///
     /// Engines check only now and then whether to stop: the tolerance in positions is that of the specs of exercise 08. An engine that

@@ -84,10 +84,10 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
     }
     let event = event(options);
     let heading = command::heading(&options.playing, event.en.to_string(), &engines, &openings);
-    let (limit, of_openings) = (command::limit(&options.playing), openings.description());
+    let (limit, of_openings) = (command::limit(&options.playing).in_words(), openings.description());
     let title = Text::of(
-        format!("{}, {limit}; openings: {of_openings}", event.en),
-        format!("{}、{limit}、開始局面: {}", event.ja, description_in_japanese(&of_openings)),
+        format!("{}, {}; openings: {of_openings}", event.en, limit.en),
+        format!("{}、{}、開始局面: {}", event.ja, limit.ja, description_in_japanese(&of_openings)),
     );
     let published = Published { title, unfit, lang };
     play(options, &command::runner(&options.playing, &engines, openings), &heading, &published)
@@ -116,7 +116,7 @@ fn able_to_play(options: &League, engines: Vec<EngineConfig>, unfit: &mut Unfit)
 fn event(options: &League) -> Text {
     let system = match options.swiss {
         Some(_) => Text::new("Swiss tournament", "スイス式"),
-        None => Text::new("everybody against everybody", "総当たり"),
+        None => Text::new("Everybody against everybody", "総当たり"),
     };
     let begin = match options.from_start {
         true => Text::new(", the first two from the start position", "、最初の 2 局は初期局面から"),

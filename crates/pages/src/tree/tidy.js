@@ -3,7 +3,7 @@
 // from left to right. A node is as wide as its longest label.
 
 const MOST_SHOWN = 400
-/** A tree that can be read at this scale is shown whole. */
+/** A tree that can be read at this scale is shown whole, or at least from the left to the right. */
 const LEGIBLE = 0.7
 const pen = document.createElement('canvas').getContext('2d')
 
@@ -21,7 +21,7 @@ class Tidy {
     /** The direction that the user chose; otherwise the tree is laid out as it fits. */
     this.turned = null
     this.isFit = false
-    /** The smallest scale so far at which the tree was shown whole: its letters do not change from step to step. */
+    /** The smallest scale so far at which the tree was shown whole or across: its letters do not change from step to step. */
     this.least = 1
     this.widths = new Map()
     // A tree of the slides is open as a whole.
@@ -183,10 +183,12 @@ class Tidy {
     }
     for (const [i, card] of this.cards) if (!seen.has(i)) (card.remove(), this.cards.delete(i))
     if (!seen.has(this.focus)) this.focus = search.path(this.focus).findLast((node) => seen.has(node)) ?? 0
-    const whole = Math.min(1, (frame.clientWidth - 4) / width, (frame.clientHeight - 4) / height)
+    const across = Math.min(1, (frame.clientWidth - 4) / width)
+    const whole = Math.min(across, (frame.clientHeight - 4) / height)
     this.isWhole = this.isFit || whole >= LEGIBLE
-    if (whole >= LEGIBLE) this.least = Math.min(this.least, whole)
-    const scale = this.isFit ? whole : this.isWhole ? this.least : 1
+    const legible = [whole, across].find((scale) => scale >= LEGIBLE)
+    this.least = Math.min(this.least, legible ?? 1)
+    const scale = this.isFit ? whole : legible ? this.least : 1
     this.element.style.cssText = `width:${width}px;height:${height}px${scale < 1 ? `;zoom:${scale}` : ''}`
     this.element.querySelector('svg')?.remove()
     this.element.prepend(edges)

@@ -45,10 +45,10 @@ pub fn live(table: &LeagueTable, running: &[OnBoard<Move>], last: &[Game], lang:
                 div class="boards" { @for board in boards { (board) } }
                 (standings(table))
                 (section("last", "Just ended", "終わった対局", &results))
-            }
-            p class="setting" {
-                (both(&one_line(&table.title.en), &one_line(&table.title.ja)))
-                " · " a id="all-games" href="index.html" { (both("All games", "すべての対局")) }
+                p class="setting" {
+                    (both(&one_line(&table.title.en), &one_line(&table.title.ja)))
+                    " · " a id="all-games" href="index.html" { (both("All games", "すべての対局")) }
+                }
             }
         }
         (PreEscaped(sprites(Style::Lecture)))
