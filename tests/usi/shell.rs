@@ -649,7 +649,7 @@ fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
     assert!(shown.contains("black> ") && shown.contains("info string unknown command `mvoes`; did you mean"), "{shown}");
     assert!(shown.ends_with("black> white> "), "{shown}");
     let Some(shown) = at_terminal("ja_JP.UTF-8", "mvoes\nboard\nquit\n") else { return };
-    assert!(shown.contains("ミニ将棋のシェルです（プレイヤー: Minishogi Lab）。`board` で局面、"), "{shown}");
+    assert!(shown.contains("5五将棋のシェルです（プレイヤー: Minishogi Lab）。`board` で局面、"), "{shown}");
     assert!(shown.contains("先手> ") && shown.contains("info string `mvoes` というコマンドはありません。"), "{shown}");
     assert!(shown.contains("a | ^飛 ^角 ^銀 ^金 ^玉 |\n") && shown.ends_with("先手> "), "{shown}");
 }

@@ -117,7 +117,7 @@ impl Roster {
             _ => return EngineCommand::new(line, self.release),
         };
         if self.variant != Variant::Minishogi {
-            let reason = Text::new("it plays minishogi alone", "ミニ将棋しか指せません");
+            let reason = Text::new("it plays minishogi alone", "5五将棋しか指せません");
             return Err(EngineError::NotStarted { command: line.to_string(), reason });
         }
         EngineCommand::this_program(line, words.iter().map(ToString::to_string).collect())

@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`legal_moves` returns all legal moves and no others, in 69 positions.",
-                "69 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "69 局面で、`legal_moves` が合法手を過不足なく返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",

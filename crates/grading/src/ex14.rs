@@ -22,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: in minishogi, the value of alpha-beta and no more nodes than it, in 12 searches.",
-                "パート 1: ミニ将棋で、αβ法と同じ値を、それより多くない節点で求める（探索 12 回）。",
+                "パート 1: 5五将棋で、αβ法と同じ値を、αβ法以下の節点数で求める（探索 12 回）。",
             ),
             hint: Text::new(
                 "It is exercise 05, with `game` for the position. What does the window look like to the other side, and where may you stop?",
@@ -120,7 +120,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 2: different positions have different keys, equal ones the same: 59 positions and all that a move leads to.",
-                "パート 2: 違う局面には違うキー、同じ局面には同じキー（59 局面と、そこから 1 手の局面すべて）。",
+                "パート 2: 違う局面には違うキー、同じ局面には同じキー（59 局面と、そこから 1 手進めた局面すべて）。",
             ),
             hint: Text::new(
                 "The same men with the other side to move are another position. Does every square count, and does the way there count?",
@@ -166,7 +166,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 18 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 18 局面の、静止探索の値（王手の局面もある）。",
+                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）と5五将棋の 18 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
                 "Nobody has to take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
@@ -234,7 +234,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 4: in 9x9 shogi the search finds 6 mates, and your values are the same for both sides and know a gold more.",
-                "パート 4: 9×9 の本将棋で 6 題の詰みを見つける。評価値は先後で変わらず、金 1 枚の得が分かる。",
+                "パート 4: 9×9 の本将棋で 6 題の詰みを見つける。評価値は、先後を入れ替えても変わらず、金 1 枚の得を反映する。",
             ),
             hint: Text::new(
                 "The same search, another game. Turn the board round and exchange the colours: does the side to move see the same value?",

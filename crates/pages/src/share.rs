@@ -69,7 +69,7 @@ pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) ->
     if let Some(game) = game.filter(|_| !found.uses(GAMES)) {
         return Err(text!(
             "{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14",
-            "{player} はミニ将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
+            "{player} は5五将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
         ));
     }
     let begins = text!("Compiling {player} for the browser ...", "{player} をブラウザ用にコンパイルしています ...");

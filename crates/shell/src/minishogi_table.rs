@@ -23,7 +23,7 @@ impl Table for Position {
     }
 
     fn title(&self) -> Text {
-        Text::new("Minishogi", "ミニ将棋")
+        Text::new("Minishogi", "5五将棋")
     }
 
     fn set_up(&mut self, words: &[&str]) -> Result<(), Text> {

@@ -341,7 +341,7 @@ impl Asked {
         if !go.searchmoves.is_empty() {
             remarks.push(Text::new(
                 "go: `searchmoves` is for minishogi alone: all moves are searched",
-                "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
+                "go: `searchmoves` が使えるのは5五将棋だけです。すべての手を探索します",
             ));
         }
         Asked { mate, infinite: limits.infinite && !mate, limits, remarks }

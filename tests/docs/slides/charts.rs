@@ -659,7 +659,7 @@ fn lines_of_play() -> String {
     }
     let series = [
         format!("dobutsu 3x4 | どうぶつ 3x4\n{}", points(minishogi_dobutsu::Position::start())),
-        format!("minishogi 5x5 | ミニ将棋 5x5\n{}", points(minishogi::Position::start())),
+        format!("minishogi 5x5 | 5五将棋 5x5\n{}", points(minishogi::Position::start())),
         format!("shogi 9x9 | 本将棋 9x9\n{}", points(<minishogi_shogi::Shogi>::start())),
     ]
     .map(|series| format!("series: {series}"));
@@ -671,7 +671,7 @@ fn what_grows() -> String {
     let name = |board: &str| {
         let (en, ja) = match board {
             "3x4" => ("dobutsu", "どうぶつ"),
-            "5x5" => ("minishogi", "ミニ将棋"),
+            "5x5" => ("minishogi", "5五将棋"),
             "9x9" => ("shogi", "本将棋"),
             _ => panic!("`{board}`: no board of the chart"),
         };

@@ -485,7 +485,7 @@ fn all_depths_cost_less_than_the_formula_says() {
     let (_, [alone, all, unsorted]) = nodes[2];
     let (measured, formula) = (percent(all as f64 / alone as f64 - 1.0), percent(1.0 / (4.0 - 1.0)));
     let en = format!("**{measured} percent** more than the last alone, not {formula}, as the formula says for b = 4");
-    let ja = format!("b = 4 としたときの式の {formula} % ではなく **{measured} %**");
+    let ja = format!("**{measured} %** だけです。b = 4 とした式では、{formula} % 増えるはず");
     let [alone, all, unsorted] = [alone, all, unsorted].map(commas);
     let of_figure = [format!("at depth 6, {alone}, {all} and {unsorted}]"), format!("{alone}、{all}、{unsorted}]")];
     let said = [words([&en, &ja]), words([&of_figure[0], &of_figure[1]])].concat();

@@ -75,7 +75,7 @@ fn play(options: &Play, lang: Lang) -> Result<(), Text> {
     if !is_usual {
         return Err(text!(
             "--position is a position of minishogi, but {engine} plays {name}",
-            "--position はミニ将棋の局面ですが、{engine} のゲームは {name} です"
+            "--position は5五将棋の局面ですが、{engine} のゲームは {name} です"
         ));
     }
     appoint(&config.command, &name)?;

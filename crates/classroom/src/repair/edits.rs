@@ -65,7 +65,7 @@ kinds! {
     /// `+`, `-`, `*`, `+=`, `..=` and so on for each other.
     Operator Expression {
         "operator" "another operator" "演算子を変える"
-        "Try it with small numbers on paper: what comes out, and what should?" "小さな数を入れて、紙の上で計算してみましょう。何になり、何になるはずですか。"
+        "Try it with small numbers on paper: what comes out, and what should?" "小さな数を入れて、紙の上で計算してみましょう。結果はいくつになりますか。いくつになるはずですか。"
     }
     /// `!color` for `color`, or the other way round.
     Side Expression {
@@ -130,12 +130,12 @@ kinds! {
     /// A statement left out.
     LeftOut Less {
         "left-out" "a statement left out" "文を除く"
-        "What is it for? What would happen without it?" "それは何のためですか。なければどうなりますか。"
+        "What is it for? What would happen without it?" "その文は何のためにありますか。なければどうなりますか。"
     }
     /// A statement in another block.
     Moved Order {
         "moved" "a statement in or out of a block" "文をブロックの中、または外へ移す"
-        "How often is it to happen: once, in each round, or only in some of them?" "その処理は何回行うべきですか。1 回だけ、毎回、それとも一部の回だけですか。"
+        "How often is it to happen: once, in each round, or only in some of them?" "その処理は何回行うべきですか。1 回だけですか、毎回ですか、それとも一部の回だけですか。"
     }
     /// A move done or taken back.
     Step More {

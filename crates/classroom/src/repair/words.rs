@@ -13,7 +13,7 @@ fn place(edit: &Edit) -> Text {
         Shape::More if first == last => text!("in line {first}", "{first} 行目"),
         Shape::More => text!("between line {first} and line {last}", "{first} 行目と {last} 行目の間"),
         _ if first == last => text!("line {first}", "{first} 行目"),
-        _ => text!("lines {first} to {last}", "{first}～{last} 行目"),
+        _ => text!("lines {first} to {last}", "{first}〜{last} 行目"),
     }
 }
 

@@ -313,7 +313,7 @@ pub struct Playing {
     pub limit: Limits,
     /// The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`; or games of minishogi in any format that `replay` reads.
     /// They are played in turn, and from the first again after the last. Without it they are made. For example: book.txt
-    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。ミニ将棋なら、`replay` で読める棋譜でもよい。
+    /// ja: 開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。5五将棋なら、`replay` で読める棋譜でもよい。
     /// 順に使い、最後まで使ったら最初に戻る。省略すると自動で作る。例: book.txt
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,

@@ -154,7 +154,7 @@ pub struct Share {
     #[arg(long, value_name = "FILE", default_value = "my_player.html")]
     pub out: PathBuf,
     /// The game that the page begins with, of those that exercise 14 plays, for example breakthrough; otherwise minishogi
-    /// ja: ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。省略するとミニ将棋
+    /// ja: ページで最初に選ばれているゲーム。演習 14 で遊べるもの。例: breakthrough。省略すると5五将棋
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// The network that the player plays with, a file that `train` has written, for example my.net; otherwise the one that it has in itself

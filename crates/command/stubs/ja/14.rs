@@ -110,7 +110,7 @@ impl Evaluate for Mine {
     }
 }
 
-/// ミニ将棋以外のゲームです（`cargo run -p ex14 -- shogi`）。自分のゲームは 1 行足すだけです。
+/// 5五将棋以外のゲームです（`cargo run -p ex14 -- shogi`）。自分のゲームは 1 行足すだけです。
 pub const GAMES: Games = &[
     game::<Shogi<Mine>, AnyGame>(),
     game::<Chess, AnyGame>(),

@@ -111,7 +111,7 @@ fn read_document(text: &str, first: usize, document: &RawValue, games: &mut Vec<
     } else if value.get("minishogi").is_some() || value.get("match").is_some() {
         // Whose games follow.
         if let Some(other) = value["game"].as_str().filter(|name| *name != "minishogi") {
-            return Err(Refusal::new(line, text!("games of {other}, not of minishogi", "{other} の対局で、ミニ将棋の対局ではありません")));
+            return Err(Refusal::new(line, text!("games of {other}, not of minishogi", "{other} の対局で、5五将棋の対局ではありません")));
         }
     } else {
         let keys = Text::new(

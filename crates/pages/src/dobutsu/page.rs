@@ -61,7 +61,7 @@ fn stage() -> Markup {
                     small {
                         (both(
                             "This page knows no other moves here. `minishogi dobutsu probe` does.",
-                            "この局面の他の手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
+                            "この局面のほかの手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
                         ))
                     }
                 }

@@ -187,12 +187,12 @@ fn pieces(subject: &Subject) -> Markup {
             (both(
                 "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). \
                  Eight of ten are in the range.",
-                "局面全体の平均で、ネットワークにとっての駒の価値と、キットの駒の価値（棒の上の印）を並べたもの。10 個のうち 8 個が範囲に入ります。"
+                "ネットワークにとっての駒の価値（調べた局面の平均）と、キットの駒の価値（棒の上の印）を並べたもの。10 局面のうち 8 局面が「範囲」に入ります。"
             ))
         }
         (wide("pieces", &table))
     };
-    section("pieces", "Beside the piece values", "駒の価値とくらべる", &content)
+    section("pieces", "Beside the piece values", "駒の価値と比べる", &content)
 }
 
 /// Returns the numbers by square; `None` for inputs without meaning (see [`ENOUGH`]).
@@ -356,7 +356,7 @@ mod tests {
         let read = parsed::html(&page);
         assert_eq!(read.root_element().attr("lang"), Some("ja"));
         assert!(page.contains("&lt;small&gt;"));
-        for part in ["What the network sees", "駒の良い場所", "Which units fire", "駒の価値とくらべる", "What each unit looks for"]
+        for part in ["What the network sees", "駒の良い場所", "Which units fire", "駒の価値と比べる", "What each unit looks for"]
         {
             assert!(page.contains(part), "{part}");
         }

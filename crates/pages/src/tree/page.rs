@@ -57,7 +57,7 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
     let count = Text::of(format!("{file}: {}.", counted(&nodes, "node", "nodes")), format!("{file}: {nodes} 節点。"));
     let opens = match run.first_wrong {
-        Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "最初に間違っている節点（{wrong} 番）が開きます。"),
+        Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "間違いのある最初の節点（{wrong} 番）が開きます。"),
         // The values of a made-up tree are given by its author.
         None if run.position.is_none() => Text::new("Open it in a browser.", "ブラウザで開いてください。"),
         None => {
@@ -86,7 +86,10 @@ fn about(sheet: &Sheet, run: &Run) -> Text {
         None => text!("Depth {depth}", "深さ {depth}"),
     };
     let Some(position) = &run.position else {
-        return Text::new("A made-up tree, searched by alpha-beta from left to right.", "作った木を、αβ法で左から順に探索したもの。");
+        return Text::new(
+            "A made-up tree, searched by alpha-beta from left to right.",
+            "例として作った木を、αβ法で左から順に探索したもの。",
+        );
     };
     let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
     if moves.is_empty() {

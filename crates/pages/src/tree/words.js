@@ -198,7 +198,7 @@ class Search {
       say('Never looked at.', '一度も調べられていません。', 'quiet')
       if (value !== null) {
         const [en, ja] = this.shown(i, value)
-        say(`A plain minimax finds ${en} here${this.isMinimax ? '' : ` for ${side}`}.`, `ただのミニマックスなら、ここの値は${this.isMinimax ? '' : `${sideJa}から見て`} ${ja} です。`)
+        say(`A plain minimax finds ${en} here${this.isMinimax ? '' : ` for ${side}`}.`, `枝刈りのないミニマックス法なら、ここの値は${this.isMinimax ? '' : `${sideJa}から見て`} ${ja} です。`)
       }
       const above = this.path(i).findLast((node) => !this.isGrey(node)) ?? 0
       const refuted = this.refutation[above]
@@ -218,9 +218,9 @@ class Search {
     if (isLeaf && isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
       const how = this.isAside.has(i) ? 6 : (this.from[i] ?? 0)
-      const [what, whatJa] = this.mate && this.legal[i] > 0 ? ['Not looked at further', 'この先は調べていない'] : [
+      const [what, whatJa] = this.mate && this.legal[i] > 0 ? ['Not looked at further', 'この先は未探索'] : [
         ['A leaf', '葉'], ['A leaf, evaluated', '葉（評価関数）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
-        ['A repetition', '千日手'], ['No moves', '指せる手がない'], ['Visited, but not searched', '通っただけで探索していない'],
+        ['A repetition', '千日手'], ['No moves', '合法手なし'], ['Visited, but not searched', '通っただけで未探索'],
       ][how]
       say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
@@ -266,7 +266,7 @@ class Search {
     if (isDone && reported !== undefined && this.isWrong.has(i) && (this.mate || reported !== this.valueOf(i))) {
       const [en, ja] = this.number(reported)
       const [follows, followsJa] = this.number(this.valueOf(i))
-      if (this.mate) say(`Its answer says ${en} here.`, `答えによれば、ここは ${ja} です。`, 'wrong')
+      if (this.mate) say(`Its answer says ${en} here.`, `プレイヤーの答えでは、ここは ${ja} です。`, 'wrong')
       else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から出る値は ${followsJa} です。`, 'wrong')
     }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
@@ -280,9 +280,9 @@ class Search {
     const value = -this.valueOf(i)
     const [en, ja] = this.shown(parent, value)
     const [side, sideJa] = this.sideOf(parent)
-    if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `上の${sideJa}から見ると ${ja}。これまでより良くありません。`, 'quiet')
-    else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `上の${sideJa}から見ると ${ja}。ここまでで最善です。`, 'quiet')
-    else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `上の${sideJa}から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
+    if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。これまでより良くありません。`, 'quiet')
+    else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。ここまでで最善です。`, 'quiet')
+    else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
   }
   /** The event at this time. */
   happens(t) {
