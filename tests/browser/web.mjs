@@ -446,6 +446,8 @@ const cases = {
     await newGame(page, (what) => what.tap())
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 12)
     await waitForPlies(page, 1)
+    same((await page.locator('#said').textContent()).includes('two chicks ahead'), true, 'values are in the pieces of this game')
+    await fits(page)
     await screenshot(page, 'web-dobutsu', { fullPage: true })
     await accessible(page, 'dobutsu')
     // The table is of a smaller game, and the perfect player says so.

@@ -49,7 +49,7 @@ pub fn ladder() -> Vec<Rung> {
         rung(SEARCHERS[0].0, "Easy", "やさしい", Words::new("takes what it can", "取れる駒を取る")),
         rung(SEARCHERS[1].0, "Fair", "ふつう", looks(SEARCHERS[1].1)),
         rung(SEARCHERS[2].0, "Hard", "強い", looks(SEARCHERS[2].1)),
-        rung(PERFECT, "Perfect", "完全", Words::new("never errs; the second player can win", "間違えない。後手なら勝てる")),
+        rung(PERFECT, "Perfect", "完全", Words::new("never errs", "間違えない")),
     ]
 }
 
