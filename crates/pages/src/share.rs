@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn a_player_is_called_as_its_exercise() {
-        assert_eq!(about("sol05", None, None, None)["en"], "sol05: Alpha-beta");
+        assert_eq!(about("sol05", None, None, None)["en"], "sol05: alpha beta");
         assert_eq!(about("champion", None, None, None)["ja"], "champion");
         assert_eq!(
             about("ex05", Some("Tama"), None, Some(Lang::Ja)),

@@ -58,8 +58,6 @@
   const strongestOf = (id) => (kindOf(id).engines ? kindOf(id).strongest : first.strongest)
   const isDobutsu = () => game.variant === 'dobutsu'
   const isMinishogi = () => game.variant === 'minishogi'
-  /** The key of a text that names the pieces of the game. */
-  const ofGame = (key) => (isDobutsu() ? `${key}_dobutsu` : key)
   // A game without a drawing: its board is text, and moves are chosen from a list.
   const isText = () => now().text !== undefined
 
@@ -846,7 +844,7 @@
     return now().end?.[`reason_${lang}`] ?? (MinishogiTexts.has(why) ? t(why) : why)
   }
 
-  const withCheck = (text) => (now().check ? `${text}${lang === 'ja' ? '' : ' '}${t(ofGame('in_check'))}` : text)
+  const withCheck = (text) => (now().check ? `${text}${lang === 'ja' ? '' : ' '}${t(isDobutsu() ? 'in_check_dobutsu' : 'in_check')}` : text)
 
   function showStatus() {
     const side = now().side
@@ -925,7 +923,7 @@
   function showGraph() {
     const points = game.moves.map((_, i) => [i + 1, valueAt(i)]).filter(([, value]) => value !== null)
     $('said').hidden = points.length === 0
-    $('said').textContent = t(ofGame('values_said'))
+    $('said').textContent = t(isDobutsu() ? 'values_said_dobutsu' : 'values_said')
     $('graph').hidden = points.length < 2
     if (points.length < 2) return
     const width = 300,

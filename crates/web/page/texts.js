@@ -92,9 +92,9 @@
     // The moves.
     ['moves', 'Moves', '指し手'],
     ['values_said', 'Values are from Black: +2.0 is two pawns ahead, #5 is a mate in 5 plies, #-5 one by White.',
-      '値は先手から見たもの。+2.0 は歩 2 枚分の得、#5 は先手が、#-5 は後手が 5 手で詰ます。'],
+      '値は先手から見たもの。+2.0 は先手が歩 2 枚分の得、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰め。'],
     ['values_said_dobutsu', 'Values are from Black: +2.0 is two chicks ahead, #5 is a win in 5 plies, #-5 one by White.',
-      '値は先手から見たもの。+2.0 はひよこ 2 枚分の得、#5 は先手が、#-5 は後手が 5 手で勝つ。'],
+      '値は先手から見たもの。+2.0 は先手がひよこ 2 枚分の得、#5 は先手が、#-5 は後手が 5 手で勝つ。'],
     ['steps', 'Step through the game', '棋譜をたどる'],
     ['first', 'To the start', '最初へ'],
     ['back', 'One move back', '1 手戻る'],
@@ -116,7 +116,7 @@
     // The review.
     ['analysis', 'Review', '振り返り'],
     ['analysis_what', 'A stronger player looks at every move: what was better, and how much it cost.',
-      '強いプレイヤーが全部の手を調べ、もっと良い手と、損の大きさを示す。'],
+      '強いプレイヤーがすべての手を調べ、もっと良い手と損の大きさを示します。'],
     ['judge', 'Judge', '検討するエンジン'],
     ['each', 'Each move', '1 手の時間'],
     ['analyse', 'Review', '調べる'],
@@ -129,14 +129,14 @@
     ['accuracy_is',
       'The value v of a position, in pawns, stands for a chance to win of 1 / (1 + e^(-v/4)). A move that lowers it by d percentage points counts e^(-d/25); ' +
       'the accuracy is the mean over the moves of a side. 100 % says that the judge found nothing better.',
-      '局面の値 v（単位は歩 1 枚）を、勝率 1 / (1 + e^(-v/4)) に直す。勝率を d ポイント下げた手の点数を e^(-d/25) とし、先手と後手のそれぞれについて、すべての指し手で平均する。' +
-      '100 % なら、検討するエンジンにも、もっと良い手は見つからなかったことになる。'],
+      '局面の値 v（単位は歩 1 枚）を、勝率 1 / (1 + e^(-v/4)) に換算します。勝率を d ポイント下げた手の点数を e^(-d/25) とし、先手と後手のそれぞれについて、すべての指し手で平均します。' +
+      '100 % なら、検討するエンジンにも、もっと良い手は見つからなかったことになります。'],
     ['better_was', (best, cost) => `Better was ${best}: ${cost} lost.`, (best, cost) => `${best} のほうが良かった。${cost} の損。`],
     ['best_was', 'There was nothing better.', 'これより良い手はなかった。'],
     ['missed_mate', (best) => `${best} would have led to mate.`, (best) => `${best} なら詰ますことができた。`],
     ['into_mate', (best) => `It leads into mate; ${best} would not have.`, (best) => `詰まされる手。${best} なら詰まなかった。`],
     ['r_move', 'Move', '指し手'],
-    ['r_better', 'Better', '良かった手'],
+    ['r_better', 'Better', 'より良い手'],
     ['r_cost', 'Cost', '損'],
     ['r_caption', 'The moves that cost most, in pawns.', '損の大きかった手（単位は歩 1 枚）。'],
     ['all_good', 'No move lost 0.8 pawns or more.', '歩 0.8 枚分以上の損をした手はない。'],
@@ -158,12 +158,12 @@
     ['puzzle_today', 'Puzzle of the day', '今日の問題'],
     ['puzzles_own', (count) => `From your games (${count})`, (count) => `自分の対局から（${count}）`],
     ['puzzles_what', 'Each has one best move, proved by search. Your mistakes become puzzles here after a review.',
-      'どの問題も最善手は 1 つで、探索で証明済み。振り返りをすると、自分の悪手もここの問題になる。'],
+      'どの問題も最善手は 1 つで、探索で証明済みです。振り返りをすると、自分の悪手もここの問題になります。'],
 
     // Search trees, positions, files.
     ['tree', 'Search tree', '探索木'],
     ['tree_what', 'The search of a player of the course in this position, node by node: windows, cuts, and errors.',
-      '教材のプレイヤーがこの局面で読む手を、窓、枝刈り、最初の間違いとともに、節点ごとに見る。'],
+      '教材のプレイヤーがこの局面で読む手を、窓、枝刈り、最初の間違いとともに、節点ごとに見られます。'],
     ['draw', 'Draw', '描く'],
     ['drawing', 'It searches ...', '探索しています…'],
     ['open_tree', (name, depth) => `The tree of ${name} at depth ${depth}`, (name, depth) => `${name} の深さ ${depth} の木`],

@@ -66,7 +66,7 @@ impl Guests {
         if inner.open.len() >= MOST_PAGES {
             let text = Text::new(
                 "four pages are open already: close one, then reload this one",
-                "すでに 4 つのページが開いている。1 つ閉じてから再読み込みを",
+                "すでに 4 つのページが開いています。1 つ閉じてから再読み込みしてください",
             );
             return Err(Refusal::new(Kind::Lost, text));
         }
@@ -96,7 +96,7 @@ impl Guests {
             if engines - usize::from(old.is_some()) >= MOST_ENGINES {
                 let text = Text::new(
                     "eight engines run already: close another page",
-                    "すでに 8 つのエンジンが動いている。ほかのページを閉じてください",
+                    "すでに 8 つのエンジンが動いています。ほかのページを閉じてください",
                 );
                 return Err(Refusal::new(Kind::Refused, text));
             }
@@ -171,7 +171,7 @@ impl Inner {
 }
 
 fn unknown_page() -> Refusal {
-    let text = Text::new("this page is not known any more: reload it", "このページはもう接続されていない。再読み込みしてください");
+    let text = Text::new("this page is not known any more: reload it", "このページの接続は切れています。再読み込みしてください");
     Refusal::new(Kind::Lost, text)
 }
 

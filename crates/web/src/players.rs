@@ -305,7 +305,7 @@ impl Players {
         }
         if self.list.iter().all(|player| player.id != id) {
             let id = plain(id);
-            return Err(Refusal::new(Kind::Bad, text!("there is no player `{id}`", "プレイヤー `{id}` はない")));
+            return Err(Refusal::new(Kind::Bad, text!("there is no player `{id}`", "プレイヤー `{id}` はありません")));
         }
         let is_new = open(&self.packages).get(id).is_none_or(|package| package.version.is_none());
         if is_new || self.was_saved(id) {
@@ -314,7 +314,7 @@ impl Players {
         let package = open(&self.packages).get(id).cloned().unwrap_or_default();
         let Some(program) = package.program else {
             let said = package.refused.unwrap_or_default();
-            let text = text!("{id} does not compile:\n{said}", "{id} はコンパイルできない:\n{said}");
+            let text = text!("{id} does not compile:\n{said}", "{id} はコンパイルできません:\n{said}");
             return Err(Refusal::new(Kind::Refused, text));
         };
         let (name, command, limit) = (id.to_string(), id.to_string(), Limit::Movetime(1000));

@@ -103,7 +103,7 @@ impl Showing {
             Some((_, fault)) => Some(text!("it failed as a program, {fault}", "プログラムの誤りで負けました（{fault}）")),
             None if self.half_points < games => Some(Text::of(
                 format!("it won only {points} of {} against a random player", counted(games, "game", "games")),
-                format!("ランダムプレイヤーとの {games} 局で、{points} 勝しかしていません"),
+                format!("ランダムプレイヤーとの {games} 局で、勝ち点が {points} 点にとどまりました"),
             )),
             None => None,
         }

@@ -146,7 +146,7 @@ pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<Strin
             Some("NOT SAFE: there was no sandbox. The graded programs could do everything that you can do on this machine.".to_string())
         }
         Lang::Ja if all == 0 => {
-            Some("危険: 隔離されていません。採点したプログラムは、このマシンであなたにできることをすべてできました。".to_string())
+            Some("危険: 隔離されていません。採点したプログラムは、このマシンで、あなたと同じ権限で動きました。".to_string())
         }
         Lang::En => Some(format!(
             "NOT SAFE: this machine enforces only {enforced} of the {all} restrictions of the sandbox. \

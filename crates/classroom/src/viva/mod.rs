@@ -81,7 +81,7 @@ fn questions_of(options: &Viva, name: &str, command: &EngineCommand) -> Result<V
     if chosen.is_empty() {
         return Err(Text::new(
             "it looks at too little to ask about: players from exercise 04 on search a tree",
-            "読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです",
+            "読む手が少なく、質問を作れません。木を探索するのは、演習 04 からのプレイヤーです",
         ));
     }
     Ok(chosen)
@@ -134,7 +134,7 @@ fn write_pages(options: &Viva, folder: &Path, out: &Path, lang: Lang) -> Result<
         let (folder, index) = (folder.display(), out.join("index.html"));
         return Err(text!(
             "{folder}: no student could be asked; {} says why",
-            "{folder}: 誰にも質問できませんでした。理由は {} にあります",
+            "{folder}: どの学生の質問も作れませんでした。理由は {} にあります",
             index.display()
         ));
     }

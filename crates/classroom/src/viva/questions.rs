@@ -130,7 +130,7 @@ impl Search<'_> {
 
     fn after(&self, node: usize) -> Both {
         match self.line(node) {
-            (line, _) if line.is_empty() => ("At the root".to_string(), "ルート".to_string()),
+            (line, _) if line.is_empty() => ("At the root".to_string(), "ルートでは".to_string()),
             (en, ja) => (format!("After {en}"), format!("{ja} の後")),
         }
     }
@@ -179,7 +179,7 @@ impl Search<'_> {
         let asked = (
             format!("{en}, your search says {}. A plain search to the same depth says {}. What went wrong?", value.0, right.0),
             format!(
-                "{ja}、あなたの探索の値は {} です。同じ深さのただの探索では {} になります。何が間違っているのでしょうか。",
+                "{ja}、あなたの探索の値は {} です。同じ深さの、枝刈りのない探索では {} になります。何が間違っているのでしょうか。",
                 value.1, right.1
             ),
         );
@@ -306,7 +306,7 @@ impl Search<'_> {
                 "{en}, your program tried {count} moves and stopped. Which of them should it have tried first, and what would that have saved?"
             ),
             format!(
-                "{ja}、あなたのプログラムは {count} 手を調べてやめました。どの手を最初に調べるべきでしたか。それで何が節約できましたか。"
+                "{ja}、あなたのプログラムは {count} 手を調べてやめました。どの手を最初に調べるべきでしたか。そうしていれば、何を節約できましたか。"
             ),
         );
         let answer = (
@@ -345,7 +345,7 @@ impl Search<'_> {
                 children.len()
             ),
             format!(
-                "{ja}（{}の番）、あなたのプログラムは {} 手をすべて調べました。どの手の後でやめてよかったでしょうか。なぜですか。",
+                "{ja}（{}の番）、あなたのプログラムは {} 手をすべて調べました。どの手まで調べれば、やめることができましたか。なぜですか。",
                 name(side).1,
                 children.len()
             ),

@@ -35,7 +35,7 @@ impl ParallelSearch for Threads {
     /// それから各スレッドが次の手を取り出す。`searcher` はこのスレッドのもの。途中で止まったら `None`。
     fn split_root(&self, searcher: &mut Searcher, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
         // `others.iter_mut()` を `Mutex` に入れると、ルートの手を 1 つずつ渡すキューになります。
-        // 最大の値は、アトミックな数に入れます。
+        // 最大の値は、アトミック変数に入れます。
         todo!("パート 3: ルートの手を分ける")
     }
 }

@@ -30,7 +30,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     let body = html! {
         main {
             h1 { (both(title, "どうぶつしょうぎの完全解析")) }
-            p id="about" { (both_of(&text!("The side to move {en} with best play.", "最善を尽くすと手番側の{ja}です。"))) }
+            p id="about" { (both_of(&text!("The side to move {en} with best play.", "双方が最善を尽くすと、手番側の結果は{ja}です。"))) }
             @if start.kinds() == Position::start().kinds() {
                 dl {
                     (number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面"))

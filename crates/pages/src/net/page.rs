@@ -244,7 +244,7 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
                 "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what \
                  their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. \
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
-                "駒がそのマスにあることが、手番側の値に直接与える点。第 1 層の重みに、そのユニットの平均の効きを掛けたものです。\
+                "そのマスにある駒が、手番側の値に直接加える点です。第 1 層の重みに、そのユニットが平均して値に与える影響を掛けたものです。\
                  盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。\
                  点は、調べた局面で一度もなかったマスです。"
             ))
@@ -255,7 +255,7 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
             }
         }
     };
-    section("maps", "Where pieces are good", "駒の良い場所", &content)
+    section("maps", "Where pieces are good", "駒がよく働くマス", &content)
 }
 
 fn firing(habits: &Habits) -> Markup {
@@ -264,7 +264,7 @@ fn firing(habits: &Habits) -> Markup {
             (both(
                 "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. \
                  A unit that never fires, or is always full, learns nothing any more.",
-                "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は 1 になっていて、それ以上は表せません。\
+                "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は、上限の 1 に達している局面の割合です。\
                  一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
             ))
         }
@@ -327,7 +327,7 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> Markup {
                 "The weights of each unit of the first layer: a board for each piece, those of the side to move above, \
                  those of the other side below. Blue: the piece there excites the unit; orange: it calms it. \
                  First the units that move the value most.",
-                "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青: その駒がユニットを強める。橙: 弱める。\
+                "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青はその駒がユニットの値を上げること、橙は下げることを表します。\
                  値に大きく効くユニットから並べています。"
             ))
         }
@@ -356,7 +356,7 @@ mod tests {
         let read = parsed::html(&page);
         assert_eq!(read.root_element().attr("lang"), Some("ja"));
         assert!(page.contains("&lt;small&gt;"));
-        for part in ["What the network sees", "駒の良い場所", "Which units fire", "駒の価値と比べる", "What each unit looks for"]
+        for part in ["What the network sees", "駒がよく働くマス", "Which units fire", "駒の価値と比べる", "What each unit looks for"]
         {
             assert!(page.contains(part), "{part}");
         }

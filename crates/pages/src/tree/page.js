@@ -177,7 +177,7 @@ function showQuestion() {
   const why = asked.cuts ? search.condition(parent, best, beta) : search.noCondition(parent, best, beta)
   const verdict = given === asked.cuts ? ['Right', '正解'] : ['No', '不正解']
   const cutHere = search.leaves(parent) === active.t + 1 && search.unvisited(parent).length > 0
-  const player = cutHere === asked.cuts ? ['', ''] : asked.cuts ? [' This search goes on all the same.', 'この探索は続けています。'] : [' This search stops all the same.', 'この探索はここでやめています。']
+  const player = cutHere === asked.cuts ? ['', ''] : asked.cuts ? [' This search goes on all the same.', 'この探索では、やめずに続けています。'] : [' This search stops all the same.', 'この探索では、ここでやめています。']
   text.replaceChildren(...spans([
     `${verdict[0]}: ${why[0]}.${player[0]} ${answers.right} of ${answers.all} right.`,
     `${verdict[1]}。${why[1]}。${player[1]}${answers.all} 問中 ${answers.right} 問正解。`,

@@ -209,8 +209,8 @@ fn controls() -> Markup {
                 (both(
                     "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; \
                      on the canvas + − zoom and ← → pan, Enter opens.",
-                    "キー: . , または → ← で一歩、Shift と一緒なら部分木を飛ばす。木の中では矢印で節点を移る。\
-                     キャンバスでは + − で拡大縮小、← → で移動、Enter で開く。"
+                    "キー: . , または → ← で一歩、Shift を押しながらなら部分木を飛ばす。木の中では矢印キーで節点を移る。\
+                     キャンバスでは + − で拡大・縮小、← → で移動、Enter で開く。"
                 ))
             }
         }

@@ -225,7 +225,7 @@ class Search {
       say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
-      if (this.mate) say(`From what was looked at follows: ${en}.`, `調べた手から言えること: ${ja}。`, 'value')
+      if (this.mate) say(`From what was looked at follows: ${en}.`, `調べた手から分かる結論: ${ja}。`, 'value')
       else say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
     }
     if (this.isCropped.has(i)) say('The record was cut here: not all nodes below were kept.', '記録はここで切れています。この下の節点の一部は残っていません。', 'quiet')
@@ -267,7 +267,7 @@ class Search {
       const [en, ja] = this.number(reported)
       const [follows, followsJa] = this.number(this.valueOf(i))
       if (this.mate) say(`Its answer says ${en} here.`, `プレイヤーの答えでは、ここは ${ja} です。`, 'wrong')
-      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から出る値は ${followsJa} です。`, 'wrong')
+      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から求まる値は ${followsJa} です。`, 'wrong')
     }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
     const parent = this.parent[i]

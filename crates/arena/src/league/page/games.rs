@@ -225,7 +225,7 @@ fn spelling(end: End) -> String {
 pub fn viewer() -> Markup {
     let words = both(
         "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
-        "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
+        "数値は、指した側のプログラムが示した評価値を、先手から見た値に直したものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右にスワイプします。",
     );
     html! {
         dialog id="viewer" aria-labelledby="viewer-h" {

@@ -110,7 +110,7 @@ fn standings(table: &LeagueTable) -> Markup {
         "A game won is a point. A game that was broken off at the limit of plies is capped: half a point for each. Faults are the games lost \
          by a fault of the program and not by its play; they are among the lost ones. A player without an opponent in a round gets its points.",
         "1 勝は 1 点です。手数制限で打ち切られた対局は、双方 0.5 点です。不具合負けは、指し手ではなくプログラムの不具合による負けで、負けにも含まれます。\
-         相手のいない回は、全勝の得点になります。",
+         相手のいない回は、すべて不戦勝として数えます。",
     );
     let content = html! {
         p { (words) }

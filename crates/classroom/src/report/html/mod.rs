@@ -232,7 +232,7 @@ fn sandbox_warning(class: &Class) -> Markup {
 fn sandbox(class: &Class) -> Markup {
     let list = html! {
         @if class.restrictions.is_empty() {
-            p { (both("There was none.", "ありませんでした。")) }
+            p { (both("There was none.", "隔離していません。")) }
         } @else {
             ul class="walls" {
                 @for restriction in &class.restrictions {
@@ -253,7 +253,7 @@ fn sandbox(class: &Class) -> Markup {
 fn class_table(class: &Class) -> Markup {
     let caption = both(
         "Points of each student for each exercise: the more, the stronger the blue. In hatched cells no player was run.",
-        "各学生の演習ごとの得点です。青が強いほど高く、斜線のところではプレイヤーを実行していません。",
+        "各学生の演習ごとの得点です。青が濃いほど高得点です。斜線のところでは、プレイヤーを実行していません。",
     );
     let content = html! {
         (missing_parts(class))
@@ -471,12 +471,12 @@ fn edits(lines: &Lines) -> Markup {
     let edits = html! { ul { @for place in &lines.places { li { (both_of(&place.edit)) } } } };
     html! {
         @match &*lines.found {
-            "pair" => { p { (both("Each two of these together:", "2 つずつ合わせて:")) } (edits) }
+            "pair" => { p { (both("Each two of these together:", "次の変更を 2 つ一緒に行うと直ります:")) } (edits) }
             _ if !lines.places.is_empty() => { (edits) }
             "unknown" => { p { (both_of(&lines.told)) } }
             _ => {
                 @let tried = lines.tried;
-                p { (both(&format!("no edit repairs it ({tried} tried)"), &format!("直る変更なし（{tried} 通り）"))) }
+                p { (both(&format!("no edit repairs it ({tried} tried)"), &format!("直せる変更は見つかりませんでした（{tried} 通りを試行）"))) }
             }
         }
     }
