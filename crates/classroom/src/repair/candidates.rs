@@ -232,7 +232,7 @@ impl<'ast> Visit<'ast> for Known {
             FnArg::Typed(typed) => quote_type(&typed.ty),
         });
         let types = types.collect();
-        self.functions.insert(signature.ident.to_string(), (types, returned(signature)));
+        self.functions.insert(signature.ident.to_string(), (types, returned(&signature.output)));
         syn::visit::visit_signature(self, signature);
     }
 
@@ -256,11 +256,17 @@ impl<'ast> Visit<'ast> for Known {
     }
 }
 
-fn returned(signature: &Signature) -> Ty {
-    match &signature.output {
+fn returned(output: &ReturnType) -> Ty {
+    match output {
         ReturnType::Default => Some("()".to_string()),
         ReturnType::Type(_, ty) => name_of(ty),
     }
+}
+
+/// Returns true if the type of the value comes from its context, which an operator hides.
+fn is_generic(expr: &Expr) -> bool {
+    let Expr::MethodCall(call) = expr else { return false };
+    call.turbofish.is_none() && ["into", "try_into", "parse", "collect", "sum", "product"].iter().any(|name| call.method == name)
 }
 
 /// A variable in scope.
@@ -351,7 +357,7 @@ impl Walker<'_> {
             return;
         }
         let place = range(signature).start..range(&block.brace_token.span.close()).end;
-        let mut function = Function { place, returns: returned(signature), ..Function::default() };
+        let mut function = Function { place, returns: returned(&signature.output), ..Function::default() };
         let mut survey = Survey { text: self.text, function: &mut function };
         survey.visit_block(block);
         survey.tail(block);
@@ -655,7 +661,7 @@ impl Walker<'_> {
             expr,
             Expr::Path(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) | Expr::Cast(_) | Expr::Try(_)
         );
-        if is_operand {
+        if is_operand && !is_generic(expr) {
             let unsigned = ["u8", "u16", "u32", "u64", "usize"];
             if may_be_number(&ty) {
                 if !is_signed && !ty.as_deref().is_some_and(|ty| unsigned.contains(&ty)) {
@@ -749,7 +755,7 @@ impl Walker<'_> {
                 if call.args.len() <= 1 {
                     add(Kind::Term, self.code(&call.receiver));
                 }
-                if let Some(only) = call.args.first().filter(|_| call.args.len() == 1) {
+                if let Some(only) = call.args.first().filter(|only| call.args.len() == 1 && !matches!(only, Expr::Closure(_))) {
                     add(Kind::Term, self.code(only));
                 }
             }
@@ -847,7 +853,10 @@ impl Walker<'_> {
                 }
             }
             Expr::Assign(assign) => {
-                self.children(&assign.left);
+                // The parts of `(a, b) = ..` are places, not values.
+                if !matches!(&*assign.left, Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_)) {
+                    self.children(&assign.left);
+                }
                 self.value(&assign.right, false);
             }
             Expr::Call(call) => call.args.iter().for_each(|argument| self.value(argument, false)),
@@ -881,7 +890,9 @@ impl Walker<'_> {
             Expr::Break(left) => left.expr.iter().for_each(|value| self.value(value, false)),
             Expr::Closure(closure) => {
                 let depth = self.scope.clone();
-                let was_in_loop = std::mem::replace(&mut self.function.in_loop, false);
+                // A `return` leaves the closure, so the results of the function are none here.
+                let inner = Function { in_loop: false, returns: returned(&closure.output), results: Vec::new(), ..self.function.clone() };
+                let function = std::mem::replace(&mut self.function, inner);
                 let outer = std::mem::take(&mut self.outer);
                 // The types of another closure come from the function that gets it.
                 let is_free = self.free_closure == Some(range(expr).start);
@@ -893,7 +904,7 @@ impl Walker<'_> {
                     body => self.value(body, false),
                 }
                 (self.scope, self.outer) = (depth, outer);
-                self.function.in_loop = was_in_loop;
+                self.function = function;
             }
             Expr::Block(block) => self.block(&block.block, true),
             Expr::If(_) | Expr::Match(_) => self.branches(expr, true),
@@ -1292,8 +1303,11 @@ struct Statement<'a> {
 impl Statement<'_> {
     fn of(part: &Stmt, is_last: bool, wants_value: bool) -> Statement<'_> {
         let place = range(part);
+        let leaves = matches!(part, Stmt::Expr(Expr::Break(_) | Expr::Continue(_) | Expr::Return(_), _));
         let (is_value, is_movable) = match part {
             Stmt::Local(_) | Stmt::Item(_) => (false, false),
+            // Without it the block would need a value.
+            Stmt::Expr(..) if leaves && is_last && wants_value => (true, false),
             Stmt::Expr(expr, None) => {
                 let is_value = is_last && (wants_value || !has_blocks(expr));
                 (is_value, !is_value)
@@ -1301,7 +1315,6 @@ impl Statement<'_> {
             Stmt::Expr(_, Some(_)) => (false, true),
             Stmt::Macro(called) => (is_last && called.semi_token.is_none(), called.semi_token.is_some()),
         };
-        let leaves = matches!(part, Stmt::Expr(Expr::Break(_) | Expr::Continue(_) | Expr::Return(_), _));
         let inside = |block: &Block| block.brace_token.span.open().byte_range().end..block.brace_token.span.close().byte_range().start;
         let mut blocks = Vec::new();
         if let Stmt::Expr(expr, _) = part {
@@ -1515,6 +1528,32 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         for one in expected {
             assert!(all.iter().any(|other| other == one), "{one} is not among\n{}", all.join("\n"));
         }
+    }
+
+    /// The compiler would refuse them one at a time, or with all edits around them.
+    #[test]
+    fn edits_that_cannot_compile_are_not_offered() {
+        let player = "\
+fn value(pos: &mut Position, depth: u32) -> Option<Value> {
+    let mut max_value: Value = 0;
+    let mut best_move: Move = begin();
+    let moves: Vec<Move> = some().iter().filter(|m| { is_good(m) }).collect();
+    let Some(value) = look(pos) else {
+        return None;
+    };
+    let points: Value = gain(best_move).into();
+    (max_value, best_move) = (value, moves[0]);
+    Some(max_value)
+}
+";
+        let all = edits(player);
+        let of = |line: usize| all.iter().filter(move |edit| edit.contains(&format!(" {line}-{line}: "))).collect::<Vec<_>>();
+        assert!(of(4).iter().all(|edit| !edit.contains("return")), "a closure has other results: {:?}", of(4));
+        assert!(of(4).iter().all(|edit| !edit.ends_with(": |m| { is_good(m) }")), "a closure is no term: {:?}", of(4));
+        assert!(of(6).iter().all(|edit| !edit.starts_with("left-out") && !edit.starts_with("moved")), "else must leave: {:?}", of(6));
+        assert!(of(8).iter().all(|edit| !edit.contains(".into() +")), "the type comes from the context: {:?}", of(8));
+        assert!(of(9).iter().all(|edit| !edit.starts_with("one-more") || !edit.contains("max_value")), "a place: {:?}", of(9));
+        assert!(of(10).iter().any(|edit| edit.contains("max_value + 1")), "{:?}", of(10));
     }
 
     #[test]

@@ -82,11 +82,21 @@ impl Failing {
         self.verdict.kind == Verdicts::TooSlow
     }
 
+    /// Returns the questions of a try. An edit that ends the search late passes them with their own budget only.
+    fn questions(&self, patience: Patience) -> Vec<Question> {
+        let mut questions = self.questions.clone();
+        if self.verdict.kind == Verdicts::Runaway && patience == Patience::Short {
+            questions.iter_mut().for_each(|question| question.budget /= u64::from(SPARING));
+        }
+        questions
+    }
+
     /// Returns the limit of a try, in time of its own.
     fn time(&self, patience: Patience) -> Duration {
         match patience {
             // The time of a player without an end says nothing of one that is repaired.
-            Patience::Short if self.has_no_end() => SHORT,
+            Patience::Short if self.has_no_end() => 3 * SHORT,
+            Patience::Short if self.verdict.kind == Verdicts::Runaway => (8 * self.taken / SPARING).clamp(SHORT, DEADLINE),
             Patience::Short => (8 * self.taken).clamp(SHORT, DEADLINE),
             Patience::Long => (8 * self.taken).clamp(LONG, DEADLINE),
         }
@@ -94,8 +104,11 @@ impl Failing {
 }
 
 /// The least limits of a try. Most edits that take long have no end, so longer ones are tried only if no other edit repairs the player.
-const SHORT: Duration = Duration::from_millis(300);
+const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(2);
+
+/// The budget of a question that the player runs away in is this many times too large for most right searches, and most edits use it up.
+const SPARING: u32 = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Patience {
@@ -413,10 +426,14 @@ impl Search<'_> {
             let mut passed = 0;
             for one in failing {
                 let time = one.time(patience);
-                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions.clone(), time)?;
+                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions(patience), time)?;
                 let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
                 if !is_right {
-                    let is_slow = verdict.kind == Verdicts::TooSlow && time < one.time(Patience::Long);
+                    let is_slow = match verdict.kind {
+                        Verdicts::TooSlow => time < one.time(Patience::Long),
+                        Verdicts::Runaway => one.questions(patience) != one.questions,
+                        _ => false,
+                    };
                     return Ok((passed, is_slow, (passed == 0).then(|| wrong(&verdict))));
                 }
                 passed += 1;
