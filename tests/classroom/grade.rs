@@ -629,10 +629,11 @@ fn engine_line(name: &str) -> String {
 #[test]
 fn without_cargo_or_a_compiler_the_message_says_so() {
     let class = small_class("no cargo");
-    let graded = grade(&["--submissions", text(&class)]).env("CARGO", "no-such-cargo").output().unwrap();
+    let out = class.with_file_name("marks");
+    let graded = grade(&["--submissions", text(&class), "--out", text(&out)]).env("CARGO", "no-such-cargo").output().unwrap();
     assert_eq!(graded.status.code(), Some(2));
     assert!(stderr(&graded).contains("`no-such-cargo` cannot be started"), "{}", stderr(&graded));
-    let graded = grade(&["--submissions", text(&class)]).env("RUSTC", "no-such-rustc").output().unwrap();
+    let graded = grade(&["--submissions", text(&class), "--out", text(&out)]).env("RUSTC", "no-such-rustc").output().unwrap();
     assert_eq!(graded.status.code(), Some(2));
     assert!(stderr(&graded).contains("`no-such-rustc` cannot be started"), "{}", stderr(&graded));
 }

@@ -30,6 +30,10 @@ fn versions_and_badges_are_those_of_the_manifest() {
     for link in ["[Unreleased]: #unreleased".to_string(), format!("[{version}]: #{}---{heading}", version.replace('.', ""))] {
         assert!(changes.lines().any(|line| line == link), "CHANGELOG.md: no line `{link}`");
     }
+    let begins = changes.lines().position(|line| line == "## [Unreleased]").expect("CHANGELOG.md: no section `## [Unreleased]`");
+    let newest =
+        changes.lines().skip(begins + 1).skip_while(|line| !line.starts_with("## ")).skip(1).take_while(|line| !line.starts_with("## "));
+    assert!(newest.count() <= 60, "CHANGELOG.md: the section of {version} has more than 60 lines");
     let citation = read("CITATION.cff");
     for line in [format!("version: {version}"), format!("date-released: {heading}")] {
         assert!(citation.lines().any(|other| other == line), "CITATION.cff: no line `{line}`");

@@ -208,13 +208,13 @@ mod tests {
         assert!(nodes.contains(" --nodes 99 "), "{nodes}");
     }
 
-    /// Each question is either drawn, or has a reason why not.
+    /// Of the exercises that search positions of minishogi.
     #[test]
     fn every_exercise_with_searches_has_trees() {
-        for exercise in EXERCISES.iter().filter(|exercise| exercise.id >= FIRST) {
+        for exercise in EXERCISES.iter().filter(|exercise| (FIRST..="11").contains(&exercise.id)) {
             let questions: Vec<Question> = exercise.specs.iter().flat_map(|spec| (spec.questions)(&mut Draw::fixed())).collect();
             let drawn = questions.iter().filter(|question| Search::of(question).is_ok()).count();
-            assert_eq!(drawn > 0, !["12", "13", "14"].contains(&exercise.id), "{}: {drawn} of {}", exercise.id, questions.len());
+            assert!(drawn > 0, "{}: none of {}", exercise.id, questions.len());
         }
     }
 }
