@@ -84,9 +84,9 @@ fn the_name_of_an_endgame_is_checked() {
     for text in ["", "KG", "G-K", "KX-K", "KK-K", "kg-k", "KG-K-K"] {
         assert_eq!(error(text), format!("`{text}`: expected the pieces of both sides, K first, as in `KG-K`"));
     }
-    assert_eq!(error("K-K"), "0 pieces besides the kings: expected 1 or 2");
-    assert_eq!(error("KGG-KS"), "3 pieces besides the kings: expected 1 or 2");
-    assert_eq!(Endgame::of(&Position::start()).err().unwrap().to_string(), "10 pieces besides the kings: expected 1 or 2");
+    assert_eq!(error("K-K"), "0 pieces in addition to the kings: expected 1 or 2");
+    assert_eq!(error("KGG-KS"), "3 pieces in addition to the kings: expected 1 or 2");
+    assert_eq!(Endgame::of(&Position::start()).err().unwrap().to_string(), "10 pieces in addition to the kings: expected 1 or 2");
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn sentence(case: TableCase, pos: &Position, said: &str, right: &str) -> Finding
             stored = format!("{stored:x}"), key = format!("{key:x}")
         ),
         TableCase::Store { old: (_, Entry { depth: 0, .. }), .. } => finding!(
-            "the place was empty, and after `store` the {said} entry stands there.";
+            "the place was empty, and after `store` the {said} entry is there.";
             "空の場所に `store` した後、そこにあるのは{said_ja}です。";
             said, said_ja = which_in_japanese(said)
         ),
@@ -256,7 +256,7 @@ fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), s
         if old_key == new_key { ("of the same position", "同じ局面") } else { ("of another position", "別の局面") };
     let (age_en, age_ja) = if old.age == new.age { ("of this search", "この探索") } else { ("of an earlier search", "前の探索") };
     finding!(
-        "the old entry is {of_en}, {age_en} (age {old_age}, now {new_age}), and of depth {old_depth}; the new one is of depth {new_depth}. The {right} one should stand there, but it is the {said} one.";
+        "the old entry is {of_en}, {age_en} (age {old_age}, now {new_age}), and of depth {old_depth}; the new one is of depth {new_depth}. The {right} one should be there, but it is the {said} one.";
         "古いエントリは{of_ja}、{age_ja}（`age` {old_age}、いまは {new_age}）、深さ {old_depth}、新しいエントリは深さ {new_depth} です。残るのは{right_ja}のはずですが、{said_ja}が残りました。";
         of_en, age_en, old_age = old.age, new_age = new.age, old_depth = old.depth, new_depth = new.depth, right, said, of_ja, age_ja,
         right_ja = which_in_japanese(right), said_ja = which_in_japanese(said)
@@ -274,7 +274,7 @@ fn which_in_japanese(said: &str) -> &str {
 fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Finding {
     let Some(outcome) = pos.repetition() else {
         return finding!(
-            "the position stands on the board for the first time, but `repetition_value` returned {said}.";
+            "the position is on the board for the first time, but `repetition_value` returned {said}.";
             "初めて現れた局面なのに、`repetition_value` は `{said}` を返しました。";
             said
         );
@@ -282,7 +282,7 @@ fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Finding {
     let name = |color| if color == Color::Black { ("Black", "先手") } else { ("White", "後手") };
     let ((winner_en, winner_ja), (side_en, side_ja)) = (name(outcome.winner()), name(pos.side_to_move()));
     finding!(
-        "the position stood before, {winner_en} wins by that, and {side_en} is to move: {right} is right, but `repetition_value` returned {said}.";
+        "the position was on the board before, {winner_en} wins by that, and {side_en} is to move: {right} is right, but `repetition_value` returned {said}.";
         "前にも現れた局面で、千日手は{winner_ja}の勝ち、手番は{side_ja}です。`repetition_value` は `{said}` を返しましたが、正しくは `{right}` です。";
         winner_en, side_en, right, said, winner_ja, side_ja
     )

@@ -184,7 +184,7 @@ fn instead(output: &str, m: &str) -> [String; 2] {
     };
     let number = before.trim_matches(|sign: char| sign.is_ascii_punctuation() || sign.is_whitespace());
     let [en, ja] = if number.parse::<u32>().is_ok() {
-        ["A number stands before the move.", "手の前に番号があります。"]
+        ["There is a number before the move.", "手の前に番号があります。"]
     } else if !before.is_empty() {
         ["The move is not the first word.", "行の最初の言葉が手ではありません。"]
     } else if after.starts_with(|next: char| next.is_ascii_alphanumeric()) {

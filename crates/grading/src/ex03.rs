@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new("Plays mate in one, even where a capture is on offer.", "駒が取れるときでも、1 手詰めを優先する。"),
             hint: Text::new(
-                "After `do_move`, `pos.is_mated()` tells whether the move mates.",
+                "After `do_move`, `pos.is_mated()` says whether the move mates.",
                 "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
             ),
             questions: |draw| ask(&draw.mate_in_one()),

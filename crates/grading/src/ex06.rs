@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒を取る手を先に、取られる駒の価値が大きい順、次に取る駒の価値が小さい順に調べ、その後に成る手を調べる。",
             ),
             hint: Text::new(
-                "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
+                "The victim is on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
                 "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
             questions: |draw| proving([to_depth(3, &draw.varied_for_captures(30)), to_depth(2, &draw.king_captures())].concat()),

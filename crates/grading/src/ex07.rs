@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒を取らずに stand pat ができる。8 局面では、どの駒を取っても損をする。",
             ),
             hint: Text::new(
-                "Nobody has to capture. Which value does a side have for sure if it leaves everything as it is?",
+                "A side need not capture. Which value does a side have for sure if it leaves everything as it is?",
                 "駒は、取らなくてもかまいません。駒を取らない側が確保できている値は、いくつでしょうか。",
             ),
             questions: |draw| to_depth(1, &draw.bad_captures()),

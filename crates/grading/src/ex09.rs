@@ -24,7 +24,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Table::probe` が、その局面のエントリを見つけ、同じ場所に入るほかの局面のエントリは返さない（12 問）。",
             ),
             hint: Text::new(
-                "The place says only that the position may be there. Which number tells that it is?",
+                "The place says only that the position may be there. Which number says that it is?",
                 "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
             ),
             questions: Draw::cases_of_probe,
@@ -50,7 +50,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "tells_bounds_from_values",
             points: 1,
             title: Text::new(
-                "`bound_of` tells bounds from values, at both ends of windows of all kinds.",
+                "`bound_of` distinguishes bounds from values, at both ends of windows of all kinds.",
                 "`bound_of` が、いろいろな窓の両端で、正確な値と上界・下界を区別する。",
             ),
             hint: Text::new(
@@ -69,7 +69,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`value_for` は、十分に深く、それで答えの決まるエントリだけを使う（36 問）。",
             ),
             hint: Text::new(
-                "An entry serves if its search was as deep as the one it stands for, or deeper. A bound settles the question outside the window only.",
+                "An entry serves if its search was as deep as the one it replaces, or deeper. A bound settles the question outside the window only.",
                 "エントリを使えるのは、その探索の深さが、今必要な深さ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
             ),
             questions: Draw::cases_of_value,
@@ -95,7 +95,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "sees_repetitions",
             points: 1,
             title: Text::new(
-                "`repetition_value` knows what a position is worth that stood before, by perpetual check too, after 15 games.",
+                "`repetition_value` knows the value of a position that was on the board before, by perpetual check too, after 15 games.",
                 "`repetition_value` が、前に現れた局面の値を、連続王手の場合も含めて正しく返す（15 局）。",
             ),
             hint: Text::new(

@@ -24,7 +24,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "1 つのスレッドで、窓を狭めないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
             ),
             hint: Text::new(
-                "A null window only tells whether a move is better than `alpha`. If it is, how much better must be found out with the window up to `beta`.",
+                "A null window only shows whether a move is better than `alpha`. If it is, how much better must be found out with the window up to `beta`.",
                 "ヌルウィンドウで分かるのは、その手が `alpha` より良いかどうかだけです。良ければ、どれだけ良いかを `beta` までの窓で調べ直します。",
             ),
             questions: |draw| {
@@ -101,7 +101,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Threads` が 2 か 3 のとき、その数のスレッドが表を共有して読み、節点数、`stop`、時計のどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
             ),
             hint: Text::new(
-                "`ctl.helper()` makes the control of a helper, with the same clock and signals. It counts its own nodes: who tells it that the search is over?",
+                "`ctl.helper()` makes the control of a helper, with the same clock and signals. It counts its own nodes: how does it learn that the search is over?",
                 "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。節点は別に数えます。探索が終わったことを、誰が知らせますか。",
             ),
             questions: |draw| {

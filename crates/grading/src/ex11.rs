@@ -565,7 +565,7 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Finding> {
     // `should_stop` says it no sooner. Half of it, for those who stop a little before.
     if answer.mate == Some(Checkmate::Timeout) && answer.nodes < allowed / 2 {
         return Err(finding!(
-            "you gave up after {found} moves, with a `timeout`; nobody had told you to stop before {allowed}.";
+            "you gave up after {found} moves, with a `timeout`; there was no reason to stop before {allowed}.";
             "{found} 手で `timeout` と答えましたが、{allowed} 手までは、やめる理由がありません。";
             found = answer.nodes, allowed
         ));

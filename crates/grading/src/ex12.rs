@@ -49,11 +49,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "draws",
             points: 1,
             title: Text::new(
-                "Part 1: finds the draws, in eight games that can go on for ever or end without a winner.",
+                "Part 1: finds the draws, in eight games that can go on without end or end without a winner.",
                 "パート 1: いつまでも続きうるゲームや、勝者なしで終わるゲーム 8 個で、引き分けを見つける。",
             ),
             hint: Text::new(
-                "From a draw nobody goes back, so some positions get no value. Who could be forced to lose there?",
+                "The analysis goes back from wins and losses only, so some positions get no value. Which side could be forced to lose there?",
                 "引き分けの局面からは後退しないので、値が決まらない局面が残ります。そこで負けを強いられる側はあるでしょうか。",
             ),
             questions: |draw| small(&draw.games_with(DRAWS)),
@@ -102,7 +102,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What works in small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
-                "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面とその手の値は、どうなっているでしょうか。",
+                "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面の値と、そこで指せる手の値は、どうなっているでしょうか。",
             ),
             questions: |draw| draw.endgames(ENDGAMES).iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
             holds: Each(same_values),
@@ -116,7 +116,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 2: 16 局面で、盤上の駒を動かしてその局面になる、1 手前の局面をすべて、そしてそれだけを返す。",
             ),
             hint: Text::new(
-                "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
+                "The piece on the square was elsewhere before, perhaps not promoted yet. And a piece in the hand may have been captured there.",
                 "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今の持ち駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
@@ -271,7 +271,7 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
             if found < positions { (found.to_string(), format!("{found} 個")) } else { ("more".into(), "それより多く".into()) };
         return Err(finding!(
             "the game has {positions} positions, but you returned {en} values.";
-            "局面は {positions} 個ありますが、返された値は{ja}でした。";
+            "局面は {positions} 個ありますが、値を{ja}返しています。";
             positions, en, ja
         ));
     }

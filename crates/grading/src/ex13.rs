@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "A score in points is no probability yet. The result is that of the side to move, and lambda parts are the score's.",
-                "点数のままでは確率になりません。勝敗は手番側のもので、評価値の側の割合が lambda です。",
+                "点数のままでは確率になりません。勝敗は手番側から見たもので、評価値の割合が lambda です。",
             ),
             questions: targets_and_losses,
             holds: All(|observed| in_cases(observed, same_number)),
@@ -113,7 +113,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 4: でたらめな勝敗を付けた 64 局面を、わざと過学習（丸暗記）させる。",
             ),
             hint: Text::new(
-                "Whoever learns can learn 64 positions by heart. If the parts before are right: is the gradient empty when a minibatch begins?",
+                "A network can learn 64 positions by heart. If the parts before are right: is the gradient empty when a minibatch begins?",
                 "学習できるなら、64 局面は過学習（丸暗記）できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
             questions: |draw| (0..2).map(|_| alone(NetCase::Memorise { seed: seed(draw) })).collect(),
@@ -181,7 +181,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 6: 12 局面から手を進めたり戻したりする間、第 1 層の和が最後の 1 ビットまで正しい。",
             ),
             hint: Text::new(
-                "A capture changes three inputs besides those of the piece that moves, a drop changes three in all. Do both viewers see it?",
+                "A capture changes three inputs in addition to those of the piece that moves, a drop changes three in all. Do both viewers see it?",
                 "駒を取る手では、動いた駒のほかに 3 つの入力が変わります。打つ手では全部で 3 つです。先手から見た和も後手から見た和も直していますか。",
             ),
             questions: |draw| {

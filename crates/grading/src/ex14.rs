@@ -169,7 +169,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）と5五将棋の 18 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
-                "Nobody has to take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
+                "A side need not take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
                 "取らなければならない決まりはないので、stand pat も選べます。ただし王手のときは選べず、そこで手がなければ詰みです。",
             ),
             questions: |draw| {

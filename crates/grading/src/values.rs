@@ -54,7 +54,7 @@ pub fn reports_in_order(values: &mut Values, question: &Question, answer: &Answe
     let pos = question.position();
     if answer.reports.is_empty() && pos.has_legal_move() {
         return Err(
-            finding!("no depth was reported: `ctl.info` tells that one is finished."; "深さの報告がありません。読み終えた深さは `ctl.info` で報告します。"),
+            finding!("no depth was reported: `ctl.info` reports a finished one."; "深さの報告がありません。読み終えた深さは `ctl.info` で報告します。"),
         );
     }
     for (depth, report) in (1..).zip(&answer.reports) {

@@ -564,7 +564,7 @@ impl DataError {
             }
             DataError::Labels(error) => error.text(),
             DataError::Count(said, found) => text!(
-                "the header tells of {said} positions, but the blocks hold {found}",
+                "the header says {said} positions, but the blocks hold {found}",
                 "ヘッダーでは {said} 局面ですが、ブロックにあるのは {found} 局面です"
             ),
         }

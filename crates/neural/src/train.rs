@@ -143,7 +143,7 @@ impl TrainError {
             TrainError::OtherPlan(path) => in_file(
                 path,
                 text!(
-                    "the training was begun with other positions, other numbers or another version; without --resume it begins anew",
+                    "the training was begun with other positions, other numbers or another version; without --resume it begins again",
                     "別の局面、別の設定、または別の版のプログラムで始めた学習です。`--resume` を付けなければ最初から始めます"
                 ),
             ),

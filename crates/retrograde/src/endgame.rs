@@ -62,7 +62,7 @@ impl EndgameError {
                 "`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"
             ),
             EndgameError::Pieces(count) => text!(
-                "{count} pieces besides the kings: expected 1 or {MOST_PIECES}",
+                "{count} pieces in addition to the kings: expected 1 or {MOST_PIECES}",
                 "玉のほかに {count} 枚の駒があります（1 枚か {MOST_PIECES} 枚のはずです）"
             ),
         }

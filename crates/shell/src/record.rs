@@ -120,7 +120,7 @@ impl Again {
         let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| match error.kind() {
             // The file is another by now, or none.
             ErrorKind::NotFound => Text::new(
-                "this program was compiled anew since it was started, so it cannot watch the search: `quit`, and start it again",
+                "this program was compiled again since it was started, so it cannot watch the search: `quit`, and start it again",
                 "起動した後でこのプログラムがコンパイルし直されたため、探索を記録できません。`quit` で終わり、もう一度起動してください",
             ),
             _ => text!(

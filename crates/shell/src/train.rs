@@ -33,7 +33,7 @@ impl Shell {
         let state = plan.state();
         if plan.resume && !state.exists() {
             let state = state.display();
-            let told = text!("there is no {state}: beginning anew", "{state} がないので、最初から始めます");
+            let told = text!("there is no {state}: beginning again", "{state} がないので、最初から始めます");
             info_string(&told, lang);
         }
         let result = self.ask_player_for_long(move |player| {

@@ -122,7 +122,7 @@
     ['analyse', 'Review', '調べる'],
     ['stop', 'Stop', 'やめる'],
     ['progress', 'Positions looked at', '調べた局面'],
-    ['reviewing', (n, of) => `Review: position ${n} of ${of}`, (n, of) => `振り返り: ${of} 局面中 ${n}`],
+    ['reviewing', (n, of) => `Review: position ${n} of ${of}`, (n, of) => `振り返り: ${of} 局面中 ${n} 局面目`],
     ['nothing_to_analyse', 'There are no moves yet.', 'まだ指し手がありません。'],
     ['accuracy', 'Accuracy', '正確さ'],
     ['accuracy_how', 'How is the accuracy computed?', '正確さの求め方'],
@@ -215,7 +215,7 @@
         '歩いて一番奥の段に入ったひよこは、にわとりになる。']],
     ['steps_here', 'One step', '1 マス動ける'],
     ['slides_here', 'Any distance', 'どこまでも動ける'],
-    ['hover', 'Rest on a piece, or press it long, to see its moves.', 'マウスを駒の上に置くか、駒を長押しすると、動きが出る。'],
+    ['hover', 'Rest on a piece, or press it long, to see its moves.', '駒にマウスポインタを合わせるか、駒を長押しすると、動きが表示される。'],
   ]
 
   const table = new Map()

@@ -388,7 +388,7 @@ impl Players {
                 let (en, ja) = match package.program {
                     Some(_) => (
                         format!("{id} does not compile; the build before plays on."),
-                        format!("{id} はコンパイルできません。前のビルドが指し続けます。"),
+                        format!("{id} はコンパイルできません。前にビルドしたプレイヤーで対局を続けます。"),
                     ),
                     None => (format!("{id} does not compile."), format!("{id} はコンパイルできません。")),
                 };

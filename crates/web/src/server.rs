@@ -142,7 +142,7 @@ fn taken(port: u16, error: &io::Error) -> Text {
 fn announce(address: &str, lang: Lang) {
     let text = lang.pick(
         "Ctrl-C ends it. The address works on this machine only, and is a secret.",
-        "Ctrl-C で終了。このアドレスはこのコンピュータ専用で、秘密です。",
+        "Ctrl-C で終了します。このアドレスはこのコンピュータ専用です。ほかの人に教えないでください。",
     );
     let mut output = io::stdout();
     // A closed output is no error.

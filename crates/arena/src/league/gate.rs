@@ -100,7 +100,7 @@ impl Showing {
     fn reason(&self, games: u32) -> Option<Text> {
         let points = f64::from(self.half_points) / 2.0;
         match &self.fault {
-            Some((_, fault)) => Some(text!("it failed as a program, {fault}", "プログラムの誤りで負けました（{fault}）")),
+            Some((_, fault)) => Some(text!("it failed as a program, {fault}", "プログラムの不具合で負けました（{fault}）")),
             None if self.half_points < games => Some(Text::of(
                 format!("it won only {points} of {} against a random player", counted(games, "game", "games")),
                 format!("ランダムプレイヤーとの {games} 局で、勝ち点が {points} 点にとどまりました"),

@@ -406,7 +406,7 @@ fn disk(machine: &Machine) -> Finding {
         }
         Err(error) => Finding::odd(
             name,
-            text!("how much is free cannot be told: {error}", "空き容量が分かりません: {error}"),
+            text!("the free space cannot be read: {error}", "空き容量が分かりません: {error}"),
             machine.system.choose("dir", "df -h .", "df -h ."),
         ),
     }

@@ -69,7 +69,7 @@ impl Diagnosis {
             ),
             (Diagnosis::Both(..), Lang::En, _) => format!("The other one: it {name}.\n"),
             (Diagnosis::Partly(..), Lang::En, _) => {
-                format!("Your player {name}, and something else is wrong besides. Repair this first.\n")
+                format!("Your player {name}, and something else is wrong too. Repair this first.\n")
             }
             (Diagnosis::OneOf(_, Evidence(questions)), Lang::En, 0) => {
                 format!("With this one mistake the solution gives your answers to all {questions} questions: your player {name}.\n")

@@ -316,7 +316,7 @@ fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial
 fn threads_not_stopped(is_with_lag: bool) -> Finding {
     if is_with_lag {
         return finding!(
-            "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?";
+            "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but how does it learn that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?";
             "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。"
         );
     }

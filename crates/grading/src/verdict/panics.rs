@@ -41,7 +41,7 @@ const MEANINGS: [(&str, Text); 11] = [
     (
         "called `Option::unwrap()` on a `None` value",
         Text::new(
-            "there was nothing to unwrap, as on an empty square or in an empty list. `if let Some(x) = ...` tells the two cases apart.",
+            "there was nothing to unwrap, as on an empty square or in an empty list. `if let Some(x) = ...` distinguishes the two cases.",
             "中身のない `None` に `unwrap()` を使いました（駒のないマスや、空のリストなど）。`if let Some(x) = …` で場合を分けられます。",
         ),
     ),

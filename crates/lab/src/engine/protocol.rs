@@ -141,7 +141,7 @@ impl EngineOption {
                 other => {
                     let fields = FIELDS.join(", ");
                     return Err(text!(
-                        "`{other}` stands where one of {fields} should",
+                        "`{other}` is where one of {fields} should be",
                         "{fields} のどれかが来る場所に `{other}` があります"
                     ));
                 }

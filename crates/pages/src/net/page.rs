@@ -106,7 +106,7 @@ fn sees(subject: &Subject) -> Markup {
             (both(
                 "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. \
                  A negative number: the network would rather be without it there.",
-                "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるか（点。キットの歩は 100）。\
+                "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるかを表します（単位は点。キットの歩は 100 点）。\
                  負の数は、そこにはないほうがよいという意味です。"
             ))
         }
@@ -246,7 +246,7 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
                 "そのマスにある駒が、手番側の値に直接加える点です。第 1 層の重みに、そのユニットが平均して値に与える影響を掛けたものです。\
                  盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。\
-                 点は、調べた局面で一度もなかったマスです。"
+                 小さな点のマスには、調べた局面で、その駒が一度もありませんでした。"
             ))
         }
         div class="maps" {

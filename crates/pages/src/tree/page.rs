@@ -195,7 +195,7 @@ fn controls() -> Markup {
                 (button("last", "▶\u{fe0e}|", "The whole search", "探索の全体"))
                 label for="step" class="spoken" { (both("Step", "ステップ")) }
                 input type="range" id="step" min="0" value="0";
-                label class="ask" { input type="checkbox" id="ask"; " " (both("Would you cut here? Ask me", "「ここで刈るか」を答えながら進む")) }
+                label class="ask" { input type="checkbox" id="ask"; " " (both("Would you cut here? Ask me", "「ここで刈るか」に答えながら進む")) }
             }
             div id="question" hidden {
                 p {}

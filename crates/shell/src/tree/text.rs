@@ -253,7 +253,7 @@ impl Lines<'_> {
                 )
             }
             _ if node.value.is_none() => text!("{count} skipped", "{count} 手を省略"),
-            _ => text!("{count} skipped, nobody sees why: {names}", "{count} 手を省略（理由は見えない）: {names}"),
+            _ => text!("{count} skipped for an unseen reason: {names}", "{count} 手を省略（理由は見えない）: {names}"),
         }
     }
 

@@ -145,7 +145,7 @@ fn row(place: usize, rank: usize, standing: &Standing) -> Markup {
 
 /// Returns the entries that do not play; empty if all play.
 fn unfit(table: &LeagueTable) -> Markup {
-    let words = both("These were tried before the league, and do not play in it.", "リーグ戦の前の検査で不合格になり、参加していません。");
+    let words = both("These were tried before the league, and do not play in it.", "予選で不合格になり、リーグ戦には参加していません。");
     let rows = html! {
         table class="unfit" {
             caption { (words) }

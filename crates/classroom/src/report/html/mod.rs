@@ -421,7 +421,7 @@ fn mistakes(class: &Class) -> Markup {
         } @else {
             table class="mistakes" {
                 caption {
-                    (both("Players that behave like a wrong player that is known.", "既知の誤ったプレイヤーと同じ振る舞いをするものです。"))
+                    (both("Players that behave like a wrong player that is known.", "よくある誤りのあるプレイヤーと同じ振る舞いをした提出です。"))
                 }
                 (columns(&[("Exercise", "演習"), ("Mistake", "誤り"), ("Count", "人数"), ("Students", "学生")]))
                 tbody {

@@ -28,7 +28,7 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     let head = Head::new("Minishogi Lab: progress", "style-src 'unsafe-inline'", STYLE, lang);
     let body = html! {
         header class="page" {
-            h1 { (both("Progress of the class", "クラスの進み方")) }
+            h1 { (both("Progress of the class", "クラスの進捗")) }
             dl { (number(students.len(), "students", "学生")) (number(runs.len(), "runs", "採点の回数")) }
         }
         main { (chart(runs)) (exercises(runs)) (table(runs, &students, pseudonyms)) }
