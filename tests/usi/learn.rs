@@ -204,8 +204,8 @@ fn a_training_that_was_never_begun_says_that_it_begins() {
     let train = format!("train {} --out {} --epochs 1 --hidden 1x1 --resume", data.display(), out.display());
     engine.send(&format!("{train}\n{train}\nquit"));
     let (lines, _) = engine.end();
-    assert_eq!(lines[0], format!("info string there is no {}.state: beginning anew", out.display()));
-    assert_eq!(lines.iter().filter(|line| line.contains("beginning anew")).count(), 1, "{lines:?}");
+    assert_eq!(lines[0], format!("info string there is no {}.state: beginning again", out.display()));
+    assert_eq!(lines.iter().filter(|line| line.contains("beginning again")).count(), 1, "{lines:?}");
 }
 
 /// Positions take hours to make.

@@ -1431,7 +1431,7 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
         [
             "info string solve: `5` in `5`: expected `-` (lost), `+` (won), `=` (drawn) or positions, as in `0,1`, below 2",
             "info string solve: `KX-K`: expected the pieces of both sides, K first, as in `KG-K`",
-            "info string solve: 10 pieces besides the kings: expected 1 or 2",
+            "info string solve: 10 pieces in addition to the kings: expected 1 or 2",
         ]
     );
     assert_eq!(lines[8..], ["KG-K: draw", "1a2a: draw"]);

@@ -417,7 +417,7 @@ fn a_program_whose_file_is_gone_has_its_name_and_says_why_it_draws_no_more() {
     assert_eq!(serde_json::from_str::<Json>(tree).unwrap()["player"], "mine");
     say_and_hear("go depth 1", "bestmove");
     let told = say_and_hear("tree\nisready", "readyok");
-    assert!(told[0].starts_with("info string this program was compiled anew"), "{told:?}");
+    assert!(told[0].starts_with("info string this program was compiled again"), "{told:?}");
     drop(input);
     assert!(child.wait().unwrap().success());
 }

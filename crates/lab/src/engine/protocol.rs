@@ -367,7 +367,7 @@ mod tests {
         }
         let refused = |line| EngineOption::read(line).unwrap_err().en;
         assert_eq!(refused("option"), "it has no name");
-        assert_eq!(refused("option Hash type check default true"), "`Hash` stands where one of name, type, default, min, max, var should");
+        assert_eq!(refused("option Hash type check default true"), "`Hash` is where one of name, type, default, min, max, var should be");
         assert_eq!(refused("option name A type check"), "the default of a check is `true` or `false`");
         assert_eq!(refused("option name A type spin default 5 min 6 max 7"), "the default of this spin is an integer from 6 to 7");
         assert_eq!(refused("option name A type spin default 5 min x max 7"), "`min` is followed by `x` instead of an integer");
