@@ -1076,7 +1076,7 @@ mod tests {
         }
         let (read, error) = read_bytes(&bytes[..32 + 7 + 16 + 10 * 24]);
         assert_eq!(read, samples[..10]);
-        assert_eq!(error.unwrap(), "the header tells of 30 positions, but the blocks hold 10");
+        assert_eq!(error.unwrap(), "the header says 30 positions, but the blocks hold 10");
     }
 
     #[test]
