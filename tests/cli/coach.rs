@@ -79,7 +79,7 @@ fn hint_ends_with_1_where_there_is_no_cargo() {
 #[test]
 fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
     let Some(course) = Course::new("doctor") else { return };
-    let doctor = "What may be wrong with this machine: cargo run -- doctor\n";
+    let doctor = "Check this machine: cargo run -- doctor\n";
     course.save("03", &refused("ex03").0);
     assert!(!course.run("watch 03 --once").0.contains(doctor));
     course.save("03", "error\n{}\nerror: could not execute process `build-script-build` (os error 4551)\n");

@@ -70,7 +70,7 @@ fn what_is_no_verdict_is_told_in_a_sentence() {
     };
     for (package, sentence) in [
         ("ex03", "It does not compile. The first error is the one to look at."),
-        ("minishogi", "What does not compile is not your player.rs but `minishogi`."),
+        ("minishogi", "Your player.rs compiles, but `minishogi` does not."),
     ] {
         let (player, said) = refused(package);
         course.save("03", &player);

@@ -46,7 +46,7 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
     let monitor = Arc::new(Monitor::new(exercise));
     let observed = if exercise == THREADS { observe(Arc::new(Paced(monitor.clone()))) } else { observe(monitor.clone()) };
     if observed.is_err() {
-        eprintln!("this program is observed by somebody else");
+        eprintln!("this program is observed already");
         exit(2);
     }
     report_panics(monitor.clone());

@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`bound_of` が、いろいろな窓の両端で、正確な値と上界・下界を区別する。",
             ),
             hint: Text::new(
-                "After a cut the value is as high as this or higher. Where no move came above alpha, it is as low or lower.",
+                "After a cut the value is as high as this or higher. If no move came above alpha, it is as low or lower.",
                 "枝刈りの後で分かるのは「この値以上」、どの手も alpha を超えなければ「この値以下」です。",
             ),
             questions: Draw::cases_of_bound,
@@ -147,7 +147,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "前に探索した局面から 1 手進んだところで、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
-                "What one search has found out is just as true in the next. Is it still in the table, and are deeper entries used as well?",
+                "The results of one search are just as true in the next. Is it still in the table, and are deeper entries used as well?",
                 "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
@@ -393,7 +393,7 @@ fn searches_on(question: &Question, answer: &Answer) -> Result<(), Finding> {
     }
     Err(finding!(
         "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.";
-        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を 1 回ずつも指していないか、半分の深さまでと同じ程度の手しか指していません。"
+        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を一通り指してすらいないか、半分の深さまで読むときと同じ程度の数の手しか指していません。"
     ))
 }
 

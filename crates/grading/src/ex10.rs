@@ -61,7 +61,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じで、読み終えていないものを指さない。",
             ),
             hint: Text::new(
-                "What a player has learnt belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
+                "The knowledge of a player belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
                 "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
             ),
             questions: |draw| {

@@ -101,7 +101,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 1: 「玉と金 対 玉」のような、玉ともう 1 枚 対 玉の終盤を 2 つ、すべて解く。",
             ),
             hint: Text::new(
-                "What works in small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
+                "The code for small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
                 "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面の値と、そこで指せる手の値は、どうなっているでしょうか。",
             ),
             questions: |draw| draw.endgames(ENDGAMES).iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
@@ -113,7 +113,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 2: all positions from which a move on the board leads here, and no others, in 16 positions.",
-                "パート 2: 16 局面で、盤上の駒を動かしてその局面になる、1 手前の局面をすべて、そしてそれだけを返す。",
+                "パート 2: 16 局面で、盤上の駒を動かす手でその局面になる、1 手前の局面を過不足なく返す。",
             ),
             hint: Text::new(
                 "The piece on the square was elsewhere before, perhaps not promoted yet. And a piece in the hand may have been captured there.",

@@ -45,7 +45,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 1: 三目並べと四目並べの 16 局面を、勝ち・負け・引き分けが決まるまで読み切る。",
             ),
             hint: Text::new(
-                "Where there is no legal move the game is over. Is it always the side to move that has lost, and how far from the root is it?",
+                "If there is no legal move, the game is over. Is it always the side to move that has lost, and how far from the root is it?",
                 "合法手がなければ、ゲームは終わっています。負けたのは必ず手番側でしょうか。ルートから何手目でしょうか。",
             ),
             questions: |draw| {

@@ -396,7 +396,7 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let recorder = Recorder::new(|thread, words| send(&format!("trace {thread} {words}")));
     let listener = Arc::new(Listener { recorder, is_on: AtomicBool::new(false) });
     if observe(listener.clone()).is_err() {
-        eprintln!("this program is observed by somebody else");
+        eprintln!("this program is observed already");
         std::process::exit(2);
     }
     let play = move || {

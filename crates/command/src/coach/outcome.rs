@@ -326,7 +326,7 @@ fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> St
             about_error(course, exercise, said).map_or(text.clone(), |about| format!("{text}\n{about}"))
         }
         Outcome::Refused { package: Some(package), .. } => course.text(
-            format!("What does not compile is not your player.rs but `{package}`. `git status` shows what was changed."),
+            format!("Your player.rs compiles, but `{package}` does not. `git status` shows what was changed."),
             format!("コンパイルできないのは player.rs ではなく `{package}` です。`git status` で変更されたファイルが分かります。"),
         ),
         Outcome::Refused { package: None, .. } => course.text(

@@ -238,7 +238,7 @@ pub struct Starter {
     /// ja: 書き出したフォルダに git リポジトリを作る。例: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     pub git: bool,
-    /// How much `hint --line` shows a student: nothing (none), the wrong line (line), or with --show the edit too (edit, which is the default). An
+    /// The part of a repair that `hint --line` shows a student: nothing (none), the wrong line (line), or with --show the edit too (edit, which is the default). An
     /// update keeps the setting
     /// ja: `hint --line` が学生に示すもの。`none` は何も示さない。`line` は間違いのある行だけ。`edit` は --show を付ければ変更の内容も（省略時）。
     /// 更新しても変わらない

@@ -23,7 +23,7 @@ use crate::terminal;
 
 /// The end of a message about an error that the machine may have caused.
 pub const SEE_DOCTOR: Text =
-    Text::new("What may be wrong with this machine: cargo run -- doctor", "このパソコンに原因があるかを調べるには: cargo run -- doctor");
+    Text::new("Check this machine: cargo run -- doctor", "このパソコンに原因があるかを調べるには: cargo run -- doctor");
 
 /// Returns the same if cargo's message is about the machine: a missing linker, a program that the system does not let start, a full disk,
 /// missing crates. Only the beginning of a line and the number of an error count: paths may hold any word.
@@ -246,7 +246,7 @@ fn target(machine: &Machine) -> Finding {
     let host = machine.host();
     if host.starts_with("i686") {
         let found = text!(
-            "{host} makes programs of 32 bits, which have half the room and are slower",
+            "{host} makes programs of 32 bits, which have half the memory and are slower",
             "{host} は 32 ビットのプログラムを作ります。メモリも速度も足りません。"
         );
         return Finding::odd(name, found, format!("rustup default stable-{}", host.replacen("i686", "x86_64", 1)));

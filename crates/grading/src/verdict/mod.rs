@@ -404,7 +404,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Finding {
         ),
         Some(last) => finding!(
             "you called undo_move({m}), but the last move done is {last}. Was {m} taken back already?";
-            "undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} はもう戻してありませんか。";
+            "undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} は、すでに戻した手ではありませんか。";
             m, last
         ),
     }

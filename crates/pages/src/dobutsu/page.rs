@@ -34,7 +34,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
             @if start.kinds() == Position::start().kinds() {
                 dl {
                     (number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面"))
-                    (number("173", "plies: the longest way to win", "最も長い勝ちまでの手数"))
+                    (number("173", "plies: the longest way to win", "勝ちまでの最長手数"))
                 }
             }
             (stage())

@@ -88,7 +88,7 @@ fn losses(logs: &[Log]) -> Markup {
                 "Solid with dots: the loss on positions that were held back, after each epoch. Dashed: while learning. Dotted: the piece values. \
                  Where the solid line rises and the dashed one falls, the network learns by heart.",
                 "実線と点: 各エポックの後の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけの場合。\
-                 実線が上がり破線が下がるところでは、丸暗記になっています。"
+                 破線が下がり続けているのに実線が上がるところでは、過学習（丸暗記）が起きています。"
             ))
         }
         (wide("losses", &charts::losses(logs, "loss by epoch")))
@@ -106,7 +106,7 @@ fn sees(subject: &Subject) -> Markup {
             (both(
                 "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. \
                  A negative number: the network would rather be without it there.",
-                "それぞれの駒の数字は、その駒がなくなると持ち主の値がどれだけ下がるかを表します（単位は点。キットの歩は 100 点）。\
+                "それぞれの駒の数字は、その駒を取り除くと、駒の持ち主から見た評価値がどれだけ下がるかを表します（単位は点。キットの歩は 100 点）。\
                  負の数は、そこにはないほうがよいという意味です。"
             ))
         }
@@ -246,7 +246,7 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
                 "そのマスにある駒が、手番側の値に直接加える点です。第 1 層の重みに、そのユニットが平均して値に与える影響を掛けたものです。\
                  盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。\
-                 小さな点のマスには、調べた局面で、その駒が一度もありませんでした。"
+                 小さな点のついたマスは、調べた局面でその駒が一度も置かれていなかったところです。"
             ))
         }
         div class="maps" {

@@ -145,7 +145,7 @@ impl<'b> Searching<'_, 'b> {
             self.object(place, node, |name| {
                 (
                     format!("The file crosses out {name}, but the search looks at it."),
-                    format!("ファイルでは {name} に枝刈りの印がありますが、探索はここを調べます。"),
+                    format!("ファイルでは {name} に枝刈りの印がありますが、実際の探索ではここも調べます。"),
                 )
             });
         }
@@ -176,7 +176,7 @@ impl<'b> Searching<'_, 'b> {
                     self.object(place, kept, |name| {
                         (
                             format!("The file does not cross out {name}, but the search never looks at it."),
-                            format!("ファイルでは {name} に枝刈りの印がありませんが、探索はここを調べません。"),
+                            format!("ファイルでは {name} に枝刈りの印がありませんが、実際の探索ではここを調べません。"),
                         )
                     });
                 }

@@ -186,11 +186,11 @@ fn grouped(number: u64) -> String {
 fn controls() -> Markup {
     html! {
         section id="steps" aria-labelledby="steps-h" {
-            h2 id="steps-h" class="spoken" { (both("Step by step", "一歩ずつ")) }
+            h2 id="steps-h" class="spoken" { (both("Step by step", "1 ステップずつ")) }
             div class="controls" {
                 (button("first", "|◀\u{fe0e}", "Before the search", "探索の前"))
-                (button("previous", "◀\u{fe0e}", "Step back", "一歩戻る"))
-                (button("next", "▶\u{fe0e}", "Step", "一歩進む"))
+                (button("previous", "◀\u{fe0e}", "Step back", "1 ステップ戻る"))
+                (button("next", "▶\u{fe0e}", "Step", "1 ステップ進む"))
                 (button("over", "▶▶\u{fe0e}", "Step over: to the value of this node", "この節点の値が決まるまで進む"))
                 (button("last", "▶\u{fe0e}|", "The whole search", "探索の全体"))
                 label for="step" class="spoken" { (both("Step", "ステップ")) }
@@ -209,7 +209,7 @@ fn controls() -> Markup {
                 (both(
                     "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; \
                      on the canvas + − zoom and ← → pan, Enter opens.",
-                    "キー: . , または → ← で一歩、Shift を押しながらなら部分木を飛ばす。木の中では矢印キーで節点を移る。\
+                    "キー: . , または → ← で 1 ステップ、Shift を押しながらなら部分木を飛ばす。木の中では矢印キーで節点を移る。\
                      キャンバスでは + − で拡大・縮小、← → で移動、Enter で開く。"
                 ))
             }

@@ -176,7 +176,7 @@ class Search {
   }
   /** "cut: 4 >= beta 3", in the view of the node. */
   condition(i, best, beta) {
-    if (this.mate) return this.isAttack(i) ? ['one check that mates is enough', '詰む王手が 1 つあれば十分'] : ['one way out is enough', '逃れる応手が 1 つあれば十分']
+    if (this.mate) return this.isAttack(i) ? ['one check that mates is enough', '詰みにつながる王手が 1 つあれば十分'] : ['one way out is enough', '逃れる応手が 1 つあれば十分']
     if (this.sign(i) === 1) return [`cut: ${this.bound(best)} >= beta ${this.bound(beta, true)}`, `枝刈り: ${this.bound(best)} ≧ β ${this.bound(beta, true)}`]
     return [`cut: ${this.bound(-best)} <= alpha ${this.bound(-beta)}`, `枝刈り: ${this.bound(-best)} ≦ α ${this.bound(-beta)}`]
   }

@@ -1,4 +1,4 @@
-//! Words of English, in pages and comments.
+//! Words of English, in pages, comments, messages and the sentences about known mistakes.
 //!
 //! A sentence names its subject by a noun. A free relative clause (`What is left ..`) hides it.
 
@@ -36,7 +36,7 @@ pub fn words(files: &[File]) -> usize {
 }
 
 fn is_english(file: &File) -> bool {
-    !file.is_japanese() && !file.is_table()
+    !file.is_japanese()
 }
 
 fn in_file(file: &File) -> Vec<Finding> {
@@ -70,8 +70,10 @@ fn paragraphs(file: &File) -> Vec<Paragraph> {
     let mut kind = "";
     for (number, line) in (1..).zip(file.text.lines()) {
         let line = line.trim();
-        let (this_kind, words) = if file.is_source() {
-            comment(line).unwrap_or_default()
+        let (this_kind, words) = if file.is_table() {
+            ("", Some(line).filter(|line| line.is_ascii()).unwrap_or_default())
+        } else if file.is_source() {
+            comment(line).or_else(|| message(line).filter(|_| !file.place.starts_with("tests/"))).unwrap_or_default()
         } else {
             let is_fence = line.starts_with("```");
             is_code ^= is_fence;
@@ -79,7 +81,7 @@ fn paragraphs(file: &File) -> Vec<Paragraph> {
             let is_prose = !is_code && !is_fence && !line.starts_with(['#', '|', '<', '!']);
             ("", if is_prose { line } else { "" })
         };
-        if words.is_empty() || words.starts_with("- ") || this_kind != kind {
+        if words.is_empty() || words.starts_with("- ") || this_kind != kind || file.is_table() {
             paragraphs.push(Paragraph::default());
         }
         kind = this_kind;
@@ -94,6 +96,12 @@ fn paragraphs(file: &File) -> Vec<Paragraph> {
 fn comment(line: &str) -> Option<(&str, &str)> {
     let mark = ["///", "//!", "//"].into_iter().find(|mark| line.starts_with(mark))?;
     Some((mark, line[mark.len()..].trim()))
+}
+
+/// Returns the first string of a line that is not a comment, if it is a sentence of English.
+fn message(line: &str) -> Option<(&str, &str)> {
+    let words = line.split('"').nth(1)?;
+    (words.is_ascii() && words.split(' ').count() > 4).then_some(("\"", words))
 }
 
 /// Returns the sentences that begin with a clause in the place of a noun. Questions are no such sentences.
@@ -161,6 +169,8 @@ mod tests {
         let expected = [1, 1, 3, 3].map(|line| finding(line, "stiff-word"));
         assert_eq!(found("README.md", text), expected);
         assert_eq!(found("README.ja.md", text), []);
+        assert_eq!(found("src/a.rs", "    \"it is drawn anew each time\",\n    \"anew\",\n"), [finding(1, "stiff-word")]);
+        assert_eq!(found("tests/a.rs", "    \"it is drawn anew each time\",\n"), []);
         let files = ["README.md", "README.ja.md"].map(|place| File { place: place.to_string(), text: text.to_string() });
         assert_eq!(words(&files), 21);
     }

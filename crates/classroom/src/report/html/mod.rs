@@ -365,7 +365,7 @@ fn specs(class: &Class) -> Markup {
     let table = html! {
         table class="specs" {
             caption {
-                (both("How many passed each spec, and how the others failed.", "各スペックの合格者数と、不合格の内訳です。")) " "
+                (both("Passes of each spec, and the failures of the others.", "各スペックの合格者数と、不合格の内訳です。")) " "
                 (joined(key, " "))
             }
             (columns(&[("Spec", "スペック"), ("Passed", "合格"), ("Outcome", "内訳")]))
@@ -487,7 +487,7 @@ fn histogram(class: &Class) -> Markup {
     let bins = cases::histogram(class);
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     let list = html! {
-        p { (both("How many students have how many points.", "得点ごとの人数です。")) }
+        p { (both("The number of students by points.", "得点ごとの人数です。")) }
         ol class="histogram" {
             @for bin in &bins {
                 @let range = if bin.from == bin.to { bin.from.to_string() } else { format!("{}–{}", bin.from, bin.to) };
