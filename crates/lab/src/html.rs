@@ -17,7 +17,10 @@ use crate::clean::plain;
 /// Chooses the language: the one that was chosen on a page of the kit before, otherwise that of the browser.
 const LANGUAGE: &str = include_str!("language.js");
 
-/// The look of all pages; each adds its own.
+/// The colours and the header of all pages, the page to play on among them.
+pub const HEADER: &str = include_str!("header.css");
+
+/// The look of all pages that are read; each adds its own.
 const STYLE: &str = include_str!("html.css");
 
 /// The beginning of the scripts of all pages.
@@ -140,18 +143,25 @@ pub fn begin(head: Head) -> Markup {
                 meta http-equiv="refresh" content=(seconds);
             }
             title { (title) }
-            style { (PreEscaped(STYLE)) (PreEscaped(style)) }
+            style { (PreEscaped(HEADER)) (PreEscaped(STYLE)) (PreEscaped(style)) }
         }
         (PreEscaped("<body>"))
-        p class="brand" {
-            span class="logo" lang="ja" aria-hidden="true" { "五五" }
-            "Minishogi Lab " span class="version" { (env!("CARGO_PKG_VERSION")) }
-        }
+        (brand())
         @for (id, of, name) in [("in-english", Lang::En, "English"), ("in-japanese", Lang::Ja, "日本語")] {
             input type="radio" name="language" id=(id) checked[of == lang];
             label for=(id) lang=(of.code()) { (name) }
         }
         script { (PreEscaped(language)) }
+    }
+}
+
+/// Returns the name of the kit, as it is at the top of each page.
+pub fn brand() -> Markup {
+    html! {
+        p class="brand" {
+            span class="logo" lang="ja" aria-hidden="true" { "五五" }
+            span class="kit-name" { "Minishogi Lab " span class="version" { (env!("CARGO_PKG_VERSION")) } }
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub fn run(options: &Share, asked: Option<Lang>) -> ExitCode {
             let (out, kilobytes) = (options.out.display(), size.div_ceil(1000));
             let done = text!(
                 "{out}: {kilobytes} kB. Any browser opens it, from a disk too.",
-                "{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"
+                "{out}: {kilobytes} kB。どのブラウザでも開けます。サーバーは要りません。"
             );
             terminal::end_with(&format!("{}\n", plain(done.get(lang))), lang)
         }
@@ -49,7 +49,7 @@ pub fn run(options: &Share, asked: Option<Lang>) -> ExitCode {
 fn share(options: &Share, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
     let root = find_root().ok_or(Text::new(
         "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
-        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
+        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動して、もう一度実行してください",
     ))?;
     let Share { player, name, game, net, .. } = options;
     let shared = Shared { player, name: name.as_deref(), game: game.as_deref(), net: net.as_deref() };
@@ -69,10 +69,10 @@ pub fn page_of(root: &Path, shared: &Shared, asked: Option<Lang>, lang: Lang) ->
     if let Some(game) = game.filter(|_| !found.uses(GAMES)) {
         return Err(text!(
             "{player} plays minishogi alone, not {game}: --game is for a player of any game, such as ex14",
-            "{player} は5五将棋だけのプレイヤーで、{game} では遊べません。--game は ex14 のような、どのゲームもするプレイヤーに使います"
+            "{player} は5五将棋専用のプレイヤーで、{game} は指せません。--game は、ex14 のように、どのゲームでも指せるプレイヤーに使います"
         ));
     }
-    let begins = text!("Compiling {player} for the browser ...", "{player} をブラウザ用にコンパイルしています ...");
+    let begins = text!("Compiling {player} for the browser ...", "{player} をブラウザ用にコンパイルしています…");
     terminal::warn(begins.get(lang));
     let program = found.compile()?;
     let notices = notices::of(&found.folder(), player, TARGET)?;
@@ -164,7 +164,7 @@ impl Player {
         if !self.uses(NEURAL) {
             return Err(text!(
                 "{name} has no network: --net is for a player that learns, such as ex13",
-                "{name} はネットワークを使いません。--net は ex13 のような、学習するプレイヤーに使います"
+                "{name} はネットワークを使いません。--net は、ex13 のように学習するプレイヤーに使います"
             ));
         }
         let net = Network::load(file);
@@ -185,7 +185,7 @@ impl Player {
         if !is_target_installed(&self.root) {
             return Err(text!(
                 "the compiler cannot make programs for the browser yet. Type this once: rustup target add {TARGET}",
-                "コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"
+                "コンパイラは、まだブラウザ用のプログラムを作れません。次のコマンドを一度だけ実行してください: rustup target add {TARGET}"
             ));
         }
         let (target, folder) = (&self.target, self.folder());
@@ -199,7 +199,7 @@ impl Player {
             Built::Compiled { artifacts, .. } => {
                 let mut files = artifacts.into_iter().flat_map(|artifact| artifact.filenames);
                 let program = files.rfind(|file| file.extension() == Some("wasm"));
-                let program = program.ok_or(Text::new("cargo made no program", "cargo がプログラムを作りませんでした"))?;
+                let program = program.ok_or(Text::new("cargo made no program", "cargo がプログラムを出力しませんでした"))?;
                 fs::read(&program).map_err(|error| text!("{program}: {error}", "{program}: {error}"))
             }
             Built::Refused { package, said, .. } => {
@@ -208,13 +208,13 @@ impl Player {
                 Err(match package.as_deref() {
                     Some(package) if package == name => text!(
                         "{name} does not compile. The first error is the one to look at.",
-                        "{name} がコンパイルできません。最初のエラーから見てください。"
+                        "{name} をコンパイルできません。最初のエラーから見てください。"
                     ),
                     Some(package) => text!(
                         "the error is not in {name} but in `{package}`: `git status` shows what was changed",
-                        "コンパイルできないのは {name} ではなく `{package}` です。`git status` で何が変わったかがわかります"
+                        "コンパイルできないのは {name} ではなく `{package}` です。`git status` で変更されたファイルが分かります"
                     ),
-                    None => Text::new("cargo could not build it", "cargo がビルドできませんでした"),
+                    None => Text::new("cargo could not build it", "cargo でビルドできませんでした"),
                 })
             }
         }
@@ -295,9 +295,10 @@ const BACKEND: &str = include_str!("../../browser/page/backend.js");
 /// Returns the page with this player in it.
 fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
     // Some checkouts have \r\n; browsers convert it to \n before they hash a script.
-    let [page, board_style, style, board, texts, review, pieces, play, wasm, worker, backend] =
-        [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, REVIEW, PIECES, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
-    let style = [sprite_css(), board_style, style].concat();
+    let [page, header, board_style, style, board, texts, review, pieces, play, wasm, worker, backend] =
+        [PAGE, html::HEADER, BOARD_CSS, STYLE, BOARD_JS, TEXTS, REVIEW, PIECES, PLAY, WASM, WORKER, BACKEND]
+            .map(|text| text.replace("\r\n", "\n"));
+    let style = [header, sprite_css(), board_style, style].concat();
     // The worker is made from data in the page: a page on a disk cannot load other files.
     let worker = [&*wasm, &worker].concat();
     let scripts = [board, wasm, backend, texts, review, pieces, play];
@@ -323,6 +324,7 @@ fn written(about: &Value, program: &[u8], net: &[u8], notices: &str) -> String {
         }
     };
     page.replace("<!-- styles -->", &head.0)
+        .replace("<!-- brand -->", &html::brand().0)
         .replace("<!-- sprites -->", &drawings)
         .replace(" id=\"licences-card\" hidden>", " id=\"licences-card\">")
         .replace("<!-- licences -->", &html! { (plain(notices)) }.0)

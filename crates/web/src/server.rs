@@ -24,6 +24,7 @@ use minishogi_board::{BOARD_CSS, BOARD_JS, Style, TextView, View, animal_sprites
 use minishogi_command::LangFlag;
 use minishogi_command::commands::play::Web;
 use minishogi_lab::clean::refuse;
+use minishogi_lab::html::{HEADER, brand};
 use minishogi_pages::tree::page_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -257,6 +258,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
     const CSS: &str = "text/css; charset=utf-8";
     let page = Router::new()
         .route("/", get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8")], page())))
+        .route("/header.css", file(CSS, HEADER))
         .route("/play.css", file(CSS, include_str!("../page/play.css")))
         .route("/play.js", file(JS, include_str!("../page/play.js")))
         .route("/texts.js", file(JS, include_str!("../page/texts.js")))
@@ -291,11 +293,12 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
 
 /// Returns the page, which loads its parts from this server. A shared page contains all of them.
 fn page() -> String {
-    let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
+    let styles =
+        ["header.css", "pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "review.js", "pieces.js", "http.js", "play.js"]
         .map(|name| format!("<script src=\"{name}\"></script>\n"))
         .concat();
-    let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
+    let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles).replace("<!-- brand -->", &brand().0);
     page.replace("<!-- sprites -->", &(Style::ALL.map(sprites).concat() + &animal_sprites())).replace("<!-- scripts -->", &scripts)
 }
 
