@@ -172,7 +172,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     let said = told(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("error[E0277]") && said.contains("player.rs:19:"), "{said}");
-    assert!(said.ends_with("エラー: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
+    assert!(said.ends_with("エラー: ex05 をコンパイルできません。最初のエラーから見てください。\n"), "{said}");
 
     // Unsafe code is forbidden as in the course.
     fs::write(&player, TROUBLED.replace("root_moves[0].pv[0]", "unsafe { root_moves[0].pv[0] }")).unwrap();
@@ -205,7 +205,7 @@ fn where_the_target_is_missing_there_is_one_command_to_type() {
     fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
     for (lang, words) in [
         ("en", "Type this once: rustup target add wasm32-unknown-unknown"),
-        ("ja", "一度だけ次のように打ってください: rustup target add wasm32-unknown-unknown"),
+        ("ja", "次のコマンドを一度だけ実行してください: rustup target add wasm32-unknown-unknown"),
     ] {
         let output = share(root(), &["ex05", "--lang", lang]).env("RUSTC", &compiler).output().unwrap();
         let said = told(&output);

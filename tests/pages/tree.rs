@@ -204,8 +204,8 @@ fn what_is_wrong_is_told_and_so_is_that_nothing_was_found() {
         (says(|_| (), "en"), "3 nodes. It opens at the first wrong one, number 1."),
         (says(nothing, "en"), "3 nodes. No wrong value was found in it. Open it in a browser."),
         (says(cut_short, "en"), &format!("3 nodes. It opens at the first wrong one, number 1. {early}")),
-        (says(nothing, "ja"), "3 節点。間違った値は見つかりません。ブラウザで開いてください。"),
-        (says(cut_short, "ja"), "（1 番）が開きます。探索が長く、記録しきれなかったので、木は途中までです。"),
+        (says(nothing, "ja"), "3 節点。間違った値は見つかりませんでした。ブラウザで開いてください。"),
+        (says(cut_short, "ja"), "（1 番）が開きます。節点が多くて記録しきれなかったため、木は途中までです。"),
     ] {
         assert!(text.ends_with(&format!("{expected}\n")), "expected `{expected}`, found `{text}`");
     }

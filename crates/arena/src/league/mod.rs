@@ -73,7 +73,7 @@ pub fn run(options: &League, mut entrants: Option<&mut dyn Entrants>, lang: Lang
     if engines.len() < 2 {
         return Err(Failure::NotBegun(text!(
             "a league needs two players; fit to enter: {}",
-            "リーグには 2 人以上が必要ですが、参加できるのは {} 人です",
+            "リーグ戦には 2 人以上の参加者が必要ですが、参加できるのは {} 人です",
             engines.len()
         )));
     }
@@ -145,7 +145,7 @@ fn play(options: &League, runner: &Runner, heading: &Heading, published: &Publis
         // A Swiss tournament may have had more rounds.
         if options.swiss.is_none() && game.number >= planned {
             let number = game.number;
-            return Err(text!("there is no game {number} in this league", "このリーグに第 {number} 局はありません"));
+            return Err(text!("there is no game {number} in this league", "このリーグ戦に第 {number} 局はありません"));
         }
         known.insert(game.number, (line, game));
         Ok(())

@@ -244,7 +244,7 @@ pub fn text(table: &LeagueTable, lang: Lang) -> String {
         let (name, byes) = (clean::name(&standing.name), standing.byes);
         let bye = text!(
             "{name} had no opponent in a round: {byes} games count as won.",
-            "{name} は相手のいない回があり、{byes} 局を不戦勝として数えます。"
+            "{name} には相手のいない回があり、{byes} 局を不戦勝として数えます。"
         );
         text += &format!("{}\n", bye.get(lang));
     }

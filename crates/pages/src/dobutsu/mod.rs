@@ -148,15 +148,12 @@ impl Perfect {
 const COMMANDS: &[OwnCommand<Position, Perfect>] = &[
     OwnCommand {
         name: "probe",
-        meaning: Text::new(
-            "the winner, the distance, and the value of each move",
-            "どちらが何手で勝つか、それぞれの手でどうなるかを表示する",
-        ),
+        meaning: Text::new("the winner, the distance, and the value of each move", "どちらが何手で勝つかと、それぞれの手の結果を表示する"),
         answer: |player, pos| player.ask(|player| probe(player, pos)),
     },
     OwnCommand {
         name: "line",
-        meaning: Text::new("best play to the end", "最善の手順を最後まで表示する"),
+        meaning: Text::new("best play to the end", "最善の手順を終局まで表示する"),
         answer: |player, pos| player.ask(|player| best_line(player, pos)),
     },
 ];

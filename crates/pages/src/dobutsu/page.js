@@ -24,7 +24,7 @@ function positionsOf(moves) {
 
 function valueText(value) {
   if (value === 0) return both('draw', '引き分け')
-  return value > 0 ? both(`wins in ${value}`, `${value}手勝ち`) : both(`loses in ${-value}`, `${-value}手負け`)
+  return value > 0 ? both(`wins in ${value}`, `${value} 手勝ち`) : both(`loses in ${-value}`, `${-value} 手負け`)
 }
 
 const classOf = (value) => (value > 0 ? 'win' : value < 0 ? 'loss' : 'draw')
@@ -71,7 +71,7 @@ function show(ply) {
   const left = line.length - shown
   byId('told').replaceChildren(...(left === 0
     ? both('The end', '終局')
-    : [...both(`${side[0]} to move: `, `${side[1]}の番: `), ...(moves?.length ? valueText(moves[0][1]) : both(`${left} ${left === 1 ? 'ply' : 'plies'} to the end`, `残り ${left} 手`))]))
+    : [...both(`${side[0]} to move: `, `${side[1]}の番: `), ...(moves?.length ? valueText(moves[0][1]) : both(`${left} ${left === 1 ? 'ply' : 'plies'} to the end`, `終局まで ${left} 手`))]))
 }
 
 function follow(move, after) {

@@ -30,7 +30,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     let body = html! {
         main {
             h1 { (both(title, "どうぶつしょうぎの完全解析")) }
-            p id="about" { (both_of(&text!("The side to move {en} with best play.", "双方が最善を尽くすと、手番側の結果は{ja}です。"))) }
+            p id="about" { (both_of(&text!("The side to move {en} with best play.", "双方が最善を尽くしたときの、手番側の結果: {ja}。"))) }
             @if start.kinds() == Position::start().kinds() {
                 dl {
                     (number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面"))
@@ -61,7 +61,7 @@ fn stage() -> Markup {
                     small {
                         (both(
                             "This page knows no other moves here. `minishogi dobutsu probe` does.",
-                            "この局面のほかの手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
+                            "この局面のほかの手は、このページには入っていません。`minishogi dobutsu probe` で調べられます。"
                         ))
                     }
                 }
@@ -75,7 +75,7 @@ fn stage() -> Markup {
             small {
                 (both(
                     "Choose a move, on the board or in the list, to see the best play after it. Keys: ← → Home End.",
-                    "盤上か一覧で手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
+                    "盤上か一覧で手を選ぶと、その後の最善の手順を表示します。キー操作: ← → Home End。"
                 ))
             }
         }
@@ -93,8 +93,8 @@ fn plies(value: Solved) -> i32 {
 
 fn described(value: Solved) -> Text {
     match value {
-        Solved::Win(plies) => text!("wins in {}", "{}手勝ち"; counted(plies, "ply", "plies"); plies),
-        Solved::Loss(plies) => text!("loses in {}", "{}手負け"; counted(plies, "ply", "plies"); plies),
+        Solved::Win(plies) => text!("wins in {}", "{} 手勝ち"; counted(plies, "ply", "plies"); plies),
+        Solved::Loss(plies) => text!("loses in {}", "{} 手負け"; counted(plies, "ply", "plies"); plies),
         Solved::Draw => Text::new("draws", "引き分け"),
     }
 }

@@ -83,7 +83,7 @@ pub fn read(text: &str, lang: Lang) -> Result<Chart, Text> {
     if chart.series.iter().all(|series| series.rows.is_empty()) {
         return Err(Text::new(
             "a chart without a row: expected `series: NAME` and rows below it",
-            "行のないグラフです。`series: 名前` の下に行を書きます",
+            "グラフにデータの行がありません。`series: 名前` の下に書きます",
         ));
     }
     let wrong = chart.measured().find(|value| chart.is_log && *value <= 0.0);
@@ -94,7 +94,7 @@ pub fn read(text: &str, lang: Lang) -> Result<Chart, Text> {
 }
 
 fn not_on_a_log_scale(words: &str) -> Text {
-    text!("`{words}`: expected more than 0 on a log scale", "`{words}`: 対数の目盛りには 0 より大きい数が必要です")
+    text!("`{words}`: expected more than 0 on a log scale", "`{words}`: 対数目盛りで使えるのは 0 より大きい数だけです")
 }
 
 fn in_language(words: &str, lang: Lang) -> String {
@@ -146,7 +146,7 @@ impl Chart {
             _ => {
                 return Err(text!(
                     "`{words}`: expected kind: lines, bars, ranges or spans, or x, y, unit, scale: log, from, to, size, bound or series",
-                    "`{words}`: kind: lines、bars、ranges、spans のどれか、または x、y、unit、scale: log、from、to、size、bound、series を書きます"
+                    "`{words}`: 書けるのは kind:（lines、bars、ranges、spans のどれか）、x、y、unit、scale: log、from、to、size、bound、series です"
                 ));
             }
         }
@@ -159,7 +159,7 @@ impl Chart {
         if let Some(after) = words.strip_prefix('[') {
             let (label, after) = after
                 .split_once(']')
-                .ok_or_else(|| text!("`{words}`: expected `]` after the words", "`{words}`: 言葉の後に `]` が必要です"))?;
+                .ok_or_else(|| text!("`{words}`: expected `]` after the words", "`{words}`: ラベルの後に `]` が必要です"))?;
             row.label = in_language(label, lang);
             rest = after;
         }
@@ -178,7 +178,7 @@ impl Chart {
         if row.numbers.len() != expected {
             return Err(Text::of(
                 format!("`{words}`: {}, expected {expected}", counted(row.numbers.len(), "number", "numbers")),
-                format!("`{words}`: 数が {} 個あります。{expected} 個書きます", row.numbers.len()),
+                format!("`{words}`: 数が {} 個あります。必要なのは {expected} 個です", row.numbers.len()),
             ));
         }
         if self.is_log && row.numbers.last().is_some_and(|&value| value <= 0.0) {
@@ -189,7 +189,7 @@ impl Chart {
             None => {
                 return Err(Text::new(
                     "a row before `series:`: expected its name first",
-                    "`series:` より前に行があります。先に名前を書きます",
+                    "`series:` より前にデータの行があります。先に `series: 名前` を書きます",
                 ));
             }
         }

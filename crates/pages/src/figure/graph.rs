@@ -72,7 +72,7 @@ pub fn read(text: &str) -> Result<Vec<Graph>, Text> {
     if steps.iter().any(|graph| graph.nodes.is_empty()) {
         return Err(Text::new(
             "a step without a node: expected `NAME COLUMN ROW` first",
-            "節点のない段階があります。まず `名前 列 行` と書きます",
+            "節点のないステップがあります。まず `名前 列 行` と書きます",
         ));
     }
     Ok(steps)
@@ -95,7 +95,7 @@ impl Graph {
                 match token {
                     "best" => edge.is_best = true,
                     "pruned" => edge.is_pruned = true,
-                    _ => return Err(unknown(token, "`best` or `pruned`", "`best` か `pruned`")),
+                    _ => return Err(unknown(token, "`best` or `pruned`", "`best` か `pruned` のどちらか")),
                 }
             }
             self.edges.push(edge);
@@ -129,7 +129,7 @@ impl Graph {
         self.nodes
             .iter()
             .position(|node| node.name == name)
-            .ok_or_else(|| text!("`{name}`: expected a node that was named before", "`{name}` という節点は、それより前にありません"))
+            .ok_or_else(|| text!("`{name}`: expected a node that was named before", "`{name}` という節点が、この行より前にありません"))
     }
 }
 

@@ -148,8 +148,9 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
         return chart::read(&read_text(file)?, lang).map(|chart| chart::draw(&chart)).map_err(|flaw| of_file(file, flaw));
     }
     // clap requires a position if there is no file.
-    let shown =
-        options.sfen.ok_or(Text::new("expected a position, --tree, --graph or --chart", "局面か --tree、--graph、--chart が必要です"))?;
+    let shown = options
+        .sfen
+        .ok_or(Text::new("expected a position, --tree, --graph or --chart", "局面か、--tree、--graph、--chart のどれかが必要です"))?;
     if let Shown::File(file) = &shown {
         let (pos, told) = last_position(file)?;
         told.iter().for_each(|told| note(told, lang));
@@ -173,7 +174,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
         {
             Err(Text::new(
                 "dobutsu shogi is drawn as it is: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
-                "どうぶつしょうぎの図には --mark、--shade、--cross、--arrow、--play、--board-only を使えません",
+                "どうぶつしょうぎの図には --mark、--shade、--cross、--arrow、--play、--board-only は使えません",
             ))
         }
         Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),

@@ -79,7 +79,7 @@ pub fn read_steps(text: &str) -> Result<Vec<Figure>, FigureError> {
                 line,
                 what: Text::new(
                     "the tree of this step has other nodes than the first: expected the same ones, `hidden` if they are not there yet",
-                    "この段階の木の節点が最初の木と違います。同じ節点を書き、まだないものには `hidden` を付けます",
+                    "このステップの木は、節点が最初の木と違います。同じ節点をすべて書き、まだ現れないものには `hidden` を付けます",
                 ),
             });
         }
@@ -111,7 +111,7 @@ pub fn read(text: &str) -> Result<Figure, FigureError> {
             if levels.is_empty() {
                 return Err(flaw(Text::new(
                     "`levels:` names no side: expected some of MAX MIN BLACK WHITE OR AND NODE",
-                    "`levels:` に側がありません。MAX MIN BLACK WHITE OR AND NODE から選んで書きます",
+                    "`levels:` に何も書かれていません。MAX MIN BLACK WHITE OR AND NODE から選んで書きます",
                 )));
             }
             continue;
@@ -127,11 +127,10 @@ pub fn read(text: &str) -> Result<Figure, FigureError> {
         open.push(node);
     }
     close(&mut open, 1);
-    let root = open
-        .pop()
-        .ok_or(FigureError {
-            line: last + 1, what: Text::new("the file ends: expected a node", "節点がないままファイルが終わりました")
-        })?;
+    let root = open.pop().ok_or(FigureError {
+        line: last + 1,
+        what: Text::new("the file ends: expected a node", "節点が 1 つもないまま、ファイルが終わっています"),
+    })?;
     Ok(Figure { levels, root })
 }
 
@@ -151,7 +150,7 @@ fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
     if text[spaces..].starts_with(char::is_whitespace) {
         return Err(Text::new(
             "a tab or other blank before the node: expected spaces only, two for each level",
-            "節点の前にタブなどの空白があります。半角空白を、1 段につき 2 つ書きます",
+            "節点の前にタブなどの空白があります。半角空白だけを、1 段につき 2 つ書きます",
         ));
     }
     match spaces / 2 {
@@ -161,7 +160,7 @@ fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
         )),
         0 if deepest > 0 => Err(Text::new(
             "a second root: expected two spaces before every node after the first",
-            "根が 2 つあります。2 行目からの節点の前には、空白を 2 つ以上書きます",
+            "ルートが 2 つあります。2 つ目からの節点の前には、空白を 2 つ以上書きます",
         )),
         depth if depth > deepest => Err(text!(
             "{spaces} spaces before the node: expected {} at the most here",
@@ -183,7 +182,7 @@ fn side(name: &str) -> Result<Level, Text> {
         "NODE" => Ok(Level::Node),
         _ => Err(text!(
             "`{name}` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE",
-            "`{name}` という側はありません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"
+            "`levels:` に `{name}` は使えません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"
         )),
     }
 }
@@ -195,19 +194,20 @@ fn node(words: &str) -> Result<Node, Text> {
     if let Some(after) = words.strip_prefix('[') {
         let (edge, after) = after
             .split_once(']')
-            .ok_or_else(|| text!("`{words}`: expected `]` after the words on the edge", "`{words}`: 辺の言葉の後に `]` が必要です"))?;
+            .ok_or_else(|| text!("`{words}`: expected `]` after the words on the edge", "`{words}`: 辺のラベルの後に `]` が必要です"))?;
         node.edge = Some(pretty(edge.trim()));
         rest = after;
     }
     let mut tokens = rest.split_whitespace();
-    let first = tokens
-        .next()
-        .ok_or(Text::new("nothing but an edge: expected a name, a value or `.`", "辺しかありません。名前、値、`.` のどれかを書きます"))?;
+    let first = tokens.next().ok_or(Text::new(
+        "nothing but an edge: expected a name, a value or `.`",
+        "辺のラベルしかありません。名前、値、`.` のどれかを書きます",
+    ))?;
     match value(first) {
         Some(value) => node.value = Some(value),
         None if first == "." => {}
         None if first.starts_with(['(', '=']) || ["best", "pruned", "now", "stopped", "hidden"].contains(&first) => {
-            return Err(text!("`{first}`: expected a name, a value or `.` first", "`{first}`: その前に、名前、値、`.` のどれかが必要です"));
+            return Err(text!("`{first}`: expected a name, a value or `.` first", "`{first}` の前に、名前、値、`.` のどれかが必要です"));
         }
         None => node.name = Some(first.to_string()),
     }
@@ -223,7 +223,7 @@ fn node(words: &str) -> Result<Node, Text> {
                 let value = value(text).ok_or_else(|| {
                     text!(
                         "`{text}` is no value: expected a number, >=N, <=N, +inf, -inf, ? or two such as 2/1",
-                        "`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかか、2/1 のような 2 つを書きます"
+                        "`{text}` は値として読めません。数、>=N、<=N、+inf、-inf、? のどれか、または 2/1 のように 2 つの数を書きます"
                     )
                 })?;
                 node.value = Some(value);
@@ -232,7 +232,7 @@ fn node(words: &str) -> Result<Node, Text> {
                 let window = window(token).ok_or_else(|| {
                     text!(
                         "`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)",
-                        "`{token}` は窓ではありません。(-inf,3) のように (ALPHA,BETA) と書きます"
+                        "`{token}` は窓として読めません。(-inf,3) のように (ALPHA,BETA) と書きます"
                     )
                 })?;
                 node.window = Some(window);

@@ -182,7 +182,7 @@ impl Log {
             let shown = path.display();
             text!(
                 "{shown}: there is no epoch in it: expected lines as `epoch 1/10  loss 0.04120  held back 0.04310`",
-                "{shown}: エポックがありません。`epoch 1/10  loss 0.04120  held back 0.04310` のような行が必要です"
+                "{shown}: エポックの行がありません。`epoch 1/10  loss 0.04120  held back 0.04310` のような行が必要です"
             )
         })
     }

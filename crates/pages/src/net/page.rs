@@ -39,7 +39,7 @@ pub fn page(subject: &Subject, lang: Lang) -> String {
         main {
             h1 { (name) }
             dl {
-                (number(format!("{INPUTS} → {first} → {second} → 1"), "inputs, hidden units, value", "入力、隠れユニット、値"))
+                (number(format!("{INPUTS} → {first} → {second} → 1"), "inputs, hidden units, value", "入力、隠れユニット、評価値"))
                 (number(net.weights.len(), "weights", "重み"))
                 (number(positions.len(), "positions looked at", "調べた局面"))
             }
@@ -87,8 +87,8 @@ fn losses(logs: &[Log]) -> Markup {
             (both(
                 "Solid with dots: the loss on positions that were held back, after each epoch. Dashed: while learning. Dotted: the piece values. \
                  Where the solid line rises and the dashed one falls, the network learns by heart.",
-                "実線と点: 各エポックの後の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけの場合。\
-                 破線が下がり続けているのに実線が上がるところでは、過学習（丸暗記）が起きています。"
+                "実線と点: 各エポックが終わった時点の、検証用の局面での損失。破線: 学習中の損失。点線: 駒の価値だけで評価した場合の損失。\
+                 破線が下がるのに実線が上がるところでは、過学習（丸暗記）が起きています。"
             ))
         }
         (wide("losses", &charts::losses(logs, "loss by epoch")))
@@ -106,8 +106,8 @@ fn sees(subject: &Subject) -> Markup {
             (both(
                 "The number at each piece is the loss of value for its owner without it, in points: a pawn of the kit is worth 100. \
                  A negative number: the network would rather be without it there.",
-                "それぞれの駒の数字は、その駒を取り除くと、駒の持ち主から見た評価値がどれだけ下がるかを表します（単位は点。キットの歩は 100 点）。\
-                 負の数は、そこにはないほうがよいという意味です。"
+                "駒に添えた数字は、その駒を取り除いたときに、持ち主から見た評価値がどれだけ下がるかを表します（単位は点。キットでは歩が 100 点）。\
+                 負の数は、その駒がそこにないほうがよいことを表します。"
             ))
         }
         div class="boards" {
@@ -187,7 +187,7 @@ fn pieces(subject: &Subject) -> Markup {
             (both(
                 "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). \
                  Eight of ten are in the range.",
-                "ネットワークにとっての駒の価値（調べた局面の平均）と、キットの駒の価値（棒の上の印）を並べたもの。10 局面のうち 8 局面が「範囲」に入ります。"
+                "ネットワークから見た駒の価値（調べた局面での平均）を、キットの駒の価値（棒の上の印）と並べています。全体の 8 割が「範囲」に入ります。"
             ))
         }
         (wide("pieces", &table))
@@ -244,9 +244,9 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
                 "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what \
                  their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. \
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
-                "そのマスにある駒が、手番側の値に直接加える点です。第 1 層の重みに、そのユニットが平均して値に与える影響を掛けたものです。\
-                 盤の上の数字は全マスの平均、盤の中の数字は平均との差です。手番側は下から上へ進みます。左は手番側の駒、右は相手の駒。\
-                 小さな点のついたマスは、調べた局面でその駒が一度も置かれていなかったところです。"
+                "そのマスにある駒が、手番側から見た評価値に直接加える点数を表します。第 1 層の重みに、各ユニットが評価値に与える影響の平均を掛けて求めます。\
+                 「平均」は全マスの平均、盤の中の数字はその平均との差です。手番側は下から上へ進みます。左が手番側の駒、右が相手の駒です。\
+                 小さな点のあるマスは、調べた局面でその駒が一度も置かれなかったマスです。"
             ))
         }
         div class="maps" {
@@ -264,8 +264,8 @@ fn firing(habits: &Habits) -> Markup {
             (both(
                 "The share of positions in which each unit is above 0, the busiest first; the darker part: at 1, its upper limit. \
                  A unit that never fires, or is always full, learns nothing any more.",
-                "各ユニットが 0 より大きい局面の割合（多い順）。濃い部分は、上限の 1 に達している局面の割合です。\
-                 一度も反応しないユニットや、いつも 1 のユニットは、もう学習しません。"
+                "各ユニットの出力が 0 より大きい局面の割合です（大きい順）。濃い部分は、出力が上限の 1 に達した局面の割合です。\
+                 一度も反応しないユニットや、常に 1 のユニットは、それ以上学習しません。"
             ))
         }
         @for (number, units) in (1..).zip(&habits.firing) {
@@ -285,7 +285,7 @@ fn firing_of(units: &[(f64, f64)]) -> Text {
     let mean = units.iter().map(|(above, _)| above).sum::<f64>();
     text!(
         "On average {mean:.1} of {count} units fire; {silent} never do, {full} are always full.",
-        "{count} ユニットのうち平均 {mean:.1} が反応。一度も反応しないもの {silent}、いつも 1 のもの {full}。"
+        "{count} 個のユニットのうち、平均 {mean:.1} 個が反応します。一度も反応しないものは {silent} 個、常に 1 のものは {full} 個です。"
     )
 }
 
@@ -327,8 +327,8 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> Markup {
                 "The weights of each unit of the first layer: a board for each piece, those of the side to move above, \
                  those of the other side below. Blue: the piece there excites the unit; orange: it calms it. \
                  First the units that move the value most.",
-                "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青はその駒がユニットの値を上げること、橙は下げることを表します。\
-                 値に大きく効くユニットから並べています。"
+                "第 1 層の各ユニットの重みです。駒ごとに盤が 1 つあり、上が手番側の駒、下が相手の駒です。青は、そこにある駒がユニットの出力を上げること、橙は下げることを表します。\
+                 評価値への影響が大きいユニットから順に並べています。"
             ))
         }
         (figures(most))

@@ -95,7 +95,7 @@ fn first_side(figure: &Figure) -> Result<Side, Text> {
     match sides {
         _ if figure.levels.len() > 2 => Err(Text::new(
             "`levels:` names more than two sides: expected two that take turns",
-            "`levels:` の側が多すぎます。交互に指す 2 つの側を書きます",
+            "`levels:` に書く名前が多すぎます。交互に指す 2 人（`MAX MIN` など）だけを書きます",
         )),
         [Max, Min | Node] => Ok(Side::Max),
         [Min, Max | Node] => Ok(Side::Min),
@@ -103,7 +103,7 @@ fn first_side(figure: &Figure) -> Result<Side, Text> {
         [Black, White | Node] | [Node, Node] => Ok(Side::Black),
         _ => Err(Text::new(
             "the levels do not take turns: expected `levels: MAX MIN`, or `levels: BLACK WHITE`",
-            "側が交互になっていません。`levels: MAX MIN` か `levels: BLACK WHITE` と書きます",
+            "2 人の名前が交互に並んでいません。`levels: MAX MIN` か `levels: BLACK WHITE` と書きます",
         )),
     }
 }
@@ -159,7 +159,7 @@ impl<'b> Searching<'_, 'b> {
                 * exact.ok_or_else(|| {
                     text!(
                         "the leaf `{name}` on level {depth} has no value: a search needs a number there",
-                        "{depth} 段目の葉 `{name}` に値がありません。探索には数が必要です"
+                        "{depth} 段目の葉 `{name}` に値がありません。探索するには、葉に数が必要です"
                     )
                 })?;
         }
@@ -194,7 +194,7 @@ impl<'b> Searching<'_, 'b> {
             self.object(place, node, |name| {
                 (
                     format!("The file says {says} at {name}; the search returns {found}."),
-                    format!("ファイルでは {name} の値は {says} ですが、探索の結果は {found} です。"),
+                    format!("ファイルでは {name} の値が {says} ですが、探索で求まる値は {found} です。"),
                 )
             });
         }
@@ -217,7 +217,7 @@ fn written(node: &Node) -> Result<Option<Value>, Text> {
     match number.parse::<Value>() {
         Ok(value) if (-LARGEST..=LARGEST).contains(&value) => Ok(Some(value)),
         Err(error) if !matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => Ok(None),
-        _ => Err(text!("`{number}` is too large: expected at most {LARGEST}", "`{number}` は大きすぎます。{LARGEST} までです")),
+        _ => Err(text!("`{number}` is too large: expected at most {LARGEST}", "`{number}` の絶対値が大きすぎます。{LARGEST} まで書けます")),
     }
 }
 

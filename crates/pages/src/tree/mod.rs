@@ -100,7 +100,7 @@ fn none(message: impl Into<Text>) -> (u8, Text) {
 fn write(options: &Tree, lang: Lang) -> Result<(), (u8, Text)> {
     if options.failing {
         let of_the_coach = "`tree --failing` is for `minishogi`, which starts this program";
-        return Err((2, Text::of(of_the_coach.to_string(), "`tree --failing` は `minishogi` のコマンドです".to_string())));
+        return Err((2, Text::of(of_the_coach.to_string(), "`tree --failing` は `minishogi` から実行します".to_string())));
     }
     let wanted = wanted(options, lang)?;
     if options.format != Format::Html {
@@ -152,7 +152,7 @@ fn write_other(options: &Tree, wanted: &Wanted) -> Result<(), (u8, Text)> {
             2,
             text!(
                 "--format {format} is for one player: expected html with --text or --compare",
-                "`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"
+                "`--format {format}` で出力できるのは、プレイヤー 1 つの木だけです。`--text` や `--compare` には `html` を使います"
             ),
         ));
     };
@@ -255,7 +255,9 @@ fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, (u8, Text
     let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
     hear(&asked).map_err(|failure| match failure {
         Failure::Before(error) => (2, of(engine, error)),
-        Failure::NoMates => none(text!("{engine} has no search for mates (`go mate`)", "{engine} には詰みの探索（`go mate`）がありません")),
+        Failure::NoMates => {
+            none(text!("{engine} has no search for mates (`go mate`)", "{engine} は詰みの探索（`go mate`）に対応していません"))
+        }
         Failure::Player(error) => none(of(engine, error)),
     })
 }

@@ -164,20 +164,20 @@ function showQuestion() {
       const kind = search.windowText(parent)
       text.replaceChildren(...spans([
         `At ${place[0]} (${kind}), ${search.sideOf(parent)[0]} to move: so far ${en}. Would you stop here?`,
-        `${place[1]}（${kind}、${search.sideOf(parent)[1]}の番）: ここまでは ${ja}。ここでやめますか。`,
+        `${place[1]}（${kind}、手番: ${search.sideOf(parent)[1]}）: ここまでの結果は ${ja}。ここで打ち切りますか？`,
       ]))
       return
     }
     text.replaceChildren(...spans([
       `At ${place[0]}, ${search.sideOf(parent)[0]} to move: alpha ${lower}, beta ${upper}; the best so far is ${en}. Would you cut here?`,
-      `${place[1]}（${search.sideOf(parent)[1]}の番）: α ${lower}、β ${upper}、ここまでの最善は ${ja}。ここで刈りますか。`,
+      `${place[1]}（手番: ${search.sideOf(parent)[1]}）: α ${lower}、β ${upper}、ここまでの最善は ${ja}。ここで刈りますか？`,
     ]))
     return
   }
   const why = asked.cuts ? search.condition(parent, best, beta) : search.noCondition(parent, best, beta)
   const verdict = given === asked.cuts ? ['Right', '正解'] : ['No', '不正解']
   const cutHere = search.leaves(parent) === active.t + 1 && search.unvisited(parent).length > 0
-  const player = cutHere === asked.cuts ? ['', ''] : asked.cuts ? [' This search goes on all the same.', 'この探索では、やめずに続けています。'] : [' This search stops all the same.', 'この探索では、ここでやめています。']
+  const player = cutHere === asked.cuts ? ['', ''] : asked.cuts ? [' This search goes on all the same.', 'ただし、この探索は打ち切らずに続けています。'] : [' This search stops all the same.', 'ただし、この探索はここで打ち切っています。']
   text.replaceChildren(...spans([
     `${verdict[0]}: ${why[0]}.${player[0]} ${answers.right} of ${answers.all} right.`,
     `${verdict[1]}。${why[1]}。${player[1]}${answers.all} 問中 ${answers.right} 問正解。`,
@@ -262,7 +262,7 @@ for (const panel of panels) {
     const said = search.sentences(wrong, search.whole).filter(([, , look]) => ['value', 'cut', 'wrong'].includes(look))
     const who = panels.length > 1 ? `${search.name}: ` : ''
     warning.querySelector('.words').replaceChildren(
-      html('strong', {}, ...spans([`${who}The first wrong value is at ${line[0]}.`, `${who}最初に値が間違っているのは ${line[1]} です。`])),
+      html('strong', {}, ...spans([`${who}The first wrong value is at ${line[0]}.`, `${who}値が間違っている最初の節点: ${line[1]}。`])),
       ' ',
       ...said.flatMap(([en, ja]) => spans([`${en} `, ja])),
     )

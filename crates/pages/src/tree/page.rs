@@ -57,12 +57,13 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let (file, nodes) = (out.display(), grouped(run.parent.len() as u64 - 1));
     let count = Text::of(format!("{file}: {}.", counted(&nodes, "node", "nodes")), format!("{file}: {nodes} 節点。"));
     let opens = match run.first_wrong {
-        Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "間違いのある最初の節点（{wrong} 番）が開きます。"),
+        Some(wrong) => text!("It opens at the first wrong one, number {wrong}.", "値が間違っている最初の節点（{wrong} 番）が開きます。"),
         // The values of a made-up tree are given by its author.
         None if run.position.is_none() => Text::new("Open it in a browser.", "ブラウザで開いてください。"),
-        None => {
-            Text::new("No wrong value was found in it. Open it in a browser.", "間違った値は見つかりません。ブラウザで開いてください。")
-        }
+        None => Text::new(
+            "No wrong value was found in it. Open it in a browser.",
+            "間違った値は見つかりませんでした。ブラウザで開いてください。",
+        ),
     };
     let sentences = [Some(count), Some(opens), run.truncated.then_some(ENDS_EARLY)];
     let sentences: Vec<String> = sentences.iter().flatten().map(|text| text.get(lang).to_string()).collect();
@@ -71,7 +72,7 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
 
 const ENDS_EARLY: Text = Text::new(
     "The search had more nodes than could be kept: the tree ends early.",
-    "探索が長く、記録しきれなかったので、木は途中までです。",
+    "節点が多くて記録しきれなかったため、木は途中までです。",
 );
 
 /// Returns a search in words: its depth and its position.
@@ -88,7 +89,7 @@ fn about(sheet: &Sheet, run: &Run) -> Text {
     let Some(position) = &run.position else {
         return Text::new(
             "A made-up tree, searched by alpha-beta from left to right.",
-            "例として作った木を、αβ法で左から順に探索したもの。",
+            "例として作った木を、αβ法で左から順に探索したものです。",
         );
     };
     let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
@@ -124,7 +125,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> Markup {
         Side::Max | Side::Min => both("square: MAX · round: MIN", "四角: MAX・丸: MIN"),
         Side::Black | Side::White => both("square: Black to move · round: White", "四角: 先手番・丸: 後手番"),
     };
-    let edges = both("thick: the chosen child · grey and dashed: never looked at", "太線: 選ばれた子・灰色の破線: 一度も調べていない手");
+    let edges = both("thick: the chosen child · grey and dashed: never looked at", "太線: 選んだ手・灰色の破線: 一度も調べていない手");
     html! {
         section class="run" id={ "run-" (place) } aria-labelledby={ "run-" (place) "-h" } {
             h2 id={ "run-" (place) "-h" } class=[(!with_name).then_some("spoken")] { (name) }
@@ -161,13 +162,13 @@ fn numbers(stats: &Stats) -> Markup {
             (number(grouped(stats.leaves), "leaves", "葉"))
             (number(grouped(stats.cuts), "cut-offs", "枝刈り"))
             @if let Some(share) = stats.cut_first {
-                (number(format!("{:.0} %", 100.0 * share), "of them by the first move", "うち最初の手による"))
+                (number(format!("{:.0} %", 100.0 * share), "of them by the first move", "最初の手での枝刈り"))
             }
             @if let Some(branching) = stats.branching {
                 (number(format!("{branching:.1}"), "effective branching", "実効分岐数"))
             }
             @if let Some(minimax) = stats.minimax {
-                (number(grouped(minimax), "nodes of minimax", "ミニマックスの節点"))
+                (number(grouped(minimax), "nodes of minimax", "ミニマックス法の節点"))
             }
             @if let Some(least) = stats.knuth_moore {
                 (number(grouped(least), "Knuth and Moore's bound", "Knuth と Moore の最小の木"))
@@ -209,15 +210,15 @@ fn controls() -> Markup {
                 (both(
                     "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; \
                      on the canvas + − zoom and ← → pan, Enter opens.",
-                    "キー: . , または → ← で 1 ステップ、Shift を押しながらなら部分木を飛ばす。木の中では矢印キーで節点を移る。\
-                     キャンバスでは + − で拡大・縮小、← → で移動、Enter で開く。"
+                    "キー操作: . と ,、または → と ← で 1 ステップずつ進む・戻る。Shift を押しながらだと部分木を飛ばす。木の中では矢印キーで節点を移る。\
+                     全体の図では + − で拡大・縮小、← → で移動、Enter で節点を開く。"
                 ))
             }
         }
         p id="icicle-help" class="spoken" {
             (both(
                 "Plus and minus zoom, left and right pan, Home shows everything, Enter opens the node in the middle.",
-                "+ と - で拡大と縮小、左右の矢印で移動、Home で全体、Enter で中央の節点を開く。"
+                "+ と - で拡大・縮小、左右の矢印キーで移動、Home で全体表示、Enter で中央の節点を開く。"
             ))
         }
     }

@@ -61,7 +61,7 @@ impl From<Text> for Failure {
 pub fn ask(asked: &Asked) -> Result<String, Text> {
     hear(asked).map_err(|failure| match failure {
         Failure::Before(text) | Failure::Player(text) => text,
-        Failure::NoMates => Text::new("there is no search for mates (`go mate`)", "詰みの探索（`go mate`）がありません"),
+        Failure::NoMates => Text::new("there is no search for mates (`go mate`)", "詰みの探索（`go mate`）に対応していません"),
     })
 }
 
@@ -83,8 +83,12 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
     };
     let deadline = Instant::now() + *patience;
     let seconds = patience.as_secs();
-    let silent =
-        || text!("no answer within {seconds} s: `--timeout` gives it more", "{seconds} 秒以内に答えがありません。`--timeout` で延ばせます");
+    let silent = || {
+        text!(
+            "no answer within {seconds} s: `--timeout` gives it more",
+            "{seconds} 秒以内に答えがありませんでした。`--timeout` で延ばせます"
+        )
+    };
     // While a search runs, a shell takes no other command.
     let before = before.lines().filter(|command| !command.trim().is_empty()).map(|command| (command.to_string(), true));
     for (command, is_before) in before.chain([(format!("position {position}"), false), (format!("go {go}"), false)]) {
@@ -120,7 +124,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
                 Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(
-                        Text::new("the player ended before it had found a move", "プレイヤーは、手を見つける前に終わりました").into()
+                        Text::new("the player ended before it had found a move", "プレイヤーが、指し手を見つける前に終了しました").into()
                     );
                 }
             }
@@ -151,7 +155,7 @@ pub fn json_in(text: &str) -> Result<&str, Text> {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
         let first: String = first.chars().take(200).collect();
         let came = one_line(&first);
-        text!("expected the tree of the search, but this came: {came}", "探索の木の代わりに、次の出力がありました: {came}")
+        text!("expected the tree of the search, but this came: {came}", "探索木ではなく、次の出力がありました: {came}")
     })
 }
 
@@ -277,12 +281,12 @@ struct Columns {
 /// Returns a message about the error in it.
 pub fn read(json: &str) -> Result<Recorded, Text> {
     let recorded: Recorded =
-        serde_json::from_str(json).map_err(|error| text!("the tree cannot be read: {error}", "木を読めません: {error}"))?;
+        serde_json::from_str(json).map_err(|error| text!("the tree cannot be read: {error}", "木を読み込めません: {error}"))?;
     if recorded.format != FORMAT {
         let format = &recorded.format;
         return Err(text!(
             "the tree is in the format `{format}`: expected `{FORMAT}`",
-            "木の形式は `{format}` ですが、`{FORMAT}` でなければなりません"
+            "木の形式が `{format}` です。読み込めるのは `{FORMAT}` だけです"
         ));
     }
     recorded.check()?;
@@ -297,7 +301,7 @@ impl Recorded {
         if count == 0 || count > MOST_NODES {
             return Err(text!(
                 "the tree has {count} nodes: expected 1 to {MOST_NODES}",
-                "木の節点が {count} 個あります。1 から {MOST_NODES} 個まで読めます"
+                "木の節点が {count} 個です。読み込めるのは 1 個から {MOST_NODES} 個までです"
             ));
         }
         let lengths = [
@@ -336,7 +340,7 @@ impl Recorded {
             if end <= node || end > room || (node == 0 && end != count) {
                 return Err(text!(
                     "node {node} ends at {end}: expected more than {node} and at most {room}",
-                    "節点 {node} の終わりが {end} です。{node} より大きく {room} 以下でなければなりません"
+                    "節点 {node} の終わりの番号が {end} です。{node} より大きく {room} 以下でなければなりません"
                 ));
             }
             open.push(node);
@@ -344,9 +348,10 @@ impl Recorded {
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
         let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
-            Some(key) => {
-                Err(text!("there is no node {key}: there are {count}", "節点 {key} についての記述がありますが、節点は {count} 個です"))
-            }
+            Some(key) => Err(text!(
+                "there is no node {key}: there are {count}",
+                "節点 {key} についての記述がありますが、節点は {count} 個しかありません"
+            )),
             None => Ok(()),
         }
     }
@@ -469,7 +474,7 @@ fn legal(pos: &Position, text: &str) -> Result<Move, Text> {
     let m: Move = text.parse().map_err(|error: ParseMoveError| error.text())?;
     pos.is_legal(m).map_err(|_| {
         let sfen = pos.sfen();
-        text!("{m} is illegal in {sfen}", "{m} は {sfen} では反則手です")
+        text!("{m} is illegal in {sfen}", "{sfen} で {m} は指せません")
     })?;
     Ok(m)
 }

@@ -230,10 +230,10 @@ class Tidy {
     ]
     const state = [
       [isFuture, ['not visited yet', 'まだ調べていない']],
-      [!isFuture && isGrey, ['never looked at', '調べられていない']],
+      [!isFuture && isGrey, ['never looked at', '一度も調べていない']],
       [!isFuture && !isDone, ['being searched', '探索中']],
       [isDone && !isGrey && search.cut[i] > 0, ['cut', '枝刈り']],
-      [isDone && search.isCropped.has(i), ['not all kept', '一部だけ']],
+      [isDone && search.isCropped.has(i), ['not all kept', '記録は一部だけ']],
       [look.includes('first-wrong'), ['the first wrong value', '最初の間違い']],
     ].filter(([holds]) => holds).map(([, words]) => words)
     if (state.length > 0) text.push(html('span', { class: 'spoken' }, ...spans([state.map(([en]) => en).join(', '), state.map(([, ja]) => ja).join('、')])))

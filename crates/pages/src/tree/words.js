@@ -131,8 +131,9 @@ class Search {
     if (value === null || value === undefined) return ['?', '?']
     if (this.mate && value === 0) return ['no mate', '詰みなし']
     const distance = data.mate - Math.abs(value)
+    if (!this.isMinimax && distance === 0 && value < 0) return ['mated', '詰まされている']
     if (!this.isMinimax && distance >= 0 && distance <= data.plies) {
-      return value > 0 || this.mate > 0 ? [`mate in ${distance}`, `${distance}手で詰み`] : [`mated in ${distance}`, `${distance}手で詰まされる`]
+      return value > 0 || this.mate > 0 ? [`mate in ${distance}`, `${distance} 手で詰み`] : [`mated in ${distance}`, `${distance} 手で詰まされる`]
     }
     return [minus(value), minus(value)]
   }
@@ -181,7 +182,7 @@ class Search {
     return [`cut: ${this.bound(-best)} <= alpha ${this.bound(-beta)}`, `枝刈り: ${this.bound(-best)} ≦ α ${this.bound(-beta)}`]
   }
   noCondition(i, best, beta) {
-    if (this.mate) return this.isAttack(i) ? ['no check mates yet', '詰む王手はまだない'] : ['no way out yet', '逃れる応手はまだない']
+    if (this.mate) return this.isAttack(i) ? ['no check mates yet', '詰みにつながる王手はまだ見つかっていない'] : ['no way out yet', '逃れる応手はまだ見つかっていない']
     if (this.sign(i) === 1) return [`no cut: ${this.bound(best)} < beta ${this.bound(beta, true)}`, `刈らない: ${this.bound(best)} < β ${this.bound(beta, true)}`]
     const upper = beta === null ? null : -beta
     return [`no cut: ${this.bound(-best)} > alpha ${this.bound(upper, false)}`, `刈らない: ${this.bound(-best)} > α ${this.bound(upper, false)}`]
@@ -195,32 +196,32 @@ class Search {
     const [side, sideJa] = this.sideOf(i)
     if (this.isGrey(i)) {
       const value = this.valueOf(i)
-      say('Never looked at.', '一度も調べられていません。', 'quiet')
+      say('Never looked at.', '探索で一度も調べていない節点です。', 'quiet')
       if (value !== null) {
         const [en, ja] = this.shown(i, value)
-        say(`A plain minimax finds ${en} here${this.isMinimax ? '' : ` for ${side}`}.`, `枝刈りのないミニマックス法なら、ここの値は${this.isMinimax ? '' : `${sideJa}から見て`} ${ja} です。`)
+        say(`A plain minimax finds ${en} here${this.isMinimax ? '' : ` for ${side}`}.`, `枝刈りのないミニマックス法で求めた値${this.isMinimax ? '' : `（${sideJa}から見て）`}: ${ja}。`)
       }
       const above = this.path(i).findLast((node) => !this.isGrey(node)) ?? 0
       const refuted = this.refutation[above]
       if (refuted && this.parentOf(i) === above && refuted[0] === this.stepOf(i).text) {
-        say(`This is the refutation that was missed: ${this.number(refuted[1])[0]} for ${this.sideOf(above)[0]}.`, `見落とされた手はこれです。${this.sideOf(above)[1]}から見て ${this.number(refuted[1])[1]}。`, 'wrong')
+        say(`This is the refutation that was missed: ${this.number(refuted[1])[0]} for ${this.sideOf(above)[0]}.`, `見落としたのはこの手です。${this.sideOf(above)[1]}から見た値: ${this.number(refuted[1])[1]}。`, 'wrong')
       }
-      if (this.grey.more[i - this.count]) say('What is below is too much to be drawn here.', 'この下は大きすぎるので描いていません。', 'quiet')
+      if (this.grey.more[i - this.count]) say('What is below is too much to be drawn here.', 'この下の木は大きいので、省略しています。', 'quiet')
       return said
     }
     const { beta, best, done, raised } = this.soFar(i, t)
     const isDone = this.leaves(i) <= t
     const isLeaf = this.end[i] === i + 1
     const window = this.windowText(i)
-    if (!this.mate) say(`${side} to move. Window ${window}.`, `${sideJa}の番。窓は ${window}。`)
-    else if (this.isAttack(i)) say(`${side} attacks: one check that mates is enough (OR).`, `${sideJa}の攻め。詰む王手が 1 つあれば詰み（OR 節点）。`)
-    else say(`${side} defends: it is mate if every answer leads to it (AND).`, `${sideJa}の受け。どの応手でも詰むときだけ詰み（AND 節点）。`)
+    if (!this.mate) say(`${side} to move. Window ${window}.`, `手番: ${sideJa}。窓: ${window}。`)
+    else if (this.isAttack(i)) say(`${side} attacks: one check that mates is enough (OR).`, `手番: ${sideJa}（攻め方）。詰みにつながる王手が 1 つあれば詰み（OR 節点）。`)
+    else say(`${side} defends: it is mate if every answer leads to it (AND).`, `手番: ${sideJa}（玉方）。すべての応手が詰みにつながるときだけ詰み（AND 節点）。`)
     if (isLeaf && isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
       const how = this.isAside.has(i) ? 6 : (this.from[i] ?? 0)
       const [what, whatJa] = this.mate && this.legal[i] > 0 ? ['Not looked at further', 'この先は未探索'] : [
-        ['A leaf', '葉'], ['A leaf, evaluated', '葉（評価関数）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
-        ['A repetition', '千日手'], ['No moves', '合法手なし'], ['Visited, but not searched', '通っただけで未探索'],
+        ['A leaf', '葉'], ['A leaf, evaluated', '葉（静的評価値）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
+        ['A repetition', '千日手'], ['No moves', '合法手なし'], ['Visited, but not searched', '訪れただけで未探索'],
       ][how]
       say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
@@ -228,7 +229,7 @@ class Search {
       if (this.mate) say(`From what was looked at follows: ${en}.`, `調べた手から分かる結論: ${ja}。`, 'value')
       else say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
     }
-    if (this.isCropped.has(i)) say('The record was cut here: not all nodes below were kept.', '記録はここで切れています。この下の節点の一部は残っていません。', 'quiet')
+    if (this.isCropped.has(i)) say('The record was cut here: not all nodes below were kept.', '記録はここで途切れています。この下の節点は一部しか残っていません。', 'quiet')
     if (!isLeaf && this.mate) {
       const [what, whatJa] = this.isAttack(i) ? ['checks', '王手'] : ['answers', '応手']
       const seen = this.visited(i).length
@@ -238,36 +239,39 @@ class Search {
     }
     if (!isLeaf && !isDone && best !== null) {
       const [en, ja] = this.shown(i, best)
-      say(`Best so far ${en}; the window is now ${this.windowText(i, [raised, beta])}.`, `ここまでの最善は ${ja}、窓は ${this.windowText(i, [raised, beta])} になりました。`)
+      say(`Best so far ${en}; the window is now ${this.windowText(i, [raised, beta])}.`, `ここまでの最善は ${ja}。現在の窓は ${this.windowText(i, [raised, beta])}。`)
     }
     if (isDone && this.cut[i] > 0) {
       const skipped = this.unvisited(i).length
-      if (this.cuts(best, beta)) say(...this.condition(i, best, beta), 'cut')
+      if (this.cuts(best, beta)) {
+        const [en, ja] = this.condition(i, best, beta)
+        say(en, `${ja}。`, 'cut')
+      }
       if (this.cut[i] === 1) {
-        say(skipped === 1 ? 'The move that was skipped could not have mattered.' : `None of the ${skipped} skipped could have mattered.`, `飛ばした ${skipped} 手は、結果に影響しません。`)
+        say(skipped === 1 ? 'The move that was skipped could not have mattered.' : `None of the ${skipped} skipped could have mattered.`, `省いた ${skipped} 手は、結果に影響しません。`)
       }
       if (this.cut[i] === 2 && this.mate) {
         const refuted = this.refutation[i]
-        if (refuted) say(`${refuted[0]} was never looked at: ${this.number(refuted[1])[0]}.`, `${refuted[0]} を調べていません（${this.number(refuted[1])[1]}）。`, 'wrong')
+        if (refuted) say(`${refuted[0]} was never looked at: ${this.number(refuted[1])[0]}.`, `${refuted[0]}（${this.number(refuted[1])[1]}）を一度も調べていません。`, 'wrong')
       } else if (this.cut[i] === 2) {
         const refuted = this.refutation[i]
         const [en, ja] = refuted ? [` ${refuted[0]} was missed: ${this.number(refuted[1])[0]}.`, `${refuted[0]}（${this.number(refuted[1])[1]}）を見落としています。`] : ['', '']
-        say(`Wrongly cut: what was skipped matters.${en}`, `間違った枝刈りです。飛ばした手が結果を変えます。${ja}`, 'wrong')
+        say(`Wrongly cut: what was skipped matters.${en}`, `間違った枝刈りです。省いた手によって結果が変わります。${ja}`, 'wrong')
       }
-      if (this.cut[i] === 3 && !this.mate) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を飛ばした理由は外からは分かりません（置換表、読みの短縮、千日手など）。`, 'quiet')
+      if (this.cut[i] === 3 && !this.mate) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を省いた理由は、記録からは分かりません（置換表、深さの削減、千日手など）。`, 'quiet')
     }
     const right = this.right[i]
     if (isDone && right !== null && right !== undefined && this.isWrong.has(i)) {
       const [en, ja] = this.number(right)
       const best = this.best[i]
-      say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値は ${ja} です${best ? `（${best}）` : ''}。`, 'wrong')
+      say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値: ${ja}${best ? `（最善手は ${best}）` : ''}。`, 'wrong')
     }
     const reported = this.reported[i]
     if (isDone && reported !== undefined && this.isWrong.has(i) && (this.mate || reported !== this.valueOf(i))) {
       const [en, ja] = this.number(reported)
       const [follows, followsJa] = this.number(this.valueOf(i))
-      if (this.mate) say(`Its answer says ${en} here.`, `プレイヤーの答えでは、ここは ${ja} です。`, 'wrong')
-      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から求まる値は ${followsJa} です。`, 'wrong')
+      if (this.mate) say(`Its answer says ${en} here.`, `プレイヤーが答えた値: ${ja}。`, 'wrong')
+      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーが報告した値: ${en === ja ? en : ja}。調べた手から求まる値: ${followsJa}。`, 'wrong')
     }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
     const parent = this.parent[i]
@@ -280,22 +284,22 @@ class Search {
     const value = -this.valueOf(i)
     const [en, ja] = this.shown(parent, value)
     const [side, sideJa] = this.sideOf(parent)
-    if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。これまでより良くありません。`, 'quiet')
-    else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。ここまでで最善です。`, 'quiet')
-    else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `1 つ上の節点（${sideJa}）から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
+    if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `1 つ上の節点（手番: ${sideJa}）での値: ${ja}。これまでの最善を更新しません。`, 'quiet')
+    else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `1 つ上の節点（手番: ${sideJa}）での値: ${ja}。ここまでの最善です。`, 'quiet')
+    else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `1 つ上の節点（手番: ${sideJa}）での値: ${ja}。ここまでの最善ですが、${this.bound(before.raised)} は超えません。`, 'quiet')
   }
   /** The event at this time. */
   happens(t) {
     const { node, enters } = this.event(t)
     const line = this.line(node)
-    const place = node === 0 ? ['the root', 'ルート'] : [line, line]
+    const [place, gap] = node === 0 ? [['the root', 'ルート'], ''] : [[line, line], ' ']
     if (t >= this.whole) return ['The whole search.', '探索の全体。']
     if (enters && this.mate) return [`Goes to ${place[0]} (${this.windowText(node)}).`, `${place[1]}（${this.windowText(node)}）へ進む。`]
-    if (enters) return [`Goes to ${place[0]}, window ${this.windowText(node)}.`, `${place[1]} へ進む。窓 ${this.windowText(node)}。`]
+    if (enters) return [`Goes to ${place[0]}, window ${this.windowText(node)}.`, `${place[1]}${gap}へ進む。窓: ${this.windowText(node)}。`]
     const [en, ja] = this.shown(node, this.valueOf(node))
     const { best, beta } = this.soFar(node, t)
-    const cut = this.cut[node] > 0 && this.cuts(best, beta) ? this.condition(node, best, beta).map((text) => ` (${text})`) : ['', '']
-    return [`${place[0]} returns ${en}${cut[0]}.`, `${place[1]} の値は ${ja}${cut[1]}。`]
+    const cut = this.cut[node] > 0 && this.cuts(best, beta) ? this.condition(node, best, beta) : null
+    return [`${place[0]} returns ${en}${cut ? ` (${cut[0]})` : ''}.`, `${place[1]}${gap}の値は ${ja}${cut ? `（${cut[1]}）` : ''}。`]
   }
   /** The node at which a cut is possible now: a child has just returned, others are left, and there is a bound that can be reached. */
   decision(t) {

@@ -21,7 +21,7 @@ pub fn cross_table(table: &LeagueTable) -> Markup {
     let ranked = || table.ranks().into_iter().zip(&table.standings);
     let words = both(
         "Points of the player of the row, then of the player of the column. Blue: won the pairing; orange: lost it. A click lists the games.",
-        "行の参加者の得点–列の参加者の得点です。青は勝ち越し、橙は負け越しです。クリックすると、その対局の一覧になります。",
+        "各マスは「行の参加者の得点–列の参加者の得点」です。青は行の参加者の勝ち越し、橙は負け越しです。クリックすると、その対局の一覧を表示します。",
     );
     let players = table.standings.len();
     let content = html! {
@@ -165,7 +165,7 @@ pub fn section_of(table: &LeagueTable, ends: &Ends) -> Markup {
     let content = html! {
         noscript {
             p class="warning" {
-                (both("The games are shown by a script: allow scripts to see them.", "棋譜の表示にはスクリプトを使います。有効にしてください。"))
+                (both("The games are shown by a script: allow scripts to see them.", "棋譜の表示には JavaScript を使います。有効にしてください。"))
             }
         }
         div class="filters" { (filters(table, ends)) }
@@ -203,7 +203,7 @@ fn option(value: &str, en: &str, ja: &str) -> Markup {
 }
 
 fn counted(value: &str, en: &str, ja: &str, count: u32) -> Markup {
-    option(value, &format!("{en} ({count})"), &format!("{ja} ({count})"))
+    option(value, &format!("{en} ({count})"), &format!("{ja}（{count}）"))
 }
 
 fn facts(table: &LeagueTable, ends: &Ends) -> Value {
@@ -225,7 +225,7 @@ fn spelling(end: End) -> String {
 pub fn viewer() -> Markup {
     let words = both(
         "Numbers are the scores of the player that moved, for Black: +1.0 is a pawn, #5 a mate by Black in 5 plies, #-5 by White. Keys: ← → Home End; on a touch screen, wipe over the board.",
-        "数値は、指した側のプログラムが示した評価値を、先手から見た値に直したものです。歩 1 枚が +1.0、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めです。キー操作: ← → Home End。タッチ画面では盤の上を左右にスワイプします。",
+        "数値は、指した側のプログラムが示した評価値を、先手から見た値に直したものです。+1.0 は歩 1 枚分、#5 は先手の 5 手詰め、#-5 は後手の 5 手詰めを表します。キー操作: ← → Home End。タッチ画面では盤の上を左右にスワイプします。",
     );
     html! {
         dialog id="viewer" aria-labelledby="viewer-h" {

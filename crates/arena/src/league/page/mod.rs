@@ -79,13 +79,13 @@ fn header(table: &LeagueTable) -> Markup {
                 @let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
                 p class="warning" { (both(&en, &ja)) }
             } @else {
-                p class="state" { (both("Finished: all games are played.", "終了: すべての対局が終わりました。")) }
+                p class="state" { (both("Finished: all games are played.", "すべての対局が終わりました。")) }
             }
             @if let Some(copies) = table.copies() { p class="warning" { (both_of(&copies)) } }
             dl {
                 (number(table.standings.len(), "players", "参加者"))
                 (number(if games < planned { format!("{games} / {planned}") } else { games.to_string() }, "games", "対局"))
-                (number(estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"))
+                (number(estimate(table.first_player), "Elo for moving first", "先手の有利さ（Elo）"))
             }
             nav aria-label="Sections" {
                 (joined(links.map(|(id, en, ja)| html! { a href={ "#" (id) } { (both(en, ja)) } }), " "))
@@ -109,8 +109,8 @@ fn standings(table: &LeagueTable) -> Markup {
     let words = both(
         "A game won is a point. A game that was broken off at the limit of plies is capped: half a point for each. Faults are the games lost \
          by a fault of the program and not by its play; they are among the lost ones. A player without an opponent in a round gets its points.",
-        "1 勝は 1 点です。手数制限で打ち切られた対局は、双方 0.5 点です。不具合負けは、指し手ではなくプログラムの不具合による負けで、負けにも含まれます。\
-         相手のいない回は、すべて不戦勝として数えます。",
+        "勝ちは 1 点、手数制限で打ち切られた対局は双方 0.5 点です。不具合負けは、指し手ではなくプログラムの不具合による負けで、「負け」の数にも含まれます。\
+         相手のいない回は、その回の全局を不戦勝として数えます。",
     );
     let content = html! {
         p { (words) }
@@ -170,7 +170,7 @@ fn ratings(table: &LeagueTable) -> Markup {
     let caption = both(
         "A dot is a rating, its bar holds the true one in 95 of 100 cases: where two bars overlap much, who is better is not known. A bar \
          without an end goes on beyond the plot. 100 Elo more are 64 % of the points, 200 are 76 %.",
-        "点がレーティング、線がその 95 % 信頼区間です。線が大きく重なる 2 者の優劣はまだ分かりません。端のない線は図の外まで続いています。\
+        "点がレーティング、線がその 95 % 信頼区間です。2 つの線が大きく重なる場合、どちらが強いかはまだ分かりません。端のない線は図の外まで続いています。\
          100 Elo の差は得点率 64 %、200 Elo の差は 76 % に当たります。",
     );
     let estimates: Vec<Estimate> = table.standings.iter().map(|standing| standing.rating).collect();
@@ -265,7 +265,7 @@ fn first_player(advantage: Estimate) -> Markup {
          {percent:.0} % of the points."
     );
     let ja = format!(
-        "先手の有利さは {elo} Elo、95 % 信頼区間は {low} から {high} です。互角の 2 者なら、先手の得点率は {percent:.0} % になります。"
+        "先手の有利さは {elo} Elo、95 % 信頼区間は {low} から {high} です。実力が互角なら、先手の得点率は {percent:.0} % になります。"
     );
     html! { p { (both(&en, &ja)) } }
 }

@@ -234,14 +234,14 @@ fn everything_of_the_league_is_on_the_page() {
     for text in [
         "2 games a pairing, nodes=1000, openings of up to 2 plies",
         "Finished: all games are played.",
-        "終了: すべての対局が終わりました。",
+        "すべての対局が終わりました。",
         "&lt;script&gt;alert('x')&lt;/script&gt;",
         "two\\nlines",
         "手番なし",
         "it gave no answer to <code>usi</code> within 10 s",
         "+35 ± 29",
         "between +6 and +64",
-        "<option value=\"illegal-move\" data-en=\"illegal move (3)\" data-ja=\"反則手 (3)\">",
+        "<option value=\"illegal-move\" data-en=\"illegal move (3)\" data-ja=\"反則手（3）\">",
         "<option value=\"fault\" data-en=\"any fault (3)\"",
         "href=\"#player=1&amp;opponent=4\"",
     ] {
