@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +21,14 @@ use crate::paced::Paced;
 use crate::protocol::MARK;
 use crate::protocol::{Ask, Question, Until};
 use crate::protocol::{Fault, Observation, Report};
+
+static ANSWERED: AtomicUsize = AtomicUsize::new(0);
+
+/// Returns the number of questions that the players of this program have answered. A program with several players in it changes between them by it.
+#[inline]
+pub fn answered() -> usize {
+    ANSWERED.load(Relaxed)
+}
 
 /// Returns whether a grader has started this program.
 pub fn is_asked() -> bool {
@@ -59,6 +67,7 @@ fn answer(exercise: &'static str, new_player: NewPlayer) {
             if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &asked, &monitor))).is_err() {
                 return;
             }
+            ANSWERED.fetch_add(1, Relaxed);
         }
     });
     match worker {

@@ -19,7 +19,7 @@ mod pause;
 mod protocol;
 mod searchers;
 
-pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, is_asked};
+pub use ask::{NO_THREAD, VALUES_IN_A_REPORT, answer_if_asked, answered, is_asked};
 pub use console::prepare_console;
 pub use engine::{AnswerPart, AnyPlayer, Engine, NewPlayer};
 pub use pace::THREADS;

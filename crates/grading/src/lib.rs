@@ -74,7 +74,7 @@ pub use minishogi::{Lang, Text};
 pub use minishogi_child::{Ask, Earlier, End, Question, TICK, Until};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
 pub use parent::transcript::DEADLINE;
-pub use parent::{Examination, TOO_BUSY, examine, grade_exercise, process, try_out};
+pub use parent::{Examination, TOO_BUSY, examine, grade_exercise, process, try_out, try_out_each};
 pub use verdict::{
     Kind, Verdict, board, describe, describe_all, explain, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed, wrapped,
     wrapped_verdict,

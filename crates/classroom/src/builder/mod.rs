@@ -60,6 +60,8 @@ pub struct Builder {
     entries: BTreeMap<&'static str, String>,
     /// The crates of each exercise: their names and compiled files.
     crates: BTreeMap<&'static str, Vec<(String, PathBuf)>>,
+    /// The argument by which a program with many edits in it sees which question it is asked.
+    child: String,
     fingerprint: String,
 }
 
@@ -137,6 +139,7 @@ impl Builder {
             flags: Vec::new(),
             entries: BTreeMap::new(),
             crates: BTreeMap::new(),
+            child: String::new(),
             fingerprint: String::new(),
         };
         let kept = builder.keep_libraries(&artifacts).map_err(|error| {
@@ -144,6 +147,7 @@ impl Builder {
             text!("the kit could not be copied to {shown}: {error}", "教材を {shown} にコピーできません: {error}")
         })?;
         builder.read_packages(root, exercises, &kept)?;
+        builder.child = kept.get(CHILD).map(|file| format!("--extern={CHILD}={}", file.display())).unwrap_or_default();
         Ok(builder)
     }
 
@@ -238,7 +242,7 @@ impl Builder {
     /// Returns the errors that the compiler finds in another form of a `player.rs` that compiles, or `None` if it was stopped. No lint counts.
     pub fn errors_in(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<Vec<Diagnostic>>> {
         let made = format!("metadata={PROGRAM}.rmeta");
-        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow"])?.ran;
+        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow", &self.child])?.ran;
         Ok(outcome::errors(&ran))
     }
 
@@ -248,7 +252,7 @@ impl Builder {
         let (program, name) = program_in(scratch);
         let made = format!("link={name}");
         let level = if source.len() > MOST_OPTIMISED || exercise.id == OF_ALL_GAMES { "opt-level=0" } else { "opt-level=1" };
-        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow", "-C", level])?.ran;
+        let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow", "-C", level, &self.child])?.ran;
         if !matches!(ran.end, End::Exited(status) if status.success()) {
             return Ok(None);
         }
@@ -434,6 +438,9 @@ const OF_ALL_GAMES: &str = "14";
 
 /// The crate that has the profile of the exercises: a search that is not optimised takes many times as long.
 const PROFILED: &str = "minishogi";
+
+/// The crate that asks the players.
+const CHILD: &str = "minishogi_child";
 
 /// The oldest processor of its family that the kit is compiled for.
 const X86_64: &str = "x86-64-v2";

@@ -9,23 +9,25 @@ use cargo_metadata::diagnostic::{Diagnostic, DiagnosticSpan};
 
 use super::candidates::{Candidates, Piece};
 
-/// The environment variable with the numbers of the edits that are made: two at most. Without it the program is the student's own.
+/// The environment variable with the edits that are made: the number of questions of a round, and for each round the numbers of one or two edits,
+/// as in `1 5,0 5,7`. The last ones stay. Without it the program is the student's own.
 pub const SWITCH: &str = "MINISHOGI_EDITS";
 
-/// The value of the switch for a program that prints the edits that it passes, on its standard error output.
+/// The number of an edit for a program that prints the edits that it passes, on its standard error output.
 pub const TRACE: &str = "trace";
 
 /// The first character of such a line.
 pub const PASSED: char = '\u{1}';
 
 /// The code that is appended to the file, behind the number of pieces. It uses no name of the file's own scope. A search passes the pieces millions of
-/// times, so each has a byte that says that none of its edits is made.
+/// times, so each keeps the question in which none of its edits is made.
 const CODE_OF_SWITCH: &str = r#"
-static __IS_OFF: [::std::sync::atomic::AtomicBool; __PIECES] = [const { ::std::sync::atomic::AtomicBool::new(false) }; __PIECES];
+static __IS_OFF_IN: [::std::sync::atomic::AtomicUsize; __PIECES] = [const { ::std::sync::atomic::AtomicUsize::new(0) }; __PIECES];
 
 #[inline(always)]
 pub(crate) fn __edit(piece: usize, from: u32, to: u32) -> u32 {
-    if __IS_OFF[piece].load(::std::sync::atomic::Ordering::Relaxed) { 0 } else { __look_up(piece, from, to) }
+    let question = ::minishogi_child::answered() + 1;
+    if __IS_OFF_IN[piece].load(::std::sync::atomic::Ordering::Relaxed) == question { 0 } else { __look_up(piece, from, to, question) }
 }
 
 fn __of_one_type<T>(first: T, _: T) -> T {
@@ -33,13 +35,19 @@ fn __of_one_type<T>(first: T, _: T) -> T {
 }
 
 #[inline(never)]
-fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
-    static MADE: ::std::sync::LazyLock<(u32, u32)> = ::std::sync::LazyLock::new(|| {
-        let ::std::result::Result::Ok(set) = ::std::env::var("MINISHOGI_EDITS") else { return (0, 0) };
-        let (one, other) = set.split_once(',').unwrap_or((&set, "0"));
-        (one.parse::<u32>().unwrap_or(u32::MAX), other.parse::<u32>().unwrap_or(0))
+fn __look_up(piece: usize, from: u32, to: u32, question: usize) -> u32 {
+    static MADE: ::std::sync::LazyLock<(usize, ::std::vec::Vec<(u32, u32)>)> = ::std::sync::LazyLock::new(|| {
+        let set = ::std::env::var("MINISHOGI_EDITS").unwrap_or_default();
+        let mut words = set.split(' ');
+        let round = words.next().and_then(|word| word.parse().ok()).unwrap_or(1);
+        let pair = |word: &str| {
+            let (one, other) = word.split_once(',').unwrap_or((word, "0"));
+            (one.parse().unwrap_or(u32::MAX), other.parse().unwrap_or(0))
+        };
+        (round, words.map(pair).collect())
     });
-    let (one, other) = *MADE;
+    let (round, made) = &*MADE;
+    let (one, other) = made.get((question - 1) / round).or(made.last()).copied().unwrap_or((0, 0));
     if one >= from && one < to {
         one
     } else if other >= from && other < to {
@@ -48,7 +56,7 @@ fn __look_up(piece: usize, from: u32, to: u32) -> u32 {
         if one == u32::MAX {
             ::std::eprintln!("\u{1}{from} {to}");
         }
-        __IS_OFF[piece].store(true, ::std::sync::atomic::Ordering::Relaxed);
+        __IS_OFF_IN[piece].store(question, ::std::sync::atomic::Ordering::Relaxed);
         0
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +13,9 @@ use std::{fs, io, thread};
 
 use minishogi::text;
 use minishogi_grading::process::Stop;
-use minishogi_grading::{DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out};
+use minishogi_grading::{
+    DEADLINE, Draw, Exercise, Kind as Verdicts, Question, Spec, TOO_BUSY, Text, Verdict, explain, try_out, try_out_each,
+};
 
 use super::candidates::{self, Candidates};
 use super::edits::Kind;
@@ -126,6 +129,12 @@ struct Trial {
 /// Two edits at most; 0 is none.
 type Made = [usize; 2];
 
+/// A question that an edit answers wrongly, and its spec.
+type Counterexample = (&'static Spec, Question);
+
+/// The number of edits that are asked by one process: few are right, and most are done in less time than a process takes to start.
+const IN_A_PROCESS: usize = 16;
+
 /// Edits that pass some of the specs that fail, with the number of specs.
 type Partial = Vec<(usize, Made)>;
 
@@ -223,11 +232,22 @@ impl Bench<'_> {
 
     /// Puts questions to the program with these edits.
     fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, time: Duration) -> io::Result<Verdict> {
-        let mut command = Policy::to_run(program).run_by(self.user).command(program)?;
-        if made != [0, 0] {
-            command.env(SWITCH, format!("{},{}", made[0], made[1]));
-        }
+        let command = self.command(program, &[made], questions.len())?;
         try_out::<Reach>(self.exercise, spec, questions, time, command, &self.stop)
+    }
+
+    /// Puts the same questions to the program with one of these edits after the other.
+    fn ask_each(&self, program: &Path, made: &[Made], spec: &Spec, questions: &[Question], time: Duration) -> io::Result<Vec<Verdict>> {
+        let command = |first: usize| self.command(program, &made[first..], questions.len());
+        try_out_each::<Reach>(self.exercise, spec, questions, time, made.len(), command, &self.stop)
+    }
+
+    /// Returns the command that starts the program, with one of these edits after the other in rounds of so many questions.
+    fn command(&self, program: &Path, made: &[Made], round: usize) -> io::Result<Command> {
+        let mut command = Policy::to_run(program).run_by(self.user).command(program)?;
+        let pairs: String = made.iter().map(|[one, other]| format!(" {one},{other}")).collect();
+        command.env(SWITCH, format!("{round}{pairs}"));
+        Ok(command)
     }
 
     /// Returns those of these specs that fail, the cheapest to ask first.
@@ -380,7 +400,7 @@ impl Search<'_> {
     fn reached(&self, made: usize, failing: &Failing) -> io::Result<Option<Vec<Range<usize>>>> {
         let program = &self.trial.program;
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
-        command.env(SWITCH, format!("{TRACE},{made}"));
+        command.env(SWITCH, format!("1 {TRACE},{made}"));
         let Bench { exercise, stop, .. } = self.bench;
         let time = if failing.has_no_end() { LONG } else { DEADLINE };
         let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), time, command, stop)?;
@@ -422,49 +442,57 @@ impl Search<'_> {
 
     /// Sorts the edits by their results in the specs that fail.
     fn screen(&self, all: &[Made], failing: &[Failing], patience: Patience) -> io::Result<Screened> {
-        let results = self.side_by_side(all, |made| {
-            let mut passed = 0;
-            for one in failing {
-                let time = one.time(patience);
-                let verdict = self.bench.ask(&self.trial.program, made, one.spec, one.questions(patience), time)?;
-                let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
-                if !is_right {
+        let mut screened = Screened::default();
+        let mut left = all.to_vec();
+        for (passed, one) in failing.iter().enumerate() {
+            let (questions, time) = (one.questions(patience), one.time(patience));
+            let results = self.side_by_side(&left, IN_A_PROCESS, |some| {
+                let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, &questions, time)?;
+                let each = verdicts.into_iter().map(|verdict| {
+                    let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
                     let is_slow = match verdict.kind {
                         Verdicts::TooSlow => time < one.time(Patience::Long),
-                        Verdicts::Runaway => one.questions(patience) != one.questions,
+                        Verdicts::Runaway => questions != one.questions,
                         _ => false,
                     };
-                    return Ok((passed, is_slow, (passed == 0).then(|| wrong(&verdict))));
+                    (is_right, is_slow, (passed == 0 && !is_right && !is_slow).then(|| wrong(&verdict)))
+                });
+                Ok(each.collect())
+            })?;
+            let mut right = Vec::new();
+            for (made, (is_right, is_slow, answer)) in left.into_iter().zip(results) {
+                if is_right {
+                    right.push(made);
+                    continue;
                 }
-                passed += 1;
+                screened.slow.extend(is_slow.then_some(made));
+                screened.partial.extend((passed > 0).then_some((passed, made)));
+                if let Some(answer) = answer {
+                    screened.answers.entry(answer).or_default().push(made);
+                }
             }
-            Ok((passed, false, None))
-        })?;
-        let mut screened = Screened::default();
-        for (&made, (passed, is_slow, answer)) in all.iter().zip(results) {
-            if let Some(answer) = answer.filter(|_| !is_slow) {
-                screened.answers.entry(answer).or_default().push(made);
-            }
-            match passed {
-                _ if is_slow => screened.slow.push(made),
-                _ if passed == failing.len() => screened.whole.push(made),
-                _ => {}
-            }
-            screened.partial.extend((passed > 0).then_some((passed, made)));
+            left = right;
         }
+        screened.partial.extend(left.iter().map(|&made| (failing.len(), made)));
+        screened.whole = left;
         Ok(screened)
     }
 
-    /// Calls `each` for every item, on all threads; the results are in the order of the items.
-    fn side_by_side<T: Send>(&self, all: &[Made], each: impl Fn(Made) -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
+    /// Calls `each` for so many items at a time, on all threads; the results are in the order of the items.
+    fn side_by_side<T: Send>(
+        &self,
+        all: &[Made],
+        at_a_time: usize,
+        each: impl Fn(&[Made]) -> io::Result<Vec<T>> + Sync,
+    ) -> io::Result<Vec<T>> {
         let next = AtomicUsize::new(0);
         let results = Mutex::new(BTreeMap::new());
         let work = || {
             loop {
                 let number = next.fetch_add(1, Relaxed);
-                let Some(&made) = all.get(number) else { return };
-                (self.bench.tell)(number, all.len());
-                let result = each(made);
+                let Some(some) = all.chunks(at_a_time).nth(number) else { return };
+                (self.bench.tell)(number * at_a_time, all.len());
+                let result = each(some);
                 if result.is_err() {
                     next.store(all.len(), Relaxed);
                 }
@@ -475,43 +503,62 @@ impl Search<'_> {
             (1..self.bench.threads).for_each(|_| drop(scope.spawn(work)));
             work();
         });
-        results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect::<io::Result<Vec<_>>>()?;
+        Ok(results.into_iter().flatten().collect())
     }
 
     /// Returns those that pass the whole exercise and the fresh questions. Of the edits of one line the first that does is enough.
     fn whole(&self, all: &[Made], failing: &[Failing]) -> io::Result<Vec<Made>> {
-        let proven = Mutex::new(Vec::<Made>::new());
+        let (mut right, mut cost) = (Vec::<Made>::new(), 0);
+        let mut known: Vec<Counterexample> = Vec::new();
         let lines = |made: Made| made.map(|edit| self.lines(edit));
-        let is_known = |made: Made| proven.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|&other| lines(other) == lines(made));
-        let (mut right, mut cost) = (Vec::new(), 0);
-        // Most fail the first spec again, by a question that is not among the first ones.
         for some in all.chunks(WHOLE_AT_A_TIME) {
-            let results = self.side_by_side(some, |made| {
-                if is_known(made) {
-                    return Ok((false, 0));
+            let mut left = some.to_vec();
+            for counterexample in &known {
+                left = self.passing(left, counterexample)?;
+            }
+            while !left.is_empty() {
+                let asked: Vec<Made> = left.drain(..left.len().min(self.bench.threads)).collect();
+                let results = self.side_by_side(&asked, 1, |made| Ok(vec![self.passes(made[0], failing)?]))?;
+                for (made, (is_right, specs, counterexample)) in asked.into_iter().zip(results) {
+                    cost += specs;
+                    if is_right {
+                        right.push(made);
+                        left.retain(|&other| lines(other) != lines(made));
+                    }
+                    // Most edits fail by a question that others fail by, too.
+                    if let Some(counterexample) = counterexample.filter(|(_, question)| known.iter().all(|(_, other)| other != question)) {
+                        left = self.passing(left, &counterexample)?;
+                        known.push(counterexample);
+                    }
                 }
-                let (is_right, cost) = self.passes(made, failing)?;
-                if is_right {
-                    proven.lock().unwrap_or_else(PoisonError::into_inner).push(made);
+                if cost >= MOST_SPECS {
+                    return Ok(right);
                 }
-                Ok((is_right, cost))
-            })?;
-            right.extend(some.iter().zip(&results).filter(|(_, (is_right, _))| *is_right).map(|(made, _)| *made));
-            cost += results.iter().map(|(_, cost)| cost).sum::<usize>();
-            if !right.is_empty() || cost >= MOST_SPECS {
+            }
+            if !right.is_empty() {
                 break;
             }
         }
         Ok(right)
     }
 
+    /// Returns those of the edits that do not fail this question.
+    fn passing(&self, all: Vec<Made>, (spec, question): &Counterexample) -> io::Result<Vec<Made>> {
+        let passes = self.side_by_side(&all, IN_A_PROCESS, |some| {
+            let verdicts = self.bench.ask_each(&self.trial.program, some, spec, std::slice::from_ref(question), DEADLINE)?;
+            Ok(verdicts.iter().map(|verdict| verdict.is_pass() || verdict.is_of_all).collect())
+        })?;
+        Ok(all.into_iter().zip(passes).filter(|(_, passes)| *passes).map(|(made, _)| made).collect())
+    }
+
     fn lines(&self, edit: usize) -> (usize, usize) {
         self.trial.candidates.edits.get(edit.wrapping_sub(1)).map_or((0, 0), |edit| (edit.first, edit.last))
     }
 
-    /// Returns whether all specs pass with these edits, by all draws, and the number of specs that it asked: a search without an end counts as many.
-    /// Those that failed before are asked first.
-    fn passes(&self, made: Made, failing: &[Failing]) -> io::Result<(bool, usize)> {
+    /// Returns whether all specs pass with these edits, by all draws, and the number of specs that it asked: a search without an end counts as many. If
+    /// one fails by a single wrong answer, returns that too. The specs that failed before are asked first.
+    fn passes(&self, made: Made, failing: &[Failing]) -> io::Result<(bool, usize, Option<Counterexample>)> {
         let has_failed = |spec: &&'static Spec| failing.iter().any(|failing| failing.spec.name == spec.name);
         let (first, others): (Vec<_>, Vec<_>) = self.wanted.iter().copied().partition(has_failed);
         let others_of_draws = self.draws.iter().filter(|draw| *draw != self.failing_draw);
@@ -519,14 +566,16 @@ impl Search<'_> {
         for draw in [self.failing_draw].into_iter().chain(others_of_draws) {
             for &spec in first.iter().chain(&others) {
                 let questions = draw.questions(self.bench.exercise, spec);
-                let verdict = self.bench.ask(&self.trial.program, made, spec, questions, DEADLINE)?;
+                let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), DEADLINE)?;
                 asked += if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
                 if !verdict.is_pass() {
-                    return Ok((false, asked));
+                    let is_single = verdict.kind == Verdicts::Wrong && !verdict.is_of_all;
+                    let question = questions.into_iter().nth(verdict.question_number);
+                    return Ok((false, asked, question.filter(|question| is_single && !question.anew).map(|question| (spec, question))));
                 }
             }
         }
-        Ok((true, asked))
+        Ok((true, asked, None))
     }
 
     /// Merges edits of the same lines, and sorts them by their lines.

@@ -124,6 +124,43 @@ pub fn try_out<R: KillScope>(
     ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, &mut child, stop)
 }
 
+/// Puts the same questions to several players that are in one program, as [`try_out`] puts them to one. `child` starts the program with the players
+/// from a number on; the program changes to the next player after each round of the questions. One process asks one player after the other until it
+/// ends or has used up the time.
+///
+/// # Errors
+/// As those of `examine`.
+pub fn try_out_each<R: KillScope>(
+    exercise: &Exercise,
+    spec: &Spec,
+    questions: &[Question],
+    time: Duration,
+    players: usize,
+    child: impl Fn(usize) -> io::Result<Command>,
+    stop: &Stop,
+) -> io::Result<Vec<Verdict>> {
+    let is_one_run = questions.iter().all(|question| !question.anew);
+    // A wrong answer to a single question ends the round by itself.
+    let patience = Patience { time, after: if questions.len() == 1 { u64::MAX } else { 0 } };
+    let mut verdicts = Vec::new();
+    while verdicts.len() < players {
+        let first = verdicts.len();
+        if !is_one_run || first + 1 == players {
+            verdicts.push(try_out::<R>(exercise, spec, questions.to_vec(), time, child(first)?, stop)?);
+            continue;
+        }
+        let run = vec![questions; players - first].concat();
+        let seen = watch::<R>(exercise, spec, &run, patience, &mut child(first)?, stop)?;
+        let (whole, rest) = seen.rounds(spec.holds, questions);
+        verdicts.extend(whole.into_iter().map(|seen| judge(spec, questions.to_vec(), seen)));
+        // A player whose time the others have used up is asked once more.
+        if verdicts.len() < players && (verdicts.len() == first || rest.trouble.is_some() || rest.first_wrong.is_some()) {
+            verdicts.push(judge(spec, questions.to_vec(), rest));
+        }
+    }
+    Ok(verdicts)
+}
+
 fn ask<R: KillScope>(
     exercise: &Exercise,
     spec: &Spec,
@@ -132,22 +169,11 @@ fn ask<R: KillScope>(
     child: &mut Command,
     stop: &Stop,
 ) -> io::Result<Verdict> {
-    child.env(ANSWER_VARIABLE, exercise.id);
-    child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut answers, mut errors) = (Vec::new(), String::new());
     let mut runs = questions.chunk_by(|_, next| !next.anew);
     let seen = loop {
         let run = runs.next().unwrap_or_default();
-        let mut seen = Transcript::watch(Process::<R>::start(child)?, spec.holds, run, patience, stop.clone());
-        if seen.end == End::Stopped {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        if seen.end == End::Starved {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, TOO_BUSY.en));
-        }
-        if seen.got_no_thread() {
-            return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));
-        }
+        let mut seen = watch::<R>(exercise, spec, run, patience, child, stop)?;
         let is_right = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == run.len();
         let before = answers.len();
         answers.append(&mut seen.answers);
@@ -158,4 +184,28 @@ fn ask<R: KillScope>(
         }
     };
     Ok(judge(spec, questions, seen))
+}
+
+/// Asks a child questions, without an end between them.
+fn watch<R: KillScope>(
+    exercise: &Exercise,
+    spec: &Spec,
+    questions: &[Question],
+    patience: Patience,
+    child: &mut Command,
+    stop: &Stop,
+) -> io::Result<Transcript> {
+    child.env(ANSWER_VARIABLE, exercise.id);
+    child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let seen = Transcript::watch(Process::<R>::start(child)?, spec.holds, questions, patience, stop.clone());
+    if seen.end == End::Stopped {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    if seen.end == End::Starved {
+        return Err(io::Error::new(io::ErrorKind::TimedOut, TOO_BUSY.en));
+    }
+    if seen.got_no_thread() {
+        return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));
+    }
+    Ok(seen)
 }

@@ -94,6 +94,31 @@ impl Transcript {
         is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
     }
 
+    /// Splits the transcript of a child that was asked the same questions several times: the rounds that are whole, and the rest.
+    pub fn rounds(self, holds: Holds, questions: &[Question]) -> (Vec<Transcript>, Transcript) {
+        let size = questions.len();
+        let whole = self.answers.len() / size;
+        let errors = |from: usize, to: usize| self.errors.split(MARK).skip(from + 1).take(to - from).map(|text| format!("{MARK}{text}")).collect();
+        let in_round = |round: usize, first_wrong: Option<(usize, Finding)>| {
+            first_wrong.filter(|(number, _)| number / size == round).map(|(number, finding)| (number % size, finding))
+        };
+        let mut left = self.answers.clone().into_iter();
+        let rounds = (0..whole).map(|round| {
+            let answers: Vec<Answer> = left.by_ref().take(size).collect();
+            // Of single questions only the first wrong answer was noted.
+            let first_wrong = match (questions, &*answers) {
+                ([question], [answer]) => wrong(holds, question, answer).map(|finding| (0, finding)),
+                _ => in_round(round, self.first_wrong.clone()),
+            };
+            let (partial, errors) = (Answer::default(), errors(round * size, (round + 1) * size));
+            Transcript { answers, partial, answered_before: usize::MAX, first_wrong, trouble: None, end: self.end, errors }
+        });
+        let rounds = rounds.collect();
+        let (answers, errors) = (left.collect(), errors(whole * size, (whole + 1) * size));
+        let first_wrong = in_round(whole, self.first_wrong.clone());
+        (rounds, Transcript { answers, errors, first_wrong, ..self })
+    }
+
     /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes where its patience ends: some
     /// nodes after the first answer that is wrong by itself, within its time, or when `stop` says so.
     pub fn watch<R: KillScope>(process: Process<R>, holds: Holds, questions: &[Question], patience: Patience, stop: Stop) -> Transcript {
@@ -273,10 +298,8 @@ impl Watch<'_> {
             looked_back: replay.looked_back().clone(),
             ..std::mem::take(&mut self.seen.partial)
         };
-        // The check is for moves that may be played.
-        if self.seen.first_wrong.is_none() && check_chosen(question, &answer).is_ok() {
-            let number = self.seen.answers.len();
-            self.seen.first_wrong = self.holds.of_one(question, &answer).err().map(|finding| (number, finding));
+        if self.seen.first_wrong.is_none() {
+            self.seen.first_wrong = wrong(self.holds, question, &answer).map(|finding| (self.seen.answers.len(), finding));
         }
         if self.grows {
             self.tree = replay.into_tree(question.depth(), answer.best_move(), &answer.scores, true);
@@ -285,6 +308,11 @@ impl Watch<'_> {
         self.seen.answered_before = usize::MAX;
         self.begun = 0;
     }
+}
+
+/// Returns the fault of an answer that is wrong by itself. The check is for moves that may be played.
+fn wrong(holds: Holds, question: &Question, answer: &Answer) -> Option<Finding> {
+    check_chosen(question, answer).ok().and_then(|()| holds.of_one(question, answer).err())
 }
 
 /// Returns the number of beginnings for a question: the options, the earlier questions, and the question itself.
