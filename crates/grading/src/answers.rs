@@ -133,13 +133,13 @@ fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Prove
     } else if value.prove(score) {
         finding!(
             "at depth {depth} the value is {score}, but the moves you searched do not show that {m} is worth as much.";
-            "深さ {depth} の値は {score} ですが、その探索で調べた手からは、{m} にその値があるとは言えません。";
+            "深さ {depth} の値は {score} ですが、その探索で調べた手だけでは、{m} がその値になるとは言えません。";
             depth, score, m
         )
     } else {
         finding!(
             "at depth {depth} your search does not prove the score {score} of {m}: it cut too early or skipped moves.";
-            "深さ {depth} で {m} につけた値 {score} は、探索で指した手だけからは言えません。刈るのが早すぎたか、調べていない手があります。";
+            "深さ {depth} で {m} に {score} という値をつけましたが、その探索で指した手だけでは、そうとは言えません。刈るのが早すぎたか、調べていない手があります。";
             depth, score, m
         )
     })
@@ -160,7 +160,7 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
     } else {
         finding!(
             "you played {chosen}, which is worth {found} to you; {best} is worth {expected}.";
-            "{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。";
+            "{chosen} を指しましたが、その値は自分から見て {found} です。{best} なら {expected} です。";
             chosen, found, best, expected
         )
     })

@@ -45,7 +45,7 @@ pub fn may_be_silent(question: &Question) -> Option<Text> {
     (question.ask == Ask::Evaluate).then(|| {
         Text::new(
             "it does not answer the command `eval` by a line `eval = VALUE`; the command is one of this kit, not of USI.",
-            "コマンド `eval` に `eval = 値` の行で答えません。このコマンドはこの教材のもので、USI にはありません。",
+            "コマンド `eval` に対して、`eval = 値` の形の行が返りません。このコマンドはこの教材のもので、USI にはありません。",
         )
     })
 }

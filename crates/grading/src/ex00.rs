@@ -8,7 +8,7 @@ use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text};
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
     folder: "00_tour",
-    title: Text::new("Tour: print a position, do and undo moves", "ツアー: 局面の表示、手を指す、戻す"),
+    title: Text::new("Tour: print a position, do and undo moves", "ツアー: 局面を表示し、手を指し、戻す"),
     plays: false,
     specs: &[
         Spec {
@@ -32,7 +32,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Loop over `pos.legal_moves()`; a move prints as `5d5c`.",
-                "`pos.legal_moves()` を for で回します。手は `5d5c` のように表示されます。",
+                "`pos.legal_moves()` を `for` で回します。手は `5d5c` のように表示されます。",
             ),
             questions: everywhere,
             holds: Each(|question, answer| has_lines(question, answer, |_, m| m, |line| first_word(line).to_string())),
@@ -124,7 +124,7 @@ fn has_lines(
     if let Some(line) = printed().find(|line| line.split_whitespace().filter(|word| is_move(word)).count() > 1) {
         return Err(finding!(
             "several moves are on one line: each needs a line of its own. You print `{line}`.";
-            "1 行に手が並んでいます。手ごとに 1 行が必要です。出力は `{line}` です。";
+            "複数の手が 1 行に並んでいます。手ごとに 1 行が必要です。出力は `{line}` です。";
             line
         ));
     }
@@ -141,14 +141,14 @@ fn has_lines(
             Some(found) if is_another_order => {
                 return Err(finding!(
                     "all moves are there, but in another order: line {number} about a move should be `{line}`, but is `{found}`.";
-                    "手はすべてありますが、順番が違います。手の行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
+                    "手はすべてありますが、順番が違います。手で始まる行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
                     number = number + 1, line, found
                 ));
             }
             Some(found) => {
                 return Err(finding!(
                     "line {number} about a move should be `{line}`, but is `{found}`.";
-                    "手の行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
+                    "手で始まる行の {number} 行目は `{line}` のはずですが、`{found}` でした。";
                     number = number + 1, line, found
                 ));
             }
@@ -186,7 +186,7 @@ fn instead(output: &str, m: &str) -> [String; 2] {
     let [en, ja] = if number.parse::<u32>().is_ok() {
         ["There is a number before the move.", "手の前に番号があります。"]
     } else if !before.is_empty() {
-        ["The move is not the first word.", "行の最初の言葉が手ではありません。"]
+        ["The move is not the first word.", "行が手で始まっていません。"]
     } else if after.starts_with(|next: char| next.is_ascii_alphanumeric()) {
         ["There is no space behind the move.", "手の後に空白がありません。"]
     } else {

@@ -17,7 +17,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Plays a legal move in every position.", "どの局面でも合法手を指す。"),
             hint: Text::new(
                 "`root_moves` holds exactly the legal moves; the move of an entry is `pv[0]`.",
-                "`root_moves` には合法手がすべて、それだけが入っています。手は `pv[0]` です。",
+                "`root_moves` には、合法手だけが、すべて入っています。各要素の手は `pv[0]` です。",
             ),
             questions: |draw| {
                 let sfens = [draw.varied(30), vec![draw.in_check(), draw.only_move()]].concat();
@@ -127,7 +127,7 @@ fn every_move(question: &Question, answer: &Answer) -> Result<(), Finding> {
             let count = moves.iter().filter(|m| answer.chosen.contains(m)).count();
             Err(finding!(
                 "in {many} tries you chose {count} of the {all} moves; {m} never.";
-                "{many} 回のうち、{all} 手のうちの {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。";
+                "{many} 回指しても、{all} 手のうち {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。";
                 many = MANY, count, all = moves.len(), m
             ))
         }
@@ -170,7 +170,7 @@ fn none_follows(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (first, second, expected) = (moves[pair / moves.len()], moves[pair % moves.len()], mean(&counts));
     Err(finding!(
         "what you choose hangs on what you chose before: of {pairs} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected} would be expected, and by chance the pairs differ so less than once in 10^10 runs.";
-        "選ぶ手が、その前に選んだ手で決まっています: 続けて選ばれた 2 手の組 {pairs} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
+        "選ぶ手が、直前に選んだ手に左右されています。続けて選ばれた 2 手の組 {pairs} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
         pairs = MANY / 2, most, first, second, expected = format!("{expected:.0}")
     ))
 }

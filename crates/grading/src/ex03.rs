@@ -43,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Plays mate in one, even where a capture is on offer.", "駒が取れるときでも、1 手詰めを優先する。"),
             hint: Text::new(
                 "After `do_move`, `pos.is_mated()` says whether the move mates.",
-                "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
+                "`do_move` の後の `pos.is_mated()` で、詰みかどうかが分かります。",
             ),
             questions: |draw| ask(&draw.mate_in_one()),
             holds: Each(best_by_one_ply),
@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Plays a best move by one ply in 30 positions, and in one after another; resigns without a move.",
-                "30 局面で（続けて渡しても）、1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
+                "30 局面で（続けて渡しても）、1 手読みの最善手のどれかを指す。合法手がなければ投了する。",
             ),
             hint: Text::new(
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",

@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "At depth 4, visits at most a third of negamax's tree.",
-                "深さ 4 で、訪れる節点がネガマックス法の木の 3 分の 1 以下である。",
+                "深さ 4 で、訪れる節点の数がネガマックス法の 3 分の 1 以下である。",
             ),
             hint: Text::new(
                 "When a move is good enough that the other side would not let you come here (`value >= beta`), look at no more moves.",
@@ -76,11 +76,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Visits about as few nodes as the alpha-beta of the slides, which cuts at `value >= beta`.",
-                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ法と同じくらい少ない。",
+                "訪れる節点の数が、スライドの αβ法（`value >= beta` で枝刈りする）と同程度に少ない。",
             ),
             hint: Text::new(
                 "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, hand the raised alpha on, and search nothing twice.",
-                "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。同じものを 2 度読まないことも大切です。",
+                "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。同じ手を 2 度読まないことも大切です。",
             ),
             questions: |draw| proving([to_depth(3, &draw.varied_for_cuts(3, 30)), to_depth(4, &draw.varied_for_cuts(4, FEW))].concat()),
             holds: EachThen(proves_its_value, about_as_few_nodes),
@@ -169,7 +169,7 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     if let Some((place, m)) = twice {
         let finding = finding!(
             "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times: you search the same twice. At depth {depth} of the position below, {place}, {m} was done and taken back, and later done once more. Keep the value that a call returned in a variable.";
-            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。同じものを 2 度読んでいます。下の局面の深さ {depth} では、{place}、いったん戻した {m} をもう一度指しました。呼び出しで返った値は変数に入れておきます。";
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。同じ手を 2 度読んでいます。下の局面の深さ {depth} では、{place}、いったん戻した {m} をもう一度指しました。呼び出しで返った値は変数に入れておきます。";
             count, all_found, all_expected, depth, place, m
         );
         return Err(Complaint { question: worst, finding });

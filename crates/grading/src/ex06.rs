@@ -40,7 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
-                "再帰は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
+                "再帰の部分は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
             questions: |draw| {
                 let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
@@ -108,7 +108,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "At depth 5, visits at most as many nodes as lies half way between captures and promotions first alone and the whole order.",
-                "深さ 5 で、訪れる節点が、駒を取る手と成る手を先に調べるだけのときと、すべてを使って並べ替えたときの、中間以下である。",
+                "深さ 5 で、訪れる節点の数が、駒を取る手と成る手を先に調べるだけのときと、すべてを使って並べ替えたときの、中間以下である。",
             ),
             hint: Text::new(
                 "Captures first save two thirds of the nodes. Killers and history save a quarter of the rest, if every node of the tree uses them.",
@@ -207,7 +207,7 @@ fn attackers_next(tried: &Try) -> Result<(), Finding> {
                 tried,
                 earlier,
                 format!("but a {} is a less valuable attacker than a {}", cheap.name(), dear.name()),
-                format!("取る駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
+                format!("取る駒は{}のほうが{}より価値が小さくなります", cheap.kanji(), dear.kanji()),
             )
         }
     }

@@ -25,7 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Out of check the value is at least `evaluate(pos)`. In check it is at least `mated_in(ply)`, and every legal move counts.",
-                "王手がなければ、値は少なくとも `evaluate(pos)` です。王手なら少なくとも `mated_in(ply)` で、すべての合法手を調べます。",
+                "王手でなければ、値は少なくとも `evaluate(pos)` です。王手なら少なくとも `mated_in(ply)` で、すべての合法手を調べます。",
             ),
             questions: |draw| to_depths(1..=3, &draw.varied_at_rest(30)),
             holds: Each(same_value),
@@ -36,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "To depth 3, gives away no piece in 10 positions where the alpha-beta of exercise 05 does.",
-                "演習 05 の αβ法が深さ 3 で駒損する 10 局面で、深さ 3 のまま損をしない。",
+                "演習 05 の αβ法が深さ 3 で駒損をする 10 局面で、深さ 3 のまま駒損をしない。",
             ),
             hint: Text::new(
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
@@ -55,7 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "A side need not capture. Which value does a side have for sure if it leaves everything as it is?",
-                "駒は、取らなくてもかまいません。駒を取らない側が確保できている値は、いくつでしょうか。",
+                "駒は、取らなくてもかまいません。駒を取らなければ、手番側が確保できている値はいくつでしょうか。",
             ),
             questions: |draw| to_depth(1, &draw.bad_captures()),
             holds: Each(same_value),
@@ -81,7 +81,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Sees that a pawn can promote on an empty square, in 8 positions.",
-                "8 局面で、歩が空いたマスで成れることに気づく。",
+                "8 局面で、歩が空いたマスへ進んで成る手を見落とさない。",
             ),
             hint: Text::new(
                 "A pawn wins 320 points by promoting. `pos.captures()` has such moves; do not lose them.",
@@ -114,7 +114,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "At depths 2 and 3, visits at most a third of the nodes that the same search visits without an order of the moves, and leaves each node of the quiescence search as soon as it can be cut.",
-                "深さ 2 と 3 で、訪れる節点が、オーダリングのない同じ探索の 3 分の 1 以下で、静止探索のどの節点でも、枝刈りができるときはすぐに値を返す。",
+                "深さ 2 と 3 で、訪れる節点の数が、オーダリングのない同じ探索の 3 分の 1 以下である。静止探索のどの節点でも、枝刈りができるときはすぐに値を返す。",
             ),
             hint: Text::new(
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",

@@ -66,7 +66,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Looks first at the best move of the last depth.", "前の深さで最善だった手から調べる。"),
             hint: Text::new(
                 "`root_moves.sort()` puts the highest score first. Call it when a depth is finished.",
-                "`root_moves.sort()` は値の大きい手を先にします。深さを 1 つ読み終えたら呼びます。",
+                "`root_moves.sort()` で、値の大きい手が先に並びます。深さを 1 つ読み終えたら呼びます。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: EachThen(best_move_first, |observed| each(observed, proves_what_it_reports)),
@@ -107,11 +107,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Ends within 3000 nodes when its nodes or its time are used up, or when it is told to stop.",
-                "節点や時間を使い切ったとき、または stop と言われたとき、3000 節点以内に終わる。",
+                "節点や時間を使い切ったとき、または `stop` を受け取ったとき、3000 節点以内に終わる。",
             ),
             hint: Text::new(
                 "Ask `ctl.should_stop(pos)` at every node. It knows the limits, the clock and the `stop` of the protocol.",
-                "`ctl.should_stop(pos)` をどの節点でも呼びます。制限も、時計も、プロトコルの `stop` も、これで分かります。",
+                "`ctl.should_stop(pos)` をどの節点でも呼びます。節点の制限も、時間切れも、プロトコルの `stop` も、これで分かります。",
             ),
             questions: to_be_ended,
             holds: EachThen(never_late, |observed| each(observed, finishes_what_it_reports)),
@@ -284,7 +284,7 @@ fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &An
     }
     Err(finding!(
         "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}.";
-        "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。";
+        "最後に読み終えた深さは {depth}、最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。";
         depth, best, chosen, deeper, found, value
     ))
 }

@@ -36,11 +36,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::store` keeps an old entry only if it is of this search, of another position, and deeper: 19 cases.",
-                "`Table::store` は、この探索の、別の局面の、より深いエントリだけを残し、ほかは置き換える（19 問）。",
+                "`Table::store` は、同じ探索で書かれ、別の局面のもので、しかもより深いエントリだけを残し、ほかは置き換える（19 問）。",
             ),
             hint: Text::new(
                 "Three reasons to replace: it is the same position, it is of an earlier search, it is no deeper. Each of them is enough.",
-                "置き換える理由は 3 つです。同じ局面である、前の探索のものである、より深くはない。どれか 1 つで十分です。",
+                "置き換える理由は、古いエントリが同じ局面のもの、前の探索のもの、新しいエントリより深くないもの、の 3 つです。どれか 1 つで十分です。",
             ),
             questions: Draw::cases_of_store,
             holds: All(cases::right_in_all_cases),
@@ -148,7 +148,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The results of one search are just as true in the next. Is it still in the table, and are deeper entries used as well?",
-                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
+                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。必要な深さより深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
                 let once = a_move_on(&draw.varied_at_rest(30));
@@ -181,11 +181,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
-                "駒の少ない局面の深さ 8 で、訪れる節点が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
+                "駒の少ない局面の深さ 8 で、訪れる節点の数が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
-                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
+                "ルートより下の節点はすべて、正確な値でなくても、上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
             ),
             questions: |draw| to_depth(8, &draw.few_pieces()),
             holds: All(|observed| {
@@ -393,7 +393,7 @@ fn searches_on(question: &Question, answer: &Answer) -> Result<(), Finding> {
     }
     Err(finding!(
         "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.";
-        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を一通り指してすらいないか、半分の深さまで読むときと同じ程度の数の手しか指していません。"
+        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を一通り指してすらいないか、半分の深さまで読むのに足りる程度の手数しか指していません。"
     ))
 }
 

@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `Threads` 1, one thread searches, two fresh players visit the same nodes and play the same move, and what was not finished is not played.",
-                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じで、読み終えていないものを指さない。",
+                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じである。読み終えていない深さの手は指さない。",
             ),
             hint: Text::new(
                 "The knowledge of a player belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
@@ -83,11 +83,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `Threads` 2, with helpers, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
-                "`Threads` が 2 のとき、ヘルパーと探索しても、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
+                "`Threads` が 2 のとき、ヘルパーを使って探索しても、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
             ),
             hint: Text::new(
                 "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move. A helper's control is `ctl.helper()`: with one of its own it passes the depth, and fills the table with values of other depths.",
-                "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。ヘルパーの `Control` は `ctl.helper()` です。自分で作ると、決めた深さを超えて読み、別の深さの値を表に入れます。",
+                "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。ヘルパーの `Control` は `ctl.helper()` です。自分で作ると、決めた深さを超えて読み、別の深さの値を表に入れてしまいます。",
             ),
             questions: |draw| all_values(draw, WITH_HELPER),
             holds: EachThen(all_have_scores, same_value_on_two_threads),
@@ -98,11 +98,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "With `Threads` 2 or 3, as many threads do moves and share the table, and nodes, `stop` and the clock end them, the helpers also when this thread has finished: within 3000 nodes each.",
-                "`Threads` が 2 か 3 のとき、その数のスレッドが表を共有して読み、節点数、`stop`、時計のどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
+                "`Threads` が 2 か 3 のとき、その数のスレッドが表を共有して読み、節点数の制限、`stop`、時間切れのどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
             ),
             hint: Text::new(
                 "`ctl.helper()` makes the control of a helper, with the same clock and signals. It counts its own nodes: how does it learn that the search is over?",
-                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。節点は別に数えます。探索が終わったことを、誰が知らせますか。",
+                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。節点は別に数えます。探索が終わったことは、どこで知らせますか。",
             ),
             questions: |draw| {
                 let sfens = draw.long_and_short();
@@ -134,7 +134,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Every score belongs to its move, in the `root_moves` that `search` was given. The others need the best score so far as alpha, and it never gets smaller.",
-                "見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。alpha はそれまでの最大値で、小さくなることはありません。",
+                "見つけた値はどれも、`search` が受け取った `root_moves` の、その手の要素に入れます。alpha はそれまでの最大値で、小さくなることはありません。",
             ),
             questions: |draw| {
                 let (deep, raised) = (draw.varied_to_be_split(COUNTED), draw.varied_to_raise_alpha());
@@ -156,11 +156,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `SplitRoot`, two or three threads search root moves at the same time, `stop` and the clock end them within 3000 nodes each, and what was not finished is not played.",
-                "`SplitRoot` では、2 つか 3 つのスレッドが同時に別のルートの手を読み、`stop` と時計のどちらでも、それぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+                "`SplitRoot` では、2 つか 3 つのスレッドが同時に別のルートの手を読み、`stop` でも時間切れでも、それぞれ 3000 節点以内に終わる。読み終えていない深さの手は指さない。",
             ),
             hint: Text::new(
                 "`None` from any thread means that the depth was not finished. A thread that is waited for as soon as it has begun works alone.",
-                "どのスレッドの `None` も、その深さを読み終えていないということです。始めてすぐに待てば、そのスレッドだけが働くことになります。",
+                "どのスレッドの `None` も、その深さを読み終えていないということです。始めたスレッドの終わりをすぐに待つと、そのスレッドしか動きません。",
             ),
             questions: |draw| {
                 let (sfens, losing) = (draw.long_and_short(), draw.losing());
@@ -449,7 +449,7 @@ fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Findin
     if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_) | Until::ByoyomiTogether(..))) {
         return Ok(());
     }
-    Err(finding!("when the time was up you had not finished depth 1."; "時間が来たとき、深さ 1 も読み終えていませんでした。"))
+    Err(finding!("when the time was up you had not finished depth 1."; "時間切れになったとき、深さ 1 も読み終えていませんでした。"))
 }
 
 fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
@@ -540,7 +540,7 @@ fn uses_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
         let (en, ja) = if is_split { (" and `SplitRoot` 1", "、`SplitRoot` が 1") } else { ("", "") };
         let how_many = finding!(
             " This thread is one of `self.threads`: how many others do you start?";
-            "このスレッドも `self.threads` に数えます。ほかにいくつ始めていますか。"
+            "このスレッドも `self.threads` に含まれます。ほかにいくつ始めていますか。"
         );
         if u64::from(most) + 1 < threads {
             let (found, verb) = if most == 0 { ("one thread", "does") } else { ("two threads", "do") };

@@ -38,11 +38,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`mates_by_trying` knows the same, by doing the drop and the answers.",
-                "`mates_by_trying` は、打ってみて応手を調べることで、同じことを正しく答える。",
+                "`mates_by_trying` は、歩を打って応手を調べることで、同じことを正しく答える。",
             ),
             hint: Text::new(
                 "It is mate if it is check and no pseudo-legal answer leaves the answering king safe. Whose king do you look at after the answer?",
-                "王手であり、どの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
+                "王手で、しかもどの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
             holds: All(|observed| {
@@ -97,7 +97,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Says that there is no mate where there is none so short, in 28 positions, and only there; one player is asked five more, one after the other.",
-                "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。同じプレイヤーに、さらに 5 局面を続けて尋ねる。",
+                "その手数では詰まない 28 局面でだけ、詰みがないと答える。同じプレイヤーに、さらに 5 局面を続けて尋ねる。",
             ),
             hint: Text::new(
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
@@ -119,7 +119,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Sees no mate where only the drop-pawn rule saves the king, and mates without promoting where it must.",
-                "打ち歩詰めの反則だけが玉を救う局面では詰みがないと答え、成らずに攻めるしかない局面では、成らずに詰ます。",
+                "打ち歩詰め以外に詰ます手がない局面では詰みがないと答え、成らずに攻めるしかない局面では、成らずに詰ます。",
             ),
             hint: Text::new(
                 "Which list of moves do you search, and for both sides? A rook that does not promote may leave the king a square, and so the pawn a right to mate later.",
@@ -138,7 +138,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "The line is the shortest mate, and the defender puts it off as long as possible.",
-                "答えは最短の詰みであり、玉方は最も長く逃げる。",
+                "答えは最短の詰みで、玉方は最も長く逃げる。",
             ),
             hint: Text::new(
                 "Look for one ply first, then three, then five. Of the defender's answers, the one with the longest shortest mate belongs to the line.",
@@ -160,7 +160,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Ask `self.should_stop(pos)` at every node. A search that stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
-                "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
+                "どの節点でも `self.should_stop(pos)` を呼びます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
             questions: |draw| {
                 let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
@@ -186,7 +186,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
-                "証明に必要な数が最も小さいところから調べましょう。すべての王手を順に深く読む方法では、間に合いません。",
+                "証明に必要な数が最も小さいところから調べましょう。すべての王手を順に深く読む方法では、節点が多くなりすぎます。",
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
@@ -207,7 +207,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 
 const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
     "`part` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
-    "`part` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+    "`part` はこの教材のコマンドです。また、`go mate` に対応していないエンジンもあります。",
 ));
 
 /// Many times the nodes of the solution for the hardest of the problems.
@@ -549,7 +549,7 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.mate == Some(Checkmate::NoMate) {
         return Err(finding!(
             "you had to stop and said that there is no mate; but there is one, and you could not know.";
-            "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。"
+            "途中で止められたのに「詰みがない」と答えました。実際には詰みがあります。その時点では、まだ分からなかったはずです。"
         ));
     }
     let is_soon_found = until == Until::Nodes(SOON);

@@ -20,7 +20,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: right about the positions that are one ply from the end, in ten small games.",
-                "パート 1: 10 個の小さなゲームで、終わりの 1 手前の局面の値が正しい。",
+                "パート 1: 10 個の小さなゲームで、終局の 1 手前の局面の値が正しい。",
             ),
             hint: Text::new(
                 "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "One move to a lost position is enough to win. How many moves to won positions does it take to lose, and how do you know that it was the last?",
-                "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうして分かりますか。",
+                "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうすれば分かりますか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: All(|observed| in_all(observed, same_winners)),
@@ -98,7 +98,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: solves two endgames of a king and another piece against a king, such as king and gold against king.",
-                "パート 1: 「玉と金 対 玉」のような、玉ともう 1 枚 対 玉の終盤を 2 つ、すべて解く。",
+                "パート 1: 「玉と金 対 玉」のような、一方は玉ともう 1 枚、他方は玉だけの終盤を 2 つ、すべて解く。",
             ),
             hint: Text::new(
                 "The code for small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
@@ -126,7 +126,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "takes_drops_back",
             points: 1,
-            title: Text::new("Part 2: the same with drops, in 14 positions.", "パート 2: 打つ手についても同じことを、14 局面で調べる。"),
+            title: Text::new(
+                "Part 2: the same with drops, in 14 positions.",
+                "パート 2: 打つ手についても、14 局面で、1 手前の局面を過不足なく返す。",
+            ),
             hint: Text::new(
                 "A piece on the board may have come from the hand. Which pieces cannot have? Is the drop a legal one?",
                 "盤上の駒は、持ち駒を打ったものかもしれません。打ったはずのない駒はどれでしょうか。その打つ手は合法でしょうか。",
@@ -268,10 +271,10 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
     let (positions, found) = (game.game().positions(), answer.solved.len());
     if found != positions {
         let (en, ja) =
-            if found < positions { (found.to_string(), format!("{found} 個")) } else { ("more".into(), "それより多く".into()) };
+            if found < positions { (found.to_string(), format!(" {found} 個")) } else { ("more".into(), "それより多い数".into()) };
         return Err(finding!(
             "the game has {positions} positions, but you returned {en} values.";
-            "局面は {positions} 個ありますが、値を{ja}返しています。";
+            "局面は {positions} 個ありますが、返した値は{ja}です。";
             positions, en, ja
         ));
     }
@@ -301,7 +304,7 @@ fn reason(game: &WrittenGame, position: usize, right: &[Solved]) -> Text {
     let mut after = Vec::new();
     game.game().moves(position, &mut after);
     if game.game().ended(position).is_some() {
-        return Text::new("; the game is over there", "（そこでゲームは終わっています）");
+        return Text::new("; the game is over there", "（そこで終局しています）");
     }
     if after.len() > 4 {
         return Text::new("", "");
@@ -327,7 +330,7 @@ fn looks_once(question: &Question, answer: &Answer) -> Result<(), Finding> {
     if answer.looked_back.is_empty() {
         return Err(finding!(
             "you never called `unmoves`: retrograde analysis goes from the end backwards.";
-            "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。"
+            "`unmoves` を一度も呼んでいません。後退解析では、終局の局面から 1 手前の局面を順に求めます。"
         ));
     }
     if answer.nodes <= 2 * positions as u64 {

@@ -159,7 +159,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The search is given, so the value must be wrong somewhere: what do `evaluate` and, if `keeps_sums` says so, the sums say below the root?",
-                "探索は用意されたものなので、どこかで値が間違っています。ルートより先で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
+                "探索は用意されたものなので、どこかで値が間違っています。ルートより下で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
             ),
             questions: |draw| {
                 let all: Vec<String> = draw.near(FEW_PIECES, &mut |pos| pos.count_legal_moves() > 1);
@@ -520,7 +520,7 @@ fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Finding> {
             "with all {all} positions in one minibatch the bias of the output has the slope {right}, yours is {slope}. Is the gradient \
              of a minibatch the mean of those of its positions, however many they are?";
             "{all} 局面すべてを 1 つのミニバッチにすると、出力のバイアスの勾配は {right} ですが、{slope} でした。\
-             ミニバッチの勾配は、何局面あっても、それぞれの局面の勾配の平均ですか。";
+             ミニバッチの勾配は、何局面あっても、それぞれの局面の勾配の平均になっていますか。";
             all, right = format!("{right:.5}"), slope = format!("{slope:.5}")
         ));
     }
@@ -555,7 +555,7 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Fi
     }
     Err(finding!(
         "after 20 epochs the loss of the positions held back is {after}: expected less than half of the {pieces} of the piece values.";
-        "20 エポックの後、検証用の局面の損失が {after} です。駒の価値の {pieces} の半分より小さくなるはずです。";
+        "20 エポックの後、検証用の局面の損失が {after} です。駒の価値で評価したときの {pieces} の半分より小さくなるはずです。";
         after = format!("{after:.5}"), pieces = format!("{pieces:.5}")
     ))
 }

@@ -46,7 +46,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "If there is no legal move, the game is over. Is it always the side to move that has lost, and how far from the root is it?",
-                "合法手がなければ、ゲームは終わっています。負けたのは必ず手番側でしょうか。ルートから何手目でしょうか。",
+                "合法手がなければ、終局です。負けたのは必ず手番側でしょうか。その局面は、ルートから何手先でしょうか。",
             ),
             questions: |draw| {
                 let mut questions = ends::<TicTacToe>(draw, 8, 9, |random| 2 + random.below(6));
@@ -124,7 +124,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The same men with the other side to move are another position. Does every square count, and does the way there count?",
-                "駒の配置が同じでも、手番が違えば別の局面です。どのマスもキーに効いていますか。そこまでの手順が効いていませんか。",
+                "駒の配置が同じでも、手番が違えば別の局面です。キーは、どのマスの駒が変わっても変わりますか。そこまでの手順によって変わってしまいませんか。",
             ),
             questions: |draw| {
                 let positions = breakthroughs(draw, 12);
@@ -170,7 +170,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "A side need not take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
-                "取らなければならない決まりはないので、stand pat も選べます。ただし王手のときは選べず、そこで手がなければ詰みです。",
+                "必ず取らなければならないわけではないので、stand pat も選べます。ただし王手のときは選べず、そこで手がなければ詰みです。",
             ),
             questions: |draw| {
                 let own_positions: Vec<String> = (0..8).map(|number| Breakthrough::drawn(&mut draw.random, 6 + number).text()).collect();
@@ -208,7 +208,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",
-                "上界や下界は、窓の外でだけ使っていますか。詰みの手数は、見つけた節点から数えていますか。止まるとき、進めた手はどうなりますか。",
+                "上界や下界は、窓の外でだけ使っていますか。詰みの手数は、見つけた節点から数えていますか。途中で止まるとき、進めた手をどうしていますか。",
             ),
             questions: |draw| {
                 let mut questions: Vec<Question> = Vec::new();
@@ -573,7 +573,7 @@ fn same_moves(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -
             "{wrong} is among your moves, but {why}.";
             "{wrong} が一覧にありますが、{why_ja}。";
             wrong, why = if over { "the game is over there" } else { "not legal" },
-            why_ja = if over { "ゲームはもう終わっています" } else { "合法手ではありません" }
+            why_ja = if over { "すでに終局しています" } else { "合法手ではありません" }
         ));
     }
     if found.len() != right.len() {

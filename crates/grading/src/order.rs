@@ -183,7 +183,7 @@ pub fn only_looked(done: &[(u32, Move)]) -> Option<Finding> {
     (looks * 2 > all).then(|| {
         finding!(
             "of the first {all} calls of do_move, {looks} only looked: the move was taken back, and done once more to search it. To put moves in order, `pos` and `m` are enough.";
-            "最初の {all} 回の do_move のうち {looks} 回は、指した後の局面を見てすぐ戻しただけです。並べ替えるだけなら、指す必要はありません。`pos` と `m` で足ります。";
+            "最初の {all} 回の do_move のうち {looks} 回は、指した後の局面を調べてすぐ戻しただけです。並べ替えるだけなら手を指す必要はなく、`pos` と `m` で足ります。";
             all, looks
         )
     })

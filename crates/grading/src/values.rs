@@ -68,7 +68,7 @@ pub fn reports_in_order(values: &mut Values, question: &Question, answer: &Answe
         {
             return Err(finding!(
                 "you reported depth {depth} with a value that is not that of the position, or with a move of another value.";
-                "深さ {depth} の報告の値が局面の値と違うか、報告した手の値がそれと違います。";
+                "深さ {depth} の報告が正しくありません。報告した値が局面の値と違うか、報告した手の値が局面の値と違います。";
                 depth
             ));
         }

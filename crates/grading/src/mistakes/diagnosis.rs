@@ -76,14 +76,16 @@ impl Diagnosis {
             }
             (Diagnosis::OneOf(..), Lang::En, _) => format!("Or it {name}: the answers are the same.\n"),
             (Diagnosis::Both(_, Evidence(questions)), Lang::Ja, 0) => {
-                format!("解答例に 2 つの間違いを入れると、{questions} 問すべてで同じ答えになります。先に直すのは「{name}」です。\n")
+                format!(
+                    "解答例に 2 つの間違いを入れると、{questions} 問すべてで、あなたのプログラムと同じ答えになります。先に直すのは「{name}」です。\n"
+                )
             }
             (Diagnosis::Both(..), Lang::Ja, _) => format!("もう 1 つは「{name}」です。\n"),
             (Diagnosis::Partly(..), Lang::Ja, _) => {
                 format!("「{name}」という間違いがあり、ほかにも間違いがあります。まずこれを直しましょう。\n")
             }
             (Diagnosis::OneOf(_, Evidence(questions)), Lang::Ja, 0) => {
-                format!("解答例に次の間違いを 1 つ入れると、{questions} 問すべてで同じ答えになります:「{name}」。\n")
+                format!("解答例に次の間違いを 1 つ入れると、{questions} 問すべてで、あなたのプログラムと同じ答えになります:「{name}」。\n")
             }
             (Diagnosis::OneOf(..), Lang::Ja, _) => format!("または「{name}」です。どちらでも答えは同じです。\n"),
         }

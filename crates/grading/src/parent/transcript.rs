@@ -98,7 +98,8 @@ impl Transcript {
     pub fn rounds(self, holds: Holds, questions: &[Question]) -> (Vec<Transcript>, Transcript) {
         let size = questions.len();
         let whole = self.answers.len() / size;
-        let errors = |from: usize, to: usize| self.errors.split(MARK).skip(from + 1).take(to - from).map(|text| format!("{MARK}{text}")).collect();
+        let errors =
+            |from: usize, to: usize| self.errors.split(MARK).skip(from + 1).take(to - from).map(|text| format!("{MARK}{text}")).collect();
         let in_round = |round: usize, first_wrong: Option<(usize, Finding)>| {
             first_wrong.filter(|(number, _)| number / size == round).map(|(number, finding)| (number % size, finding))
         };

@@ -136,7 +136,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kin
         let in_errors = || {
             finding!(
                 "what is asked for went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.";
-                "求められているものが標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。"
+                "求められている出力が、標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。"
             )
         };
         return (Kind::Wrong, if is_in_errors { in_errors() } else { finding.clone() }, *number);
@@ -191,7 +191,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
         ),
         Fault::NotRestored { left } if left.is_empty() => (
             Kind::NotRestored,
-            finding!("when you returned, the position was another than the one you were given."; "戻ってきたとき、局面が渡されたものと違っています。"),
+            finding!("when you returned, the position was another than the one you were given."; "関数から戻った時点で、局面が渡されたものと違っています。"),
         ),
         Fault::NotRestored { left } => {
             let moves = left.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
@@ -199,7 +199,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
                 Kind::NotRestored,
                 finding!(
                     "when you returned, the position was not as before: {moves} was not taken back. Is there an undo_move for each do_move?";
-                    "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。";
+                    "関数から戻った時点で、局面が元どおりになっていません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。";
                     moves
                 ),
             )
@@ -215,14 +215,14 @@ fn judge_fault(fault: &Fault) -> (Kind, Finding) {
             Kind::Wrong,
             finding!(
                 "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.";
-                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。"
+                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、ここの課題です。"
             ),
         ),
         Fault::UsedGiven { what, since } => (
             Kind::Wrong,
             finding!(
                 "you called the kit's `{what}`, which this exercise asks you to write; the kit provides it from exercise {since} on.";
-                "キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは演習 {since} からです。";
+                "キットの `{what}` を呼びましたが、それは自分で書く部分です。キットのものを使えるのは、演習 {since} からです。";
                 what, since
             ),
         ),
@@ -256,7 +256,7 @@ fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer)
             Kind::NotRestored,
             finding!(
                 "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?";
-                "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。";
+                "do_move({m}) を呼びましたが、{left} を戻してからでないと指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。";
                 m, left
             ),
         ),
@@ -267,7 +267,7 @@ fn judge_flaw(flaw: &StreamError, question: Option<&Question>, partial: &Answer)
             Kind::LeftEarly,
             finding!(
                 "your program printed `{word}`, which only the kit's own reports may contain.";
-                "プログラムの出力と、キットの記録との区別がつきません（`{word}`）。";
+                "プログラムの出力に、キットの記録だけで使う `{word}` が含まれています。";
                 word = word.escape_debug().to_string()
             ),
         ),
@@ -297,7 +297,7 @@ fn too_many_nodes(nodes: u64, deepest: u32, question: Option<&Question>, partial
         (Some(_), true) => threads_not_stopped(matches!(ask, Some(Ask::SearchUntil(Until::NodesWithLag(_))))),
         (Some(end), false) => finding!(
             "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?";
-            "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。";
+            "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true になっていました。探索の途中で確かめていますか。";
             nodes, end
         ),
         (None, true) => {
@@ -317,7 +317,7 @@ fn threads_not_stopped(is_with_lag: bool) -> Finding {
     if is_with_lag {
         return finding!(
             "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but how does it learn that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?";
-            "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。"
+            "探索が終わった後も、スレッドが動き続けています。時間切れと `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、どこで知らせていますか（スコープの中の `helpers.add(ctl.signals())`）。"
         );
     }
     finding!(
@@ -369,14 +369,14 @@ fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Finding {
     let (en, ja) = match is_of_any_length {
         true => (
             " Is part 5, `df_pn`, no more than `shortest`? Until you write it, leave its `todo!`.",
-            "パート 5 の `df_pn` は `shortest` を呼ぶだけではありませんか。書くまでは `todo!` のままにします。",
+            "パート 5 の `df_pn` は `shortest` を呼ぶだけになっていませんか。自分で書くまでは `todo!` のままにしておきます。",
         ),
         false => ("", ""),
     };
     finding!(
         "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?{en}";
         "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。\
-         王手だけを調べていますか。止めるべきときに止まりますか。{ja}";
+         王手だけを調べていますか。止まるべきときに止まりますか。{ja}";
         nodes, en, ja
     )
 }
@@ -399,7 +399,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Finding {
         ),
         Some(last) if done.contains(&m) => finding!(
             "you called undo_move({m}) while {last}, done after it, was not taken back. Does a `break` or `return` skip its undo_move?";
-            "{last} を戻さないまま、その前の {m} に undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。";
+            "{last} を戻さないまま、それより前に指した {m} で undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。";
             m, last
         ),
         Some(last) => finding!(
@@ -428,7 +428,7 @@ fn judge_end(seen: &Transcript) -> (Kind, Finding) {
             finding!(
                 "no answer: for {seconds} seconds it slept, or waited for something that never came. \
                  Is there a `sleep`, or a thread that waits for another one?";
-                "答えがありません。{seconds} 秒間、眠っているか、来ないものを待ち続けています。\
+                "答えがありません。{seconds} 秒間、スリープしているか、届かないものを待ち続けています。\
                  `sleep` や、ほかのスレッドを待つところはありませんか。";
                 seconds
             ),
