@@ -22,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of negamax and a move of that value in 30 positions, depths 1 to 3.",
-                "30 局面、深さ 1 から 3 で、ネガマックス法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 3 で、ネガマックス法と同じ値を求め、その値になる手を指す。",
             ),
             hint: Text::new(
                 "The other side's window is yours with both ends changed over and negated: `(-beta, -alpha)`.",
@@ -37,7 +37,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of negamax and a move of that value in 30 positions, depths 4 and 5.",
-                "30 局面、深さ 4 と 5 で、ネガマックス法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 4 と 5 で、ネガマックス法と同じ値を求め、その値になる手を指す。",
             ),
             hint: Text::new(
                 "Cut only where the value reaches beta, and undo the move before you leave the loop.",

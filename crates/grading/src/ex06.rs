@@ -21,7 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of alpha-beta and a move of that value in 30 positions, depths 1 to 5.",
-                "30 局面、深さ 1 から 5 で、αβ法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 5 で、αβ法と同じ値を求め、その値になる手を指す。",
             ),
             hint: Text::new(
                 "The order changes how many moves are looked at, not their values: sort the moves, and leave none out.",
@@ -108,7 +108,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "At depth 5, visits at most as many nodes as lies half way between captures and promotions first alone and the whole order.",
-                "深さ 5 で、訪れる節点の数が、駒を取る手と成る手を先に調べるだけのときと、すべてを使って並べ替えたときの、中間以下である。",
+                "深さ 5 で、訪れる節点の数が、駒を取る手と成る手を先に調べるだけのときと、すべてを使って並べ替えたときの、中間の値以下である。",
             ),
             hint: Text::new(
                 "Captures first save two thirds of the nodes. Killers and history save a quarter of the rest, if every node of the tree uses them.",
@@ -276,7 +276,7 @@ pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Finding> {
     }
     Err(finding!(
         "{place} you tried {earlier} before {m}, though {m} had cut as often or more often, and no deeper in the tree.";
-        "{place}、{earlier} を {m} より先に調べました。枝刈りの回数は {m} のほうが多いか同じで、起こした節点もルートから遠くありません。";
+        "{place}、{earlier} を {m} より先に調べました。{m} は枝刈りの回数が {earlier} と同じかそれより多く、枝刈りを起こした節点も、ルートからより遠くはありません。";
         place, earlier, m
     ))
 }

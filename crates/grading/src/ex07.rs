@@ -21,7 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of negamax with a plain quiescence search, and a move of that value, in 30 positions, depths 1 to 3.",
-                "30 局面、深さ 1 から 3 で、枝刈りのない静止探索をつけたネガマックス法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 3 で、枝刈りのない静止探索をつけたネガマックス法と同じ値を求め、その値になる手を指す。",
             ),
             hint: Text::new(
                 "Out of check the value is at least `evaluate(pos)`. In check it is at least `mated_in(ply)`, and every legal move counts.",

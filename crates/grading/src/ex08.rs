@@ -23,7 +23,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "With `go depth N`, ends with depth N, with the same value as without deepening and a move of that value: 30 positions, depths 1 to 4.",
-                "`go depth N` で深さ N まで読んで終わり、反復深化をしないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
+                "`go depth N` で深さ N まで読んで終わり、反復深化をしないときと同じ値を求め、その値になる手を指す（30 局面、深さ 1 から 4）。",
             ),
             hint: Text::new(
                 "Each depth is a search of its own, with a whole window. The last one is `ctl.depth_or(MAX_PLY)`, and it counts: `1..=depth`.",
@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Reports every finished depth once, 1, 2, 3 and so on, with its value and a move of that value.",
-                "読み終えた深さを 1、2、3 の順に 1 回ずつ、その値と、その値の手とともに報告する。",
+                "読み終えた深さを 1、2、3 の順に 1 回ずつ、その値と、その値になる手とともに報告する。",
             ),
             hint: Text::new(
                 "`ctl.info(pos, depth, &root_moves[0])` comes after the loop over the root moves, when they are sorted.",

@@ -36,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::store` keeps an old entry only if it is of this search, of another position, and deeper: 19 cases.",
-                "`Table::store` は、同じ探索で書かれ、別の局面のもので、しかもより深いエントリだけを残し、ほかは置き換える（19 問）。",
+                "`Table::store` は、同じ探索で書かれた別の局面のエントリで、新しいものより深いときだけ古いほうを残し、それ以外は置き換える（19 問）。",
             ),
             hint: Text::new(
                 "Three reasons to replace: it is the same position, it is of an earlier search, it is no deeper. Each of them is enough.",
@@ -111,7 +111,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "All parts together find the same value as without a table, and a move of that value: 172 searches to depth 4, with a full table, after a stop and in games.",
-                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 172 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
+                "すべての部分を合わせて、表がないときと同じ値を求め、その値になる手を指す（深さ 4 までの探索 172 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
             ),
             hint: Text::new(
                 "If every part is right by itself, look at what you changed in `probe` and `store` of the search, and in `search`.",
@@ -304,7 +304,7 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
         question: once.len(),
         finding: finding!(
             "{count} searches took {needed} nodes, and {found} by players that had searched one ply deeper from the move before: expected {expected} at most.";
-            "{count} 回の探索が計 {needed} 節点で、1 手前から 1 手深く探索した後では {found} 節点でした。{expected} 以下で済むはずです。";
+            "{count} 回の探索は計 {needed} 節点ですが、1 手前の局面を 1 手深く探索しておいたプレイヤーでは {found} 節点でした。{expected} 以下で済むはずです。";
             count, needed, found, expected = needed * 40 / 100
         ),
     })

@@ -21,7 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "On one thread, finds the same value as with the whole window and a move of that value: 30 positions, depths 1 to 4.",
-                "1 つのスレッドで、窓を狭めないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
+                "1 つのスレッドで、窓を狭めないときと同じ値を求め、その値になる手を指す（30 局面、深さ 1 から 4）。",
             ),
             hint: Text::new(
                 "A null window only shows whether a move is better than `alpha`. If it is, how much better must be found out with the window up to `beta`.",
@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Needs at most the mean of what 30 positions take at depth 5 with null windows and with the whole window for every move.",
-                "30 局面を深さ 5 まで読むのに、節点数が、ヌルウィンドウを使うときと使わないときの平均以内で済む。",
+                "30 局面を深さ 5 まで読むときの節点数が、ヌルウィンドウを使うときと使わないときの平均以下である。",
             ),
             hint: Text::new(
                 "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",
@@ -62,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The knowledge of a player belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
-                "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
+                "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値は求まっていません。呼んだ側も値を返せません。",
             ),
             questions: |draw| {
                 let alike = [alike(draw), alike(draw)].concat();
@@ -83,7 +83,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `Threads` 2, with helpers, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
-                "`Threads` が 2 のとき、ヘルパーを使って探索しても、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
+                "`Threads` が 2 のとき、ヘルパーを使って探索しても、正しい値を求めてその値になる手を指し、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
             ),
             hint: Text::new(
                 "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move. A helper's control is `ctl.helper()`: with one of its own it passes the depth, and fills the table with values of other depths.",
@@ -130,7 +130,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits about as many nodes as without, where a later move is better too.",
-                "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける。1 つなら、後の手のほうが良いときも、節点の数は `SplitRoot` なしとほぼ同じである。",
+                "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値を求めてその値になる手を指し、ルートの手すべてに値をつける。1 つなら、後の手のほうが良いときも、節点の数は `SplitRoot` なしとほぼ同じである。",
             ),
             hint: Text::new(
                 "Every score belongs to its move, in the `root_moves` that `search` was given. The others need the best score so far as alpha, and it never gets smaller.",
@@ -160,7 +160,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "`None` from any thread means that the depth was not finished. A thread that is waited for as soon as it has begun works alone.",
-                "どのスレッドの `None` も、その深さを読み終えていないということです。始めたスレッドの終わりをすぐに待つと、そのスレッドしか動きません。",
+                "どのスレッドの `None` も、その深さを読み終えていないということです。スレッドを 1 つ始めるたびに終了を待つと、一度に 1 つしか動きません。",
             ),
             questions: |draw| {
                 let (sfens, losing) = (draw.long_and_short(), draw.losing());
@@ -419,7 +419,7 @@ fn split_raises_alpha(observed: &[Observed]) -> Result<(), Complaint> {
         "with the root split, on one thread, where a later move is better than the first, {found} nodes: expected {most} at most. Does a \
          better score become the alpha of the moves after it?";
         "1 つのスレッドでルートを分け、後の手のほうが良いとき、{found} 節点を訪れました。{most} 以下で済むはずです。\
-         より良い値が見つかったら、その後の手の alpha になっていますか。";
+         より良い値が見つかったとき、それを以後の手の alpha にしていますか。";
         found, most
     );
     Err(Complaint { question: 0, finding })

@@ -158,7 +158,7 @@
     ['puzzle_today', 'Puzzle of the day', '今日の問題'],
     ['puzzles_own', (count) => `From your games (${count})`, (count) => `自分の対局から（${count}）`],
     ['puzzles_what', 'Each has one best move, proved by search. Your mistakes become puzzles here after a review.',
-      'どの問題も最善手は 1 つだけで、探索によって証明済みです。対局を振り返ると、自分の悪手もここに問題として加わります。'],
+      'どの問題も、最善手が 1 つだけであることを探索で確かめてあります。対局を振り返ると、自分の悪手もここに問題として加わります。'],
 
     // Search trees, positions, files.
     ['tree', 'Search tree', '探索木'],

@@ -251,7 +251,7 @@ impl Builder {
     pub fn link(&self, exercise: &Exercise, source: &str, scratch: &Path) -> io::Result<Option<PathBuf>> {
         let (program, name) = program_in(scratch);
         let made = format!("link={name}");
-        let level = if source.len() > MOST_OPTIMISED || exercise.id == OF_ALL_GAMES { "opt-level=0" } else { "opt-level=1" };
+        let level = if source.len() > MOST_OPTIMISED || exercise.id == OF_ALL_GAMES { "opt-level=0" } else { "opt-level=2" };
         let ran = self.start(exercise, source, scratch, &["--emit", &made, "--cap-lints", "allow", "-C", level, &self.child])?.ran;
         if !matches!(ran.end, End::Exited(status) if status.success()) {
             return Ok(None);

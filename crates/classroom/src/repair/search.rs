@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
@@ -88,8 +88,8 @@ impl Failing {
     /// Returns the questions of a try. An edit that ends the search late passes them with their own budget only.
     fn questions(&self, patience: Patience) -> Vec<Question> {
         let mut questions = self.questions.clone();
-        if self.verdict.kind == Verdicts::Runaway && patience == Patience::Short {
-            questions.iter_mut().for_each(|question| question.budget /= u64::from(SPARING));
+        if let (Verdicts::Runaway, Patience::Short { part }) = (self.verdict.kind, patience) {
+            questions.iter_mut().for_each(|question| question.budget /= u64::from(part));
         }
         questions
     }
@@ -98,9 +98,9 @@ impl Failing {
     fn time(&self, patience: Patience) -> Duration {
         match patience {
             // The time of a player without an end says nothing of one that is repaired.
-            Patience::Short if self.has_no_end() => 3 * SHORT,
-            Patience::Short if self.verdict.kind == Verdicts::Runaway => (8 * self.taken / SPARING).clamp(SHORT, DEADLINE),
-            Patience::Short => (8 * self.taken).clamp(SHORT, DEADLINE),
+            Patience::Short { .. } if self.has_no_end() => 3 * SHORT,
+            Patience::Short { part } if self.verdict.kind == Verdicts::Runaway => (8 * self.taken / part).clamp(SHORT, DEADLINE),
+            Patience::Short { .. } => (8 * self.taken).clamp(SHORT, DEADLINE),
             Patience::Long => (8 * self.taken).clamp(LONG, DEADLINE),
         }
     }
@@ -110,13 +110,20 @@ impl Failing {
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(2);
 
-/// The budget of a question that the player runs away in is this many times too large for most right searches, and most edits use it up.
-const SPARING: u32 = 6;
-
+/// The patience with an edit. The budget of a question that the player runs away in is many times too large for most right searches, and most edits
+/// use it up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Patience {
-    Short,
+    /// A part of the budget, and little time.
+    Short { part: u32 },
+    /// As a student has it.
     Long,
+}
+
+impl Patience {
+    /// Each is for edits that took too long for the one before.
+    const ALL: [Patience; 3] = [Patience::Short { part: 24 }, Patience::SHORT, Patience::Long];
+    const SHORT: Patience = Patience::Short { part: 6 };
 }
 
 /// The program with the edits, and which of them are in it.
@@ -135,6 +142,9 @@ type Counterexample = (&'static Spec, Question);
 /// The number of edits that are asked by one process: few are right, and most are done in less time than a process takes to start.
 const IN_A_PROCESS: usize = 16;
 
+/// The number of questions of a spec that sort out edits before all of them are asked.
+const MOST_SORTING: usize = 4;
+
 /// Edits that pass some of the specs that fail, with the number of specs.
 type Partial = Vec<(usize, Made)>;
 
@@ -149,6 +159,16 @@ struct Screened {
     slow: Vec<Made>,
     /// The wrong answers to the first question, with the edits that give them.
     answers: BTreeMap<Wrong, Vec<Made>>,
+}
+
+/// The result of an edit in a spec.
+struct Tried {
+    is_right: bool,
+    /// True if it took too long.
+    is_slow: bool,
+    /// The number of the question whose answer is wrong by itself.
+    question: Option<usize>,
+    answer: Wrong,
 }
 
 /// A wrong answer: the kind of the verdict, and the values in it.
@@ -427,17 +447,21 @@ impl Search<'_> {
 
     /// Returns the edits that pass everything, and the results of all.
     fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Screened)> {
-        let mut screened = self.screen(all, failing, Patience::Short)?;
-        let right = self.whole(&screened.whole, failing)?;
-        if !right.is_empty() || screened.slow.is_empty() {
-            return Ok((right, screened));
+        let mut screened = Screened { slow: all.to_vec(), ..Screened::default() };
+        let has_parts = failing.iter().any(|one| one.verdict.kind == Verdicts::Runaway);
+        for patience in Patience::ALL.into_iter().skip(usize::from(!has_parts)) {
+            let Screened { whole, partial, slow, answers } = self.screen(&screened.slow, failing, patience)?;
+            screened.slow = slow;
+            screened.partial.extend(partial);
+            for (answer, edits) in answers {
+                screened.answers.entry(answer).or_default().extend(edits);
+            }
+            let right = self.whole(&whole, failing)?;
+            if !right.is_empty() || screened.slow.is_empty() {
+                return Ok((right, screened));
+            }
         }
-        let Screened { whole, partial, answers, .. } = self.screen(&screened.slow, failing, Patience::Long)?;
-        screened.partial.extend(partial);
-        for (answer, edits) in answers {
-            screened.answers.entry(answer).or_default().extend(edits);
-        }
-        Ok((self.whole(&whole, failing)?, screened))
+        Ok((Vec::new(), screened))
     }
 
     /// Sorts the edits by their results in the specs that fail.
@@ -445,30 +469,17 @@ impl Search<'_> {
         let mut screened = Screened::default();
         let mut left = all.to_vec();
         for (passed, one) in failing.iter().enumerate() {
-            let (questions, time) = (one.questions(patience), one.time(patience));
-            let results = self.side_by_side(&left, IN_A_PROCESS, |some| {
-                let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, &questions, time)?;
-                let each = verdicts.into_iter().map(|verdict| {
-                    let is_right = verdict.is_pass() || one.is_alone && verdict.is_of_all;
-                    let is_slow = match verdict.kind {
-                        Verdicts::TooSlow => time < one.time(Patience::Long),
-                        Verdicts::Runaway => questions != one.questions,
-                        _ => false,
-                    };
-                    (is_right, is_slow, (passed == 0 && !is_right && !is_slow).then(|| wrong(&verdict)))
-                });
-                Ok(each.collect())
-            })?;
             let mut right = Vec::new();
-            for (made, (is_right, is_slow, answer)) in left.into_iter().zip(results) {
-                if is_right {
+            for (&made, tried) in left.iter().zip(self.tried(&left, one, patience)?) {
+                if tried.is_right {
                     right.push(made);
                     continue;
                 }
-                screened.slow.extend(is_slow.then_some(made));
                 screened.partial.extend((passed > 0).then_some((passed, made)));
-                if let Some(answer) = answer {
-                    screened.answers.entry(answer).or_default().push(made);
+                if tried.is_slow {
+                    screened.slow.push(made);
+                } else if passed == 0 {
+                    screened.answers.entry(tried.answer).or_default().push(made);
                 }
             }
             left = right;
@@ -478,12 +489,58 @@ impl Search<'_> {
         Ok(screened)
     }
 
+    /// Returns the results of the edits in a spec that fails. If it has several questions, those that the first edits fail sort out most of the others.
+    fn tried(&self, all: &[Made], one: &Failing, patience: Patience) -> io::Result<Vec<Tried>> {
+        let (questions, time) = (one.questions(patience), one.time(patience));
+        let ask = |made: &[Made], asked: &[Question], is_alone: bool| {
+            let done = AtomicUsize::new(all.len() - made.len());
+            self.side_by_side(made, IN_A_PROCESS, |some| {
+                (self.bench.tell)(done.fetch_add(some.len(), Relaxed), all.len());
+                let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, asked, time)?;
+                let tried = verdicts.into_iter().map(|verdict| Tried {
+                    is_right: verdict.is_pass() || is_alone && verdict.is_of_all,
+                    is_slow: match verdict.kind {
+                        Verdicts::TooSlow => time < one.time(Patience::Long),
+                        Verdicts::Runaway => questions != one.questions,
+                        _ => false,
+                    },
+                    question: (!verdict.is_of_all).then_some(verdict.question_number),
+                    answer: wrong(&verdict),
+                });
+                Ok(tried.collect())
+            })
+        };
+        // Neighbours are alike, so the first ones are taken from all over the list.
+        let step = if questions.len() > 1 { all.len().div_ceil(2 * IN_A_PROCESS).max(1) } else { 1 };
+        let first: Vec<Made> = all.iter().copied().step_by(step).collect();
+        let mut results: BTreeMap<Made, Tried> = first.iter().copied().zip(ask(&first, &questions, one.is_alone)?).collect();
+        let mut failed = BTreeMap::<usize, usize>::new();
+        results
+            .values()
+            .filter(|tried| !tried.is_right)
+            .filter_map(|tried| tried.question)
+            .for_each(|number| *failed.entry(number).or_default() += 1);
+        let mut numbers: Vec<usize> =
+            failed.keys().copied().filter(|&number| questions.get(number).is_some_and(|question| !question.anew)).collect();
+        numbers.sort_by_key(|number| std::cmp::Reverse(failed[number]));
+        let mut left: Vec<Made> = all.iter().copied().filter(|made| !results.contains_key(made)).collect();
+        for number in numbers.into_iter().take(MOST_SORTING) {
+            let tried = ask(&left, &questions[number..=number], true)?;
+            let (right, wrong): (Vec<_>, Vec<_>) = left.into_iter().zip(tried).partition(|(_, tried)| tried.is_right);
+            left = right.into_iter().map(|(made, _)| made).collect();
+            results.extend(wrong);
+        }
+        let tried = ask(&left, &questions, one.is_alone)?;
+        results.extend(left.into_iter().zip(tried));
+        Ok(all.iter().filter_map(|made| results.remove(made)).collect())
+    }
+
     /// Calls `each` for so many items at a time, on all threads; the results are in the order of the items.
-    fn side_by_side<T: Send>(
+    fn side_by_side<I: Sync, T: Send>(
         &self,
-        all: &[Made],
+        all: &[I],
         at_a_time: usize,
-        each: impl Fn(&[Made]) -> io::Result<Vec<T>> + Sync,
+        each: impl Fn(&[I]) -> io::Result<Vec<T>> + Sync,
     ) -> io::Result<Vec<T>> {
         let next = AtomicUsize::new(0);
         let results = Mutex::new(BTreeMap::new());
@@ -491,7 +548,6 @@ impl Search<'_> {
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let Some(some) = all.chunks(at_a_time).nth(number) else { return };
-                (self.bench.tell)(number * at_a_time, all.len());
                 let result = each(some);
                 if result.is_err() {
                     next.store(all.len(), Relaxed);
@@ -518,19 +574,17 @@ impl Search<'_> {
                 left = self.passing(left, counterexample)?;
             }
             while !left.is_empty() {
-                let asked: Vec<Made> = left.drain(..left.len().min(self.bench.threads)).collect();
-                let results = self.side_by_side(&asked, 1, |made| Ok(vec![self.passes(made[0], failing)?]))?;
-                for (made, (is_right, specs, counterexample)) in asked.into_iter().zip(results) {
-                    cost += specs;
-                    if is_right {
-                        right.push(made);
-                        left.retain(|&other| lines(other) != lines(made));
-                    }
-                    // Most edits fail by a question that others fail by, too.
-                    if let Some(counterexample) = counterexample.filter(|(_, question)| known.iter().all(|(_, other)| other != question)) {
-                        left = self.passing(left, &counterexample)?;
-                        known.push(counterexample);
-                    }
+                let made = left.remove(0);
+                let (is_right, specs, counterexample) = self.passes(made, failing)?;
+                cost += specs;
+                if is_right {
+                    right.push(made);
+                    left.retain(|&other| lines(other) != lines(made));
+                }
+                // Most edits fail by a question that others fail by, too.
+                if let Some(counterexample) = counterexample {
+                    left = self.passing(left, &counterexample)?;
+                    known.push(counterexample);
                 }
                 if cost >= MOST_SPECS {
                     return Ok(right);
@@ -562,20 +616,24 @@ impl Search<'_> {
         let has_failed = |spec: &&'static Spec| failing.iter().any(|failing| failing.spec.name == spec.name);
         let (first, others): (Vec<_>, Vec<_>) = self.wanted.iter().copied().partition(has_failed);
         let others_of_draws = self.draws.iter().filter(|draw| *draw != self.failing_draw);
-        let mut asked = 0;
-        for draw in [self.failing_draw].into_iter().chain(others_of_draws) {
-            for &spec in first.iter().chain(&others) {
-                let questions = draw.questions(self.bench.exercise, spec);
-                let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), DEADLINE)?;
-                asked += if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
-                if !verdict.is_pass() {
-                    let is_single = verdict.kind == Verdicts::Wrong && !verdict.is_of_all;
-                    let question = questions.into_iter().nth(verdict.question_number);
-                    return Ok((false, asked, question.filter(|question| is_single && !question.anew).map(|question| (spec, question))));
-                }
+        let draws = [self.failing_draw].into_iter().chain(others_of_draws);
+        let all: Vec<(&Draw, &'static Spec)> = draws.flat_map(|draw| first.iter().chain(&others).map(move |&spec| (draw, spec))).collect();
+        let has_failed = AtomicBool::new(false);
+        let results = self.side_by_side(&all, 1, |one| {
+            let (draw, spec) = one[0];
+            if has_failed.load(Relaxed) {
+                return Ok(Vec::new());
             }
-        }
-        Ok((true, asked, None))
+            let questions = draw.questions(self.bench.exercise, spec);
+            let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), DEADLINE)?;
+            has_failed.fetch_or(!verdict.is_pass(), Relaxed);
+            let cost = if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
+            let is_single = verdict.kind == Verdicts::Wrong && !verdict.is_of_all;
+            let question = questions.into_iter().nth(verdict.question_number);
+            Ok(vec![(cost, question.filter(|question| is_single && !question.anew).map(|question| (spec, question)))])
+        })?;
+        let cost = results.iter().map(|(cost, _)| cost).sum();
+        Ok((!has_failed.into_inner(), cost, results.into_iter().find_map(|(_, counterexample)| counterexample)))
     }
 
     /// Merges edits of the same lines, and sorts them by their lines.
@@ -630,11 +688,11 @@ impl Search<'_> {
                 if most < singles.len() {
                     continue;
                 }
-                answers = self.screen(&singles, &failing[..1], Patience::Short)?.answers;
+                answers = self.screen(&singles, &failing[..1], Patience::SHORT)?.answers;
             }
             let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(most).collect();
             left -= pairs.len() * weight;
-            let right = self.whole(&self.screen(&pairs, failing, Patience::Short)?.whole, failing)?;
+            let right = self.whole(&self.screen(&pairs, failing, Patience::SHORT)?.whole, failing)?;
             if !right.is_empty() {
                 return Ok(self.told_of_pairs(right));
             }

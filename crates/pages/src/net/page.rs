@@ -187,7 +187,7 @@ fn pieces(subject: &Subject) -> Markup {
             (both(
                 "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). \
                  Eight of ten are in the range.",
-                "ネットワークから見た駒の価値（調べた局面での平均）を、キットの駒の価値（棒の上の印）と並べています。全体の 8 割が「範囲」に入ります。"
+                "ネットワークから見た駒の価値（調べた局面での平均）を、キットの駒の価値（棒の上の印）と並べています。調べた局面の 8 割で、値がこの「範囲」に収まります。"
             ))
         }
         (wide("pieces", &table))
@@ -244,7 +244,7 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
                 "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what \
                  their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. \
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
-                "そのマスにある駒が、手番側から見た評価値に直接加える点数を表します。第 1 層の重みに、各ユニットが評価値に与える影響の平均を掛けて求めます。\
+                "駒がそのマスにあるとき、手番側から見た評価値に直接加わる点数です。第 1 層の重みに、各ユニットが評価値に与える影響の平均を掛けて求めます。\
                  「平均」は全マスの平均、盤の中の数字はその平均との差です。手番側は下から上へ進みます。左が手番側の駒、右が相手の駒です。\
                  小さな点のあるマスは、調べた局面でその駒が一度も置かれなかったマスです。"
             ))

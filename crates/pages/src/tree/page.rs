@@ -210,7 +210,7 @@ fn controls() -> Markup {
                 (both(
                     "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; \
                      on the canvas + − zoom and ← → pan, Enter opens.",
-                    "キー操作: . と ,、または → と ← で 1 ステップずつ進む・戻る。Shift を押しながらだと部分木を飛ばす。木の中では矢印キーで節点を移る。\
+                    "キー操作: . と ,、または → と ← で 1 ステップずつ進む・戻る。Shift を押しながら操作すると、部分木を飛ばす。木の中では矢印キーで節点を移る。\
                      全体の図では + − で拡大・縮小、← → で移動、Enter で節点を開く。"
                 ))
             }

@@ -44,7 +44,7 @@ pub fn live(table: &LeagueTable, running: &[OnBoard<Move>], last: &[Game], lang:
             div class="stage" {
                 div class="boards" { @for board in boards { (board) } }
                 (standings(table))
-                (section("last", "Just ended", "終わった対局", &results))
+                (section("last", "Just ended", "終わったばかりの対局", &results))
                 p class="setting" {
                     (both(&one_line(&table.title.en), &one_line(&table.title.ja)))
                     " · " a id="all-games" href="index.html" { (both("All games", "すべての対局")) }

@@ -170,7 +170,7 @@ fn ratings(table: &LeagueTable) -> Markup {
     let caption = both(
         "A dot is a rating, its bar holds the true one in 95 of 100 cases: where two bars overlap much, who is better is not known. A bar \
          without an end goes on beyond the plot. 100 Elo more are 64 % of the points, 200 are 76 %.",
-        "点がレーティング、線がその 95 % 信頼区間です。2 つの線が大きく重なる場合、どちらが強いかはまだ分かりません。端のない線は図の外まで続いています。\
+        "点がレーティング、線がその 95 % 信頼区間です。2 本の線が大きく重なる場合、どちらが強いかはまだ分かりません。端のない線は図の外まで続いています。\
          100 Elo の差は得点率 64 %、200 Elo の差は 76 % に当たります。",
     );
     let estimates: Vec<Estimate> = table.standings.iter().map(|standing| standing.rating).collect();
