@@ -487,6 +487,26 @@ mod tests {
     }
 
     #[test]
+    fn players_of_one_program_are_judged_one_by_one() {
+        let (spec, questions) = spec_and_questions();
+        let judged = |questions: &[Question], players: &[(u32, Value)], after: u64| {
+            let run = vec![questions; players.len() + 1].concat();
+            let mut watch = Watch { patience: Patience { after, ..Patience::WHOLE }, ..Watch::of(spec.holds, &run) };
+            let text: String = players.iter().map(|&(depth, wrong_by)| stream(questions, depth, wrong_by)).collect();
+            let text = text + "\u{4}begins\n\u{4}panicked player.rs:1:1 oh\n";
+            text.split_inclusive('\n').take_while(|line| watch.hear(line.as_bytes()).is_some()).count();
+            let (whole, rest) = watch.seen.rounds(spec.holds, questions);
+            let kind = |seen| judge(spec, questions.to_vec(), seen).kind;
+            (whole.into_iter().map(kind).collect::<Vec<_>>(), kind(rest))
+        };
+        // Single questions go on after a wrong answer; of several the rest is not worth hearing.
+        let (players, expected) = ([(2, 1), (2, 0), (1, 0)], vec![Kind::Wrong, Kind::Pass, Kind::Wrong]);
+        assert_eq!(judged(&questions[..1], &players, u64::MAX), (expected, Kind::Panicked));
+        assert_eq!(judged(&questions, &[(2, 0), (2, 0)], 0), (vec![Kind::Pass, Kind::Pass], Kind::Panicked));
+        assert_eq!(judged(&questions, &[(2, 0), (2, 1)], 0), (vec![Kind::Pass], Kind::Wrong));
+    }
+
+    #[test]
     fn what_is_cut_off_is_not_what_the_player_printed() {
         let (_, questions) = spec_and_questions();
         let output = |line: &str| {
