@@ -62,12 +62,17 @@ const MOST_OF_A_QUESTION: usize = 8_000;
 const MOST_TOGETHER: usize = 10_000;
 const CHEAP: u32 = 6;
 
+/// The parts of the questions of a count that are tried first: every sixth question, every third, or every other.
+const PARTS: [usize; 3] = [6, 3, 2];
+
 /// A spec that fails.
 struct Failing {
     spec: &'static Spec,
     verdict: Verdict,
     /// As few questions as show it.
     questions: Vec<Question>,
+    /// Some of them, if they fail together too. A right player may fail in so few.
+    some: Vec<Question>,
     /// True if these are a single question, whose answer is wrong by itself.
     is_alone: bool,
     /// The time that they took.
@@ -85,9 +90,9 @@ impl Failing {
         self.verdict.kind == Verdicts::TooSlow
     }
 
-    /// Returns the questions of a try. An edit that ends the search late passes them with their own budget only.
+    /// Returns the questions of a try. An edit that ends the search late passes them with their own budget only, and a count may be right only in all.
     fn questions(&self, patience: Patience) -> Vec<Question> {
-        let mut questions = self.questions.clone();
+        let mut questions = if patience == Patience::Long { self.questions.clone() } else { self.some.clone() };
         if let (Verdicts::Runaway, Patience::Short { part }) = (self.verdict.kind, patience) {
             questions.iter_mut().for_each(|question| question.budget /= u64::from(part));
         }
@@ -189,10 +194,11 @@ impl Bench<'_> {
         let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
         let questions =
             || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
+        let all_specs: Vec<&'static Spec> = self.exercise.specs.iter().collect();
         let mut failing = Vec::new();
         let mut failing_draw = &draws[0];
         for draw in &draws {
-            failing = self.failing(&compiled.program, [0, 0], self.exercise.specs.iter(), draw).map_err(failed)?;
+            failing = self.failing(&compiled.program, [0, 0], &all_specs, draw).map_err(failed)?;
             failing_draw = draw;
             // Drawn questions are asked if all listed ones pass.
             if !failing.is_empty() {
@@ -271,23 +277,24 @@ impl Bench<'_> {
     }
 
     /// Returns those of these specs that fail, the cheapest to ask first.
-    fn failing(&self, program: &Path, made: Made, specs: impl Iterator<Item = &'static Spec>, draw: &Draw) -> io::Result<Vec<Failing>> {
-        let mut all: Vec<Failing> = Vec::new();
-        for spec in specs {
+    fn failing(&self, program: &Path, made: Made, specs: &[&'static Spec], draw: &Draw) -> io::Result<Vec<Failing>> {
+        let has_no_end = AtomicBool::new(false);
+        let mut all = self.side_by_side(specs, 1, |spec| {
+            let spec = spec[0];
             let mut questions = draw.questions(self.exercise, spec);
             // A player without an end is not waited for in each spec.
-            let time = if all.iter().any(Failing::has_no_end) { LONG } else { DEADLINE };
+            let time = if has_no_end.load(Relaxed) { LONG } else { DEADLINE };
             let begun = Instant::now();
             let verdict = self.ask(program, made, spec, questions.clone(), time)?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
-                continue;
+                return Ok(Vec::new());
             }
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
                 if verdict.kind == Verdicts::TooSlow {
-                    all.push(Failing { spec, verdict, questions: vec![one], is_alone: true, taken });
-                    continue;
+                    has_no_end.store(true, Relaxed);
+                    return Ok(vec![Failing { spec, verdict, some: vec![one.clone()], questions: vec![one], is_alone: true, taken }]);
                 }
                 let begun = Instant::now();
                 let alone = self.ask(program, made, spec, vec![one.clone()], DEADLINE)?;
@@ -295,10 +302,46 @@ impl Bench<'_> {
                     (questions, taken, is_alone) = (vec![one], begun.elapsed(), true);
                 }
             }
-            all.push(Failing { spec, verdict, questions, is_alone, taken });
-        }
+            let mut some = questions.clone();
+            for part in PARTS.into_iter().filter(|part| !is_alone && verdict.is_of_all && questions.len() > 2 * part) {
+                let few: Vec<Question> = questions.iter().step_by(part).cloned().collect();
+                if self.ask(program, made, spec, few.clone(), DEADLINE)?.kind == Verdicts::Wrong {
+                    some = few;
+                    break;
+                }
+            }
+            Ok(vec![Failing { spec, verdict, questions, some, is_alone, taken }])
+        })?;
         all.sort_by_key(Failing::cost);
         Ok(all)
+    }
+
+    /// Calls `each` for so many items at a time, on all threads; the results are in the order of the items.
+    fn side_by_side<I: Sync, T: Send>(
+        &self,
+        all: &[I],
+        at_a_time: usize,
+        each: impl Fn(&[I]) -> io::Result<Vec<T>> + Sync,
+    ) -> io::Result<Vec<T>> {
+        let next = AtomicUsize::new(0);
+        let results = Mutex::new(BTreeMap::new());
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                let Some(some) = all.chunks(at_a_time).nth(number) else { return };
+                let result = each(some);
+                if result.is_err() {
+                    next.store(all.len(), Relaxed);
+                }
+                results.lock().unwrap_or_else(PoisonError::into_inner).insert(number, result);
+            }
+        };
+        thread::scope(|scope| {
+            (1..self.threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect::<io::Result<Vec<_>>>()?;
+        Ok(results.into_iter().flatten().collect())
     }
 
     /// Makes the program with all edits that compile.
@@ -494,15 +537,15 @@ impl Search<'_> {
         let (questions, time) = (one.questions(patience), one.time(patience));
         let ask = |made: &[Made], asked: &[Question], is_alone: bool| {
             let done = AtomicUsize::new(all.len() - made.len());
-            self.side_by_side(made, IN_A_PROCESS, |some| {
+            self.bench.side_by_side(made, IN_A_PROCESS, |some| {
                 (self.bench.tell)(done.fetch_add(some.len(), Relaxed), all.len());
                 let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, asked, time)?;
                 let tried = verdicts.into_iter().map(|verdict| Tried {
                     is_right: verdict.is_pass() || is_alone && verdict.is_of_all,
                     is_slow: match verdict.kind {
                         Verdicts::TooSlow => time < one.time(Patience::Long),
-                        Verdicts::Runaway => questions != one.questions,
-                        _ => false,
+                        Verdicts::Runaway => questions[0].budget < one.questions[0].budget,
+                        _ => verdict.is_of_all && questions.len() < one.questions.len(),
                     },
                     question: (!verdict.is_of_all).then_some(verdict.question_number),
                     answer: wrong(&verdict),
@@ -533,34 +576,6 @@ impl Search<'_> {
         let tried = ask(&left, &questions, one.is_alone)?;
         results.extend(left.into_iter().zip(tried));
         Ok(all.iter().filter_map(|made| results.remove(made)).collect())
-    }
-
-    /// Calls `each` for so many items at a time, on all threads; the results are in the order of the items.
-    fn side_by_side<I: Sync, T: Send>(
-        &self,
-        all: &[I],
-        at_a_time: usize,
-        each: impl Fn(&[I]) -> io::Result<Vec<T>> + Sync,
-    ) -> io::Result<Vec<T>> {
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(BTreeMap::new());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                let Some(some) = all.chunks(at_a_time).nth(number) else { return };
-                let result = each(some);
-                if result.is_err() {
-                    next.store(all.len(), Relaxed);
-                }
-                results.lock().unwrap_or_else(PoisonError::into_inner).insert(number, result);
-            }
-        };
-        thread::scope(|scope| {
-            (1..self.bench.threads).for_each(|_| drop(scope.spawn(work)));
-            work();
-        });
-        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect::<io::Result<Vec<_>>>()?;
-        Ok(results.into_iter().flatten().collect())
     }
 
     /// Returns those that pass the whole exercise and the fresh questions. Of the edits of one line the first that does is enough.
@@ -599,7 +614,7 @@ impl Search<'_> {
 
     /// Returns those of the edits that do not fail this question.
     fn passing(&self, all: Vec<Made>, (spec, question): &Counterexample) -> io::Result<Vec<Made>> {
-        let passes = self.side_by_side(&all, IN_A_PROCESS, |some| {
+        let passes = self.bench.side_by_side(&all, IN_A_PROCESS, |some| {
             let verdicts = self.bench.ask_each(&self.trial.program, some, spec, std::slice::from_ref(question), DEADLINE)?;
             Ok(verdicts.iter().map(|verdict| verdict.is_pass() || verdict.is_of_all).collect())
         })?;
@@ -619,7 +634,7 @@ impl Search<'_> {
         let draws = [self.failing_draw].into_iter().chain(others_of_draws);
         let all: Vec<(&Draw, &'static Spec)> = draws.flat_map(|draw| first.iter().chain(&others).map(move |&spec| (draw, spec))).collect();
         let has_failed = AtomicBool::new(false);
-        let results = self.side_by_side(&all, 1, |one| {
+        let results = self.bench.side_by_side(&all, 1, |one| {
             let (draw, spec) = one[0];
             if has_failed.load(Relaxed) {
                 return Ok(Vec::new());
@@ -655,7 +670,7 @@ impl Search<'_> {
             if !self.bench.ask(&self.trial.program, [one, 0], failing[0].spec, questions, DEADLINE)?.is_pass() {
                 continue;
             }
-            let left = self.bench.failing(&self.trial.program, [one, 0], self.wanted.iter().copied(), self.failing_draw)?;
+            let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
