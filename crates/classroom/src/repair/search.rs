@@ -71,12 +71,12 @@ struct Failing {
     verdict: Verdict,
     /// As few questions as show it.
     questions: Vec<Question>,
-    /// Some of them, if they fail together too. A right player may fail in so few.
-    some: Vec<Question>,
     /// True if these are a single question, whose answer is wrong by itself.
     is_alone: bool,
     /// The time that they took.
     taken: Duration,
+    /// Some of them, if a count is wrong in these, too; otherwise all. A right player may fail in so few.
+    some: Vec<Question>,
 }
 
 impl Failing {
@@ -119,16 +119,16 @@ const LONG: Duration = Duration::from_secs(2);
 /// use it up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Patience {
-    /// A part of the budget, and little time.
+    /// A part of the budget or of the questions, and little time.
     Short { part: u32 },
     /// As a student has it.
     Long,
 }
 
 impl Patience {
-    /// Each is for edits that took too long for the one before.
-    const ALL: [Patience; 3] = [Patience::Short { part: 24 }, Patience::SHORT, Patience::Long];
     const SHORT: Patience = Patience::Short { part: 6 };
+    /// Each is for edits that the one before was too short for.
+    const ALL: [Patience; 3] = [Patience::Short { part: 24 }, Patience::SHORT, Patience::Long];
 }
 
 /// The program with the edits, and which of them are in it.
@@ -160,7 +160,7 @@ struct Screened {
     whole: Vec<Made>,
     /// Those that pass some of them.
     partial: Partial,
-    /// Those that took too long.
+    /// Those that need more time or questions.
     slow: Vec<Made>,
     /// The wrong answers to the first question, with the edits that give them.
     answers: BTreeMap<Wrong, Vec<Made>>,
@@ -169,7 +169,7 @@ struct Screened {
 /// The result of an edit in a spec.
 struct Tried {
     is_right: bool,
-    /// True if it took too long.
+    /// True if it may be right with more time or questions.
     is_slow: bool,
     /// The number of the question whose answer is wrong by itself.
     question: Option<usize>,
@@ -703,7 +703,9 @@ impl Search<'_> {
                 if most < singles.len() {
                     continue;
                 }
-                answers = self.screen(&singles, &failing[..1], Patience::SHORT)?.answers;
+                // The answers to a part of the questions are not those of the player.
+                let patience = if failing[0].some == failing[0].questions { Patience::SHORT } else { Patience::Long };
+                answers = self.screen(&singles, &failing[..1], patience)?.answers;
             }
             let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(most).collect();
             left -= pairs.len() * weight;
