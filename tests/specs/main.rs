@@ -24,7 +24,7 @@ use std::thread;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use minishogi_grading::mistakes::Diagnosis;
 use minishogi_grading::process::{ChildOnly, Stop};
-use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, diagnose, examine};
+use minishogi_grading::{DEADLINE, Draw, EXERCISES, Exercise, Kind, Lang, Question, Spec, Verdict, describe, diagnose, examine, try_out};
 use support::ROOT;
 use support::japanese::english_in;
 use support::programs::{stderr, stdout};
@@ -69,6 +69,7 @@ fn main() -> ExitCode {
         push(Trial::test(format!("{id}::mistakes_are_diagnosed_before_all_is_written"), || {
             mistakes_are_diagnosed_before_all_is_written(exercise)
         }));
+        push(Trial::test(format!("{id}::some_of_the_questions_are_judged_too"), || some_questions_are_judged(exercise)));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
         if CANDIDATES.iter().any(|candidate| candidate.exercise.id == id && candidate.style.as_deref() == Some(TWO_MISTAKES)) {
             trials.push(Trial::test(format!("{id}::pairs_are_diagnosed"), || pairs_are_diagnosed(exercise)).with_ignored_flag(true));
@@ -696,6 +697,25 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
         wrong += &format!("only {named} of {} are named", pairs.len());
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// The search for a wrong line asks as little as it can. A right player may fail only a condition on all answers then.
+fn some_questions_are_judged(exercise: &Exercise) -> Result<(), Failed> {
+    let is_solution = |candidate: &&Candidate| candidate.exercise.id == exercise.id && candidate.right && candidate.name == THE_SOLUTION;
+    let solution = CANDIDATES.iter().find(|candidate| is_solution(candidate) && candidate.style.is_none()).ok_or("it has no solution")?;
+    for spec in exercise.specs {
+        let all = (spec.questions)(&mut Draw::fixed());
+        let each_sixth: Vec<Question> = all.iter().step_by(6).cloned().collect();
+        for some in [&all[..1], &all[all.len() - 1..], &each_sixth] {
+            let mut child = Command::new(env::current_exe()?);
+            child.env(PLAYER, full_name(solution));
+            let verdict = try_out::<ChildOnly>(exercise, spec, some.to_vec(), DEADLINE, child, &Stop::default())?;
+            if !verdict.is_pass() && !verdict.is_of_all {
+                return Err(format!("{}: {} of {} questions: {:?}", spec.name, some.len(), all.len(), verdict.kind).into());
+            }
+        }
+    }
+    Ok(())
 }
 
 fn has_races(spec: &Spec) -> bool {

@@ -71,7 +71,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
             holds: All(|observed| {
                 one_thread_searches(observed)?;
-                let (ended, alike) = observed.split_at(observed.len() - 2 * ALIKE);
+                let (ended, alike) = observed.split_at(observed.len().saturating_sub(2 * ALIKE));
                 let in_order = |alike| Values::with_repetition().judge(alike, &[values::reports_in_order]);
                 alike_on_one_thread(alike).and_then(|()| in_order(alike)).map_err(|complaint| complaint.after(ended.len()))?;
                 finishes_and_plays(ended)
@@ -145,7 +145,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: EachThen(all_have_scores, |observed| {
                 same_value_on_two_threads(observed)?;
                 one_thread_searches(observed)?;
-                let (deep, others) = observed.split_at(COUNTED);
+                let (deep, others) = observed.split_at(COUNTED.min(observed.len()));
                 split_saves_nodes(deep)?;
                 split_raises_alpha(&others[..positions::RAISED.len()]).map_err(|complaint| complaint.after(COUNTED))
             }),
