@@ -426,7 +426,11 @@ fn failed(error: io::Error) -> Text {
 /// value is left without one, the compiler names one in each function.
 fn is_alike(code: &str, one: &Edit, other: &Edit) -> bool {
     match code {
-        "E0277" => !one.before.is_empty() && (one.kind, &one.before) == (other.kind, &other.before),
+        // Two arguments may be exchanged where two others may not.
+        "E0277" => {
+            let is_same = one.kind != Kind::Arguments || one.after == other.after;
+            is_same && !one.before.is_empty() && (one.kind, &one.before) == (other.kind, &other.before)
+        }
         "E0308" => [one, other].iter().all(|edit| edit.kind == Kind::Leave && edit.after.contains("break")),
         _ => false,
     }
