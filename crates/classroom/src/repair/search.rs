@@ -647,7 +647,7 @@ impl Search<'_> {
             let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), DEADLINE)?;
             has_failed.fetch_or(!verdict.is_pass(), Relaxed);
             let cost = if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
-            let is_single = verdict.kind == Verdicts::Wrong && !verdict.is_of_all;
+            let is_single = !verdict.is_of_all && !matches!(verdict.kind, Verdicts::Runaway | Verdicts::TooSlow);
             let question = questions.into_iter().nth(verdict.question_number);
             Ok(vec![(cost, question.filter(|question| is_single && !question.anew).map(|question| (spec, question)))])
         })?;
@@ -664,16 +664,20 @@ impl Search<'_> {
         merged
     }
 
-    /// Looks for two edits: one that repairs a part and breaks nothing, and then another on top of it.
+    /// Looks for two edits: one with which the player gets farther and breaks nothing, and then another on top of it.
     fn one_by_one(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
         partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
+        let edits: Vec<Made> = partial.into_iter().map(|(_, made)| made).take(WHOLE_AT_A_TIME).collect();
+        let spec = failing[0].spec;
+        let questions = self.failing_draw.questions(self.bench.exercise, spec);
+        let numbers = self.bench.side_by_side(&edits, 1, |made| {
+            Ok(vec![reached(&self.bench.ask(&self.trial.program, made[0], spec, questions.clone(), DEADLINE)?)])
+        })?;
+        let mut farther: Vec<(usize, usize)> = edits.iter().map(|[edit, _]| *edit).zip(numbers).collect();
+        farther.retain(|(_, question)| *question > reached(&failing[0].verdict));
+        farther.sort_by_key(|(_, question)| std::cmp::Reverse(*question));
         let mut seen = BTreeSet::new();
-        for (_, [one, _]) in partial.into_iter().take(WHOLE_AT_A_TIME) {
-            // One question is often right by accident.
-            let questions = self.failing_draw.questions(self.bench.exercise, failing[0].spec);
-            if !self.bench.ask(&self.trial.program, [one, 0], failing[0].spec, questions, DEADLINE)?.is_pass() {
-                continue;
-            }
+        for (one, _) in farther {
             let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
@@ -751,6 +755,15 @@ impl Search<'_> {
             }
         }
         Ok(pairs.into_iter().map(|(.., pair)| pair))
+    }
+}
+
+/// Returns the number of the first question that is answered wrongly; counts are looked at after all answers.
+fn reached(verdict: &Verdict) -> usize {
+    match verdict {
+        verdict if verdict.is_pass() => usize::MAX,
+        verdict if verdict.is_of_all => usize::MAX - 1,
+        verdict => verdict.question_number,
     }
 }
 

@@ -105,7 +105,7 @@ pub fn examine<R: KillScope>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut 
     let mut ask = || ask::<R>(exercise, spec, draw.questions(exercise, spec), Patience::WHOLE, &mut child, stop);
     let verdict = ask()?;
     // A busy machine may give a thread no turn in any of the searches, so threads that do too little have to do so twice.
-    if exercise.id == THREADS && verdict.is_of_all && !verdict.is_pass() { ask() } else { Ok(verdict) }
+    if exercise.id == THREADS && verdict.is_of_all { ask() } else { Ok(verdict) }
 }
 
 /// Puts some questions of a spec to a program, as [`examine`] puts all of them, and ends it at the first wrong answer, or when a child has used this

@@ -91,8 +91,8 @@ impl Verdict {
 
 /// Returns the verdict on the transcript of a child that was asked these questions.
 pub(crate) fn judge(spec: &Spec, questions: Vec<Question>, seen: Transcript) -> Verdict {
-    let is_of_all = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == questions.len();
     let (kind, finding, question) = judge_answers(spec, &questions, &seen);
+    let is_of_all = kind == Kind::Wrong && seen.first_wrong.is_none();
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).filter(|_| kind != Kind::Pass);
     // The child may have ended in an earlier request.
