@@ -8,10 +8,10 @@ use std::process::Output;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use support::ROOT;
-use support::programs::{started_by_a_user, stderr, succeeded, xtask};
+use support::programs::{started_by_a_user, stderr, succeeded, tool};
 
 fn run(arguments: &[&str]) -> Output {
-    started_by_a_user(xtask()).arg("svg").args(arguments).output().unwrap()
+    started_by_a_user(&tool(&["svg"])).arg("svg").args(arguments).output().unwrap()
 }
 
 fn drawn(arguments: &[&str]) -> String {
@@ -391,7 +391,8 @@ fn everything_can_be_seen_on_light_and_on_dark_paper() {
 /// The slides lie on the lighter paper of the pages by day, and on the darker one by night.
 #[test]
 fn slides_and_pages_have_one_palette() {
-    let [theme, page] = ["slides/theme.css", "crates/lab/src/html.css"].map(|file| fs::read_to_string(Path::new(ROOT).join(file)).unwrap());
+    let [theme, page] =
+        ["slides/theme.css", "crates/lab/src/header.css"].map(|file| fs::read_to_string(Path::new(ROOT).join(file)).unwrap());
     let color = |css: &str, name: &str, night: usize| {
         let found = css.split(&format!("{name}: ")).nth(1 + night).and_then(|rest| rest.split(';').next());
         found.unwrap_or_else(|| panic!("no {name}")).to_string()

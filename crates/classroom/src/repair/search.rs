@@ -83,7 +83,7 @@ impl Failing {
     /// Returns the order of magnitude of its cost: of the time, and of the moves that a right player could need. Cheap ones are equal, so the order of
     /// two specs seldom depends on the clock.
     fn cost(&self) -> (u32, u64) {
-        (self.taken.as_millis().max(32).ilog2(), self.questions.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
+        (self.taken.as_millis().max(8).ilog2(), self.questions.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
     }
 
     fn has_no_end(&self) -> bool {
