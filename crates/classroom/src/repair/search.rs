@@ -517,7 +517,12 @@ impl Search<'_> {
         let mut left = all.to_vec();
         for (passed, one) in failing.iter().enumerate() {
             let mut right = Vec::new();
-            for (&made, tried) in left.iter().zip(self.tried(&left, one, patience)?) {
+            let mut results = self.tried(&left, one, patience)?;
+            // Edits that have repaired a spec are few, and some conditions hold of all questions only.
+            if passed > 0 && patience != Patience::Long && results.iter().all(|tried| tried.is_slow) {
+                results = self.tried(&left, one, Patience::Long)?;
+            }
+            for (&made, tried) in left.iter().zip(results) {
                 if tried.is_right {
                     right.push(made);
                     continue;
