@@ -25,6 +25,9 @@ fn versions_and_badges_are_those_of_the_manifest() {
         assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
     }
     let changes = read("CHANGELOG.md");
+    let sections: Vec<&str> = changes.lines().filter(|line| line.starts_with("## [")).take(2).collect();
+    assert_eq!(sections[0], "## [Unreleased]", "CHANGELOG.md: the first section");
+    assert!(sections[1].starts_with(&format!("## [{version}] - ")), "CHANGELOG.md has `{}`, Cargo.toml has version {version}", sections[1]);
     let heading = changes.lines().find_map(|line| line.strip_prefix(&format!("## [{version}] - ")));
     let heading = heading.unwrap_or_else(|| panic!("CHANGELOG.md: no section `## [{version}] - DATE`"));
     for link in ["[Unreleased]: #unreleased".to_string(), format!("[{version}]: #{}---{heading}", version.replace('.', ""))] {

@@ -627,7 +627,7 @@ fn the_readme_counts_the_mistakes() -> Result<(), Failed> {
         all = (all.0 + tried.len(), all.1 + named);
     }
     want("all", all.0, all.1);
-    if missing.is_empty() { Ok(()) } else { Err(format!("tests/wrong/README.md wants these rows:\n{missing}").into()) }
+    if missing.is_empty() { Ok(()) } else { Err(format!("the first table of tests/wrong/README.md wants these rows:\n{missing}").into()) }
 }
 
 /// The same where some of the specs are not written yet, as long as the mistake shows in one of the others: whichever is the last that is written.
