@@ -100,7 +100,7 @@ async function ownMoves(browser) {
   same(await page.locator('.mb-arrow.mb-best').count(), 1, 'an arrow for the move that comes next')
   await drag(page, cell('2c'), cell('2b'))
   same(await sfen(), '1l1/1C1/3/1L1 w C 2', 'a move on the board is followed')
-  same(await page.locator('#line [aria-current]').textContent(), '1. 2c2bloses in 1414 手負けCx2b▲２二ひよこ', 'and stands in the line')
+  same(await page.locator('#line [aria-current]').textContent(), '1. 2c2bloses in 1414 手で負けCx2b▲２二ひよこ', 'and stands in the line')
   await cell('2a').click()
   await cell('2b').click()
   same([await sfen(), await men(page)], ['3/1l1/3/1L1 b Cc 3', 4], 'the lion takes back')

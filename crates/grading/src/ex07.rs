@@ -237,7 +237,7 @@ fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), 
                 let line = above.iter().filter_map(|node| node.tried.last()).map(|(m, _)| m.to_string()).collect::<Vec<_>>().join(" ");
                 return Err(finding!(
                     "at depth {depth}, after {line} you tried {m}, though that node could be cut before. Is alpha raised by each value, and does `alpha >= beta` end the node?";
-                    "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` になったら、その節点の残りの手を調べずに返していますか。";
+                    "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` になったら、その節点の残りの手を調べずに、値を返していますか。";
                     depth, line, m
                 ));
             }

@@ -159,7 +159,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The search is given, so the value must be wrong somewhere: what do `evaluate` and, if `keeps_sums` says so, the sums say below the root?",
-                "探索は用意されたものなので、どこかで値が間違っています。ルートより下で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
+                "探索は用意されたものなので、間違っているとすれば値のほうです。ルートより下で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
             ),
             questions: |draw| {
                 let all: Vec<String> = draw.near(FEW_PIECES, &mut |pos| pos.count_legal_moves() > 1);
@@ -365,7 +365,7 @@ fn same_inputs(question: &Question, answer: &Answer) -> Result<(), Finding> {
     };
     if let Some(pair) = found.windows(2).find(|pair| pair[0] == pair[1]) {
         let Text { en, ja } = what(pair[0]);
-        return Err(finding!("{en} is in your list twice."; "{ja}が一覧に 2 回あります。"; en, ja));
+        return Err(finding!("{en} is in your list twice."; "{ja}が一覧に重複しています。"; en, ja));
     }
     if let Some(&missing) = right.iter().find(|input| !found.contains(input)) {
         let Text { en, ja } = what(missing);

@@ -65,7 +65,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Straight ahead only to an empty square, diagonally also to take. And where has the side that has just moved won? If only the number of lines is wrong: does `undo_move` bring everything back?",
-                "まっすぐ前へは空いたマスにだけ、斜め前へは取る手もあります。直前に指した側が勝っているのは、どんな局面でしょうか。手順の数だけが違うなら、`undo_move` で元に戻っているでしょうか。",
+                "まっすぐ前へは空いたマスにしか進めませんが、斜め前へは駒を取って進むこともできます。直前に指した側が勝っているのは、どんな局面でしょうか。手順の数だけが違うなら、`undo_move` で元に戻っているでしょうか。",
             ),
             questions: |draw| {
                 let positions = breakthroughs(draw, 10);
@@ -766,7 +766,7 @@ fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer:
             "you did {moves} moves, where {most_on_the_ladder} are enough if a position with an exact value is not searched again. Is \
              `Bound::of` told the alpha that the node began with?";
             "{moves} 手進めました。正確な値が分かっている局面を調べ直さなければ、{most_on_the_ladder} 手で足ります。\
-             `Bound::of` に渡しているのは、節点の始めの alpha ですか。";
+             `Bound::of` に渡しているのは、その節点を調べ始めたときの alpha ですか。";
             moves, most_on_the_ladder = MOST_ON_THE_LADDER
         )),
         _ => Err(no_answer()),

@@ -163,7 +163,7 @@
     // Search trees, positions, files.
     ['tree', 'Search tree', '探索木'],
     ['tree_what', 'The search of a player of the course in this position, node by node: windows, cuts, and errors.',
-      '教材のプレイヤーがこの局面で行う探索を、節点ごとに見られます。窓、枝刈り、最初の間違いも分かります。'],
+      '教材のプレイヤーがこの局面で行う探索を、節点ごとに見られます。窓や枝刈り、最初に間違った値も分かります。'],
     ['draw', 'Draw', '描く'],
     ['drawing', 'It searches ...', '探索しています…'],
     ['open_tree', (name, depth) => `The tree of ${name} at depth ${depth}`, (name, depth) => `${name} の探索木（深さ ${depth}）`],

@@ -24,7 +24,7 @@ function positionsOf(moves) {
 
 function valueText(value) {
   if (value === 0) return both('draw', '引き分け')
-  return value > 0 ? both(`wins in ${value}`, `${value} 手勝ち`) : both(`loses in ${-value}`, `${-value} 手負け`)
+  return value > 0 ? both(`wins in ${value}`, `${value} 手で勝ち`) : both(`loses in ${-value}`, `${-value} 手で負け`)
 }
 
 const classOf = (value) => (value > 0 ? 'win' : value < 0 ? 'loss' : 'draw')

@@ -93,8 +93,8 @@ fn plies(value: Solved) -> i32 {
 
 fn described(value: Solved) -> Text {
     match value {
-        Solved::Win(plies) => text!("wins in {}", "{} 手勝ち"; counted(plies, "ply", "plies"); plies),
-        Solved::Loss(plies) => text!("loses in {}", "{} 手負け"; counted(plies, "ply", "plies"); plies),
+        Solved::Win(plies) => text!("wins in {}", "{} 手で勝ち"; counted(plies, "ply", "plies"); plies),
+        Solved::Loss(plies) => text!("loses in {}", "{} 手で負け"; counted(plies, "ply", "plies"); plies),
         Solved::Draw => Text::new("draws", "引き分け"),
     }
 }

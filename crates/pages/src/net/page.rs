@@ -187,7 +187,7 @@ fn pieces(subject: &Subject) -> Markup {
             (both(
                 "The worth of a piece to the network, on average over the positions, beside the kit's piece values (the mark on the bar). \
                  Eight of ten are in the range.",
-                "ネットワークから見た駒の価値（調べた局面での平均）を、キットの駒の価値（棒の上の印）と並べています。調べた局面の 8 割で、値がこの「範囲」に収まります。"
+                "ネットワークから見た駒の価値（調べた局面での平均）を、キットの駒の価値（棒の上の印）と並べています。「範囲」の欄は、調べた局面の 8 割で値が収まる範囲です。"
             ))
         }
         (wide("pieces", &table))

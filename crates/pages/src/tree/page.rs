@@ -168,10 +168,10 @@ fn numbers(stats: &Stats) -> Markup {
                 (number(format!("{branching:.1}"), "effective branching", "実効分岐数"))
             }
             @if let Some(minimax) = stats.minimax {
-                (number(grouped(minimax), "nodes of minimax", "ミニマックス法の節点"))
+                (number(grouped(minimax), "nodes of minimax", "ミニマックス法の節点数"))
             }
             @if let Some(least) = stats.knuth_moore {
-                (number(grouped(least), "Knuth and Moore's bound", "Knuth と Moore の最小の木"))
+                (number(grouped(least), "Knuth and Moore's bound", "節点数の下限（Knuth と Moore）"))
             }
         }
     }

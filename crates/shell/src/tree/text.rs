@@ -353,7 +353,7 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         (Text::new("cutoffs", "枝刈り"), stats.cuts.to_string()),
         (Text::new("cut by the first move", "最初の手での枝刈り"), if stats.cuts == 0 { "-".to_string() } else { format!("{share:.0} %") }),
         (Text::new("effective branching", "実効分岐数"), format!("{:.2}", stats.branching)),
-        (Text::new("nodes of minimax", "ミニマックス法の節点"), known(stats.minimax)),
+        (Text::new("nodes of minimax", "ミニマックス法の節点数"), known(stats.minimax)),
         (Text::new("smallest of alpha-beta", "αβ法の最小の木"), known(stats.knuth_moore)),
     ];
     if tree.passes.len() > 1 {
