@@ -147,7 +147,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 one_thread_searches(observed)?;
                 let (deep, others) = observed.split_at(COUNTED.min(observed.len()));
                 split_saves_nodes(deep)?;
-                split_raises_alpha(&others[..positions::RAISED.len()]).map_err(|complaint| complaint.after(COUNTED))
+                split_raises_alpha(&others[..positions::RAISED.len().min(others.len())]).map_err(|complaint| complaint.after(COUNTED))
             }),
             outside: THREADS_ARE_HIDDEN,
         },
