@@ -7,6 +7,17 @@ use super::{File, Finding};
 /// Words with which a clause takes the place of a noun.
 const RELATIVES: [&str; 8] = ["What", "Who", "Whoever", "Whatever", "Where", "Wherever", "Whether", "How"];
 
+/// Words with which a clause takes the place of a noun within a sentence too. (`who` and `where` mostly follow their noun there.)
+const INNER_RELATIVES: [&str; 3] = ["what", "whatever", "whoever"];
+
+/// Words after which a clause is a question: `says what is wrong`. Of verbs, all forms with the endings below.
+const ASKING: [&str; 33] = [
+    "ask", "clear", "compar", "count", "decid", "describ", "differ", "explain", "find", "found", "guess", "hear", "knew", "know", "known",
+    "learn", "learnt", "list", "look", "mean", "name", "notic", "print", "question", "read", "remember", "report", "said", "saw", "say",
+    "see", "seen", "show",
+];
+const ENDINGS: [&str; 7] = ["", "e", "s", "es", "d", "ed", "ing"];
+
 /// Words that a plainer one replaces.
 const STIFF: [(&str, &str); 11] = [
     ("anew", "again"),
@@ -77,8 +88,7 @@ fn paragraphs(file: &File) -> Vec<Paragraph> {
         } else {
             let is_fence = line.starts_with("```");
             is_code ^= is_fence;
-            // Headlines may ask.
-            let is_prose = !is_code && !is_fence && !line.starts_with(['#', '|', '<', '!']);
+            let is_prose = !is_code && !is_fence && !line.starts_with(['|', '<', '!']);
             ("", if is_prose { line } else { "" })
         };
         if words.is_empty() || words.starts_with("- ") || this_kind != kind || file.is_table() {
@@ -104,7 +114,25 @@ fn message(line: &str) -> Option<(&str, &str)> {
     (words.is_ascii() && words.split(' ').count() > 4).then_some(("\"", words))
 }
 
-/// Returns the sentences that begin with a clause in the place of a noun. Questions are no such sentences.
+/// Returns the words of a sentence that begin a clause in the place of a noun.
+fn relatives_of(sentence: &str) -> Vec<&str> {
+    let mut is_asked = false;
+    let mut found = Vec::new();
+    let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter(|word| !word.is_empty());
+    let next = words.clone().skip(1).chain([""]);
+    for (at, (word, next)) in words.zip(next).enumerate() {
+        // `how to ..` and `what to ..` name a method.
+        let begins = at == 0 && RELATIVES.contains(&word) || !is_asked && INNER_RELATIVES.contains(&word);
+        if begins && next != "to" {
+            found.push(word);
+        }
+        let lower = word.to_ascii_lowercase();
+        is_asked |= ASKING.iter().any(|verb| lower.strip_prefix(verb).is_some_and(|ending| ENDINGS.contains(&ending)));
+    }
+    found
+}
+
+/// Returns the clauses in the place of a noun. Questions, also those that somebody is said to ask, are none.
 fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
     let text = &paragraph.text;
     let mut found = Vec::new();
@@ -113,12 +141,11 @@ fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
         // `..` and `1.5` end no sentence.
         let is_end = |at: &usize| text[*at..].starts_with(['.', '?', '!']) && text[at + 1..].starts_with([' ', ')', '*']);
         let end = (begin..text.len()).filter(|at| text.is_char_boundary(*at)).find(is_end).map_or(text.len(), |end| end + 1);
-        let sentence = text[begin..end].trim_start_matches(['-', '*', ' ', ')', '>']);
-        let first = sentence.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        // `How to ..` names a method.
-        if RELATIVES.contains(&first) && !sentence.ends_with('?') && !sentence.starts_with("How to ") {
-            let what = format!("a sentence that begins with `{first}`: expected a noun or a verb: {}", sentence.trim_end());
-            found.push(file.finding(paragraph.line_at(end - sentence.len()), "free-relative", what));
+        let sentence = text[begin..end].trim_start_matches(['-', '*', '#', ' ', ')', '>']);
+        if !sentence.trim_end_matches(['*', ')', ' ']).ends_with('?') {
+            let what = |relative| format!("a clause with `{relative}` in the place of a noun: expected a noun or a verb: {}", sentence.trim_end());
+            let line = paragraph.line_at(end - sentence.len());
+            found.extend(relatives_of(sentence).into_iter().map(|relative| file.finding(line, "free-relative", what(relative))));
         }
         begin = end;
     }
@@ -160,6 +187,8 @@ mod tests {
         let text =
             "# What to write\n\nWhich moves were cut? What is\na cut? The rest is\nWhat it was.\n- How it ends.\n  Where\n- How to end.\n";
         assert_eq!(found("README.md", text), [6, 7].map(|line| finding(line, "free-relative")));
+        let text = "# What is left\n\n# What is left?\n\nIt takes what it can, whatever that is.\nIt showed at last what it takes.\n";
+        assert_eq!(found("README.md", text), [1, 5, 5].map(|line| finding(line, "free-relative")));
         assert_eq!(found("README.md", "```text\nWhat is here.\n```\n| What |\n`What` is here.\n"), []);
     }
 
