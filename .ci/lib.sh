@@ -3,7 +3,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Programs are looked for in `target`.
 unset CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR
-# Thousands of wrong players panic on purpose: their backtraces help nobody.
+# Thousands of wrong players panic on purpose: their backtraces are useless.
 export RUST_BACKTRACE=0
 logs=$PWD/target/ci
 mkdir -p "$logs"
@@ -24,9 +24,9 @@ step() {
   [ -n "$listing" ] || [ -z "$step_name" ] || printf '\n== %s (after %d min)\n' "$step_name" $((SECONDS / 60))
 }
 
-# What failed, where a script goes on after that.
+# The failures, where a script goes on after them.
 failed=()
-# Prints how long each step took and what failed.
+# Prints how long each step took, and the failures.
 report() {
   local code=$? one
   [ -n "$listing" ] || { step && printf '\n== seconds of each step (%s)\n%s%6d s  in all\n' "$0" "$table" $SECONDS; }

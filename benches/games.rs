@@ -1,4 +1,4 @@
-//! One search of any game: what it costs to be general, and what grows with the board.
+//! One search of any game: the cost of its generality, and its growth with the board.
 //!
 //! `cargo bench -p minishogi-benches --bench games [-- generic|boards]`
 

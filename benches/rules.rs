@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Openings, full hands, checks, promoted pieces: what a search meets.
+/// Openings, full hands, checks, promoted pieces: the positions of a search.
 fn positions() -> Vec<Position> {
     lines(PERFT).map(|(sfen, _)| position(sfen)).collect()
 }

@@ -51,7 +51,7 @@ async function shared(player) {
 
 /** The nodes of a search, and the milliseconds. */
 async function search(engine, sfen, depth) {
-  // Whatever is in a table goes.
+  // Clears the table.
   await engine.ask('usinewgame')
   await engine.ask('isready', 'readyok')
   await engine.ask(`position sfen ${sfen}`)

@@ -15,7 +15,7 @@ if [ "${1:-}" = --html ]; then
 elif [ -n "$chromium" ]; then
   kinds="html pdf"
   export CHROME_PATH="$chromium"
-  # In a container Chromium runs as root, and then only without its own sandbox. What it shows is ours.
+  # In a container Chromium runs as root, and then only without its own sandbox. It shows our pages only.
   [ "$(id -u)" != 0 ] || export CHROME_NO_SANDBOX=1
 else
   echo "no Chromium found (CHROME_PATH names one): no PDF"

@@ -1,4 +1,4 @@
-// What check.mjs does within a page. The function is sent there as text, so all that it needs is inside.
+// The part of check.mjs within a page. The function is sent there as text, so all that it needs is inside.
 
 export function look({ number, letters }) {
   const section = document.querySelectorAll('svg[data-marpit-svg]')[number - 1].querySelector('section')
@@ -50,7 +50,7 @@ export function look({ number, letters }) {
     for (const text of texts) if (boxesOf(text).some((line) => meet(line, box))) fault('overlap', `${name(text.parentElement)} and the number of the page`)
   }
 
-  // What must be read from the back row is 18 points high or more, which is 24 px of 720: text, code, and the letters of figures. The lines at the
+  // All letters for the back row are 18 points high or more, which is 24 px of 720: text, code, and figures. The lines at the
   // edges need not be read there.
   const smallest = isSheet ? 10 : 24
   const isAtTheEdge = (element) => element.closest('header, footer, .bar')

@@ -12,7 +12,7 @@ body { display: block !important; color: #2a2420; font: 10pt/1.45 'Noto Sans CJK
 article { break-inside: avoid; }
 article svg[data-marpit-svg] { display: block !important; position: static !important; height: auto !important; margin: 0 !important; break-after: auto !important; border: 0.3mm solid #b9b3a5; aspect-ratio: 16 / 9; }
 `
-// A deck's own pages lie on their side, and a rule of the page weighs more than what is asked of the printer.
+// A deck's own pages lie on their side, and a rule of the page weighs more than the options of the printer.
 const lying = (way) => `@page { size: A4 ${way}; margin: 10mm 10mm 12mm; }`
 const css = {
   handout: `${lying('landscape')}${common}
@@ -76,7 +76,7 @@ function layOut({ kind, css }) {
     if (kind === 'notes') row.append(written([...(notes[number]?.children ?? [])].map((note) => note.textContent).join('\n\n')))
     return row
   })
-  // The script of the deck looks after what is no longer there.
+  // The script of the deck looks after elements that are no longer there.
   document.querySelectorAll('script').forEach((script) => script.remove())
   document.body.replaceChildren(...slides)
   document.body.removeAttribute('class')

@@ -1,8 +1,8 @@
 //! Any game, as a search sees it.
 //!
 //! [`Position`] is one; dobutsu shogi, 9x9 shogi and chess are, in packages of their own; so is each game that retrograde analysis solves
-//! (`minishogi_retrograde::Played`), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
-//! of a game: what a search only profits from has a default that is right for every game.
+//! (`minishogi_retrograde::Played`), and a student's game in exercise 14. The trait asks for the functions that alpha-beta calls, and for no
+//! other: a function that only helps a search has a default that is right for every game.
 
 use std::fmt::Display;
 use std::ops::DerefMut;
@@ -69,8 +69,7 @@ pub trait Game {
     /// Returns the value of the position for the side to move, without looking ahead: far from the values of a mate.
     fn evaluate(&self) -> Value;
 
-    /// Returns a number for what is to be played from here on: equal for equal positions with the same side to move, different for all others, nearly
-    /// always.
+    /// Returns a number for the rest of the game: equal for equal positions with the same side to move, different for all others, nearly always.
     fn key(&self) -> u64;
 
     /// Returns the position as text, which [`from_text`](GameText::from_text) reads if the game has it.

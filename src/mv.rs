@@ -45,8 +45,8 @@ impl Move {
     /// Returns a drop of an unpromoted piece from the hand.
     ///
     /// # Panics
-    /// In a build with debug assertions, if the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
-    /// the move.
+    /// In a build with debug assertions, if the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does the
+    /// text of the move.
     #[track_caller]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
         debug_assert!(kind.index() < PieceKind::IN_HAND.len(), "no king and no promoted piece is dropped: `kind.unpromoted()`");
@@ -82,7 +82,7 @@ impl Move {
     }
 
     /// Returns the move with these [`bits`](Move::bits), or `None` if no move of a game has them (none leads from a square to
-    /// itself): what a table keeps as a number can have been damaged.
+    /// itself): a number in a table can have been damaged.
     ///
     /// ```
     /// use minishogi::Move;

@@ -3,7 +3,7 @@
 /// Sorts by a score of at most 48 bits, the highest first; of the same score they keep their order. Each score is asked for once. There are at most
 /// 65,536 items.
 ///
-/// The standard library's sort is several in one, and is compiled for each kind of item. This sorts numbers, whatever the items are: a search of any
+/// The standard library's sort is several in one, and is compiled for each kind of item. This sorts numbers, for items of any kind: a search of any
 /// game is compiled in half the time.
 ///
 /// ```

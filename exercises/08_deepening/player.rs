@@ -21,7 +21,7 @@ impl Player for Deepening {
 impl AlphaBeta for Deepening {
     /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
-        // Ask whether to stop. If not, do the move, let `self.alpha_beta(pos, ..., ctl)` search what follows, and take the move back whether
+        // Ask whether to stop. If not, do the move, let `self.alpha_beta(pos, ..., ctl)` search on, and take the move back whether
         // there is a value or not.
         todo!("the value of the move")
     }

@@ -38,7 +38,7 @@ impl GameSolver for Retrograde {
             setup.board[to.index()] = None;
             // A drop: put the piece back into the hand. Which kinds can have been dropped?
             // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
-            // A capture: what is in the hand now may have stood on `to`.
+            // A capture: a piece in the hand now may have stood on `to`.
             todo!("part 2: take the last move back")
         }
         parents
@@ -49,7 +49,7 @@ impl GameSolver for Retrograde {
     }
 }
 
-// ---- Given: what is known before you begin, and the player. ----
+// ---- Given: the knowledge at the beginning, and the player. ----
 
 /// The knowledge about a game so far.
 struct Analysis<'a> {

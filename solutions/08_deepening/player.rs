@@ -49,7 +49,7 @@ impl AlphaBeta for Deepening {
         let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
         pos.undo_move(m);
         Some(-value?)
-        // STUB: // Ask whether to stop. If not, do the move, let `self.alpha_beta(pos, ..., ctl)` search what follows, and take the move back whether
+        // STUB: // Ask whether to stop. If not, do the move, let `self.alpha_beta(pos, ..., ctl)` search on, and take the move back whether
         // STUB: // there is a value or not.
         // STUB: todo!("the value of the move")
         // END SOLUTION

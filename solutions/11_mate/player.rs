@@ -108,8 +108,8 @@ impl MateSearch<'_> {
             }
         }
         Ok(None)
-        // STUB: // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // STUB: // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // STUB: // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and the line after it.
+        // STUB: // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back the move.
         // STUB: todo!("part 4: attack")
         // END SOLUTION
     }
@@ -273,7 +273,7 @@ impl ProofTable {
 }
 // END SOLUTION
 
-// ---- Given: what the shell and the specs call. ----
+// ---- Given: the player that the shell and the specs call. ----
 
 /// The search for a mate by checks.
 struct MateSearch<'a> {

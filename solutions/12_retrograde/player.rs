@@ -73,7 +73,7 @@ impl GameSolver for Retrograde {
                 setup.hands[mover.index()].add(piece.kind);
                 add(setup, Move::drop(piece.kind, to));
             }
-            // A move on the board, with what it was before, from wherever it may have come. The kit knows what is legal.
+            // A move on the board, with the kind before it, from every empty square. The kit knows the legal ones.
             for before in PieceKind::ALL.into_iter().filter(|&before| before == piece.kind || before.promoted() == Some(piece.kind)) {
                 let m = if before == piece.kind { Move::board } else { Move::promotion };
                 for from in Square::all().filter(|&from| pos.piece_on(from).is_none()) {
@@ -91,7 +91,7 @@ impl GameSolver for Retrograde {
             }
             // STUB: // A drop: put the piece back into the hand. Which kinds can have been dropped?
             // STUB: // A move: put the piece on each empty square; the kit knows from which it could move. Had it promoted with this move?
-            // STUB: // A capture: what is in the hand now may have stood on `to`.
+            // STUB: // A capture: a piece in the hand now may have stood on `to`.
             // STUB: todo!("part 2: take the last move back")
             // END SOLUTION
         }
@@ -103,7 +103,7 @@ impl GameSolver for Retrograde {
     }
 }
 
-// ---- Given: what is known before you begin, and the player. ----
+// ---- Given: the knowledge at the beginning, and the player. ----
 
 /// The knowledge about a game so far.
 struct Analysis<'a> {

@@ -116,7 +116,7 @@ impl Parts for Neural {
         let result = if sample.won { 1.0 } else { 0.0 };
         lambda * sigmoid(f32::from(sample.score) / SCALE) + (1.0 - lambda) * result
         // STUB: // `sigmoid` of the score in units of `SCALE`, blended with the result: 1 if `sample.won`, for the side to move like the score.
-        // STUB: todo!("part 3: what is to be learnt")
+        // STUB: todo!("part 3: the target")
         // END SOLUTION
     }
 
@@ -240,7 +240,7 @@ impl Parts for Neural {
         // STUB: // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
         // STUB: // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
         // STUB: // Of each viewer: `add(&mut sums[viewer.index()], net.row(0, input), sign)`, or with `-sign`.
-        // STUB: todo!("part 6: what a move changes")
+        // STUB: todo!("part 6: the inputs that a move changes")
         // END SOLUTION
     }
 }

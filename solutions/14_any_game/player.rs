@@ -162,7 +162,7 @@ impl MenRules for Breakthrough {
     fn gain(board: &MenBoard, m: Move) -> Value {
         // BEGIN SOLUTION
         if board.men[m.to().index()].is_some() { 100 } else { 0 }
-        // STUB: todo!("part 2: what the move takes")
+        // STUB: todo!("part 2: the gain of the move")
         // END SOLUTION
     }
 }

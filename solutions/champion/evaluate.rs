@@ -1,11 +1,11 @@
-//! The value of a position without looking ahead: what the [network](crate::network) says.
+//! The value of a position without looking ahead: the output of the [network](crate::network).
 
 use minishogi::{Position, Value};
 
 use crate::network::{NETWORK, bucket};
 use crate::repetition::KNOWN_WIN;
 
-/// The value for the side to move, without what a search remembers of the positions before.
+/// The value for the side to move, without a search's memory of the positions before.
 pub fn evaluate(pos: &Position) -> Value {
     let [own, other] = [pos.side_to_move(), !pos.side_to_move()].map(|viewer| NETWORK.sums(pos, viewer));
     within_bounds(NETWORK.value(&own, &other, bucket(pos)))

@@ -48,7 +48,7 @@ pub fn wins(pos: &Position, m: Move, threshold: Value) -> bool {
         return false;
     }
     let mut attackers = pos.attackers(Color::Black, to) | pos.attackers(Color::White, to);
-    // The loop looks from the other side's view: it must bring its balance to 0 to refute what was claimed for us.
+    // The loop looks from the other side's view: it must bring its balance to 0 to refute the claim for us.
     let mut we_win = true;
     loop {
         side = !side;

@@ -1,6 +1,6 @@
-//! The inputs of the network: what is where and what is in hand, as each side sees it. They are numbered as those of exercise 13
+//! The inputs of the network: the pieces on the board and in hand, as each side sees them. They are numbered as those of exercise 13
 //! ([`minishogi_neural`]), but each side sees its king in the right half: where it is in the left one, in a mirror. For the rules left and right are
-//! alike, so what is learnt on one side is known on the other.
+//! alike, so weights learnt on one side hold on the other.
 
 use minishogi::{Color, Move, Piece, PieceKind, Position, Square};
 

@@ -5,7 +5,7 @@
 //! | `player` | iterative deepening and aspiration windows |
 //! | `clock` | when to stop |
 //! | `root` | the moves of the position to be searched |
-//! | `search` | what a search knows and remembers |
+//! | `search` | the data of a search |
 //! | `alpha_beta` | alpha-beta with a null window, reductions and extensions |
 //! | `shortcuts` | nodes that need no moves to be tried: far ahead, or good enough even after a pass |
 //! | `pruning` | which moves are not worth their depth |
@@ -14,10 +14,10 @@
 //! | `ordering` | which move to try first |
 //! | `history` | which moves were good elsewhere in the tree |
 //! | `exchange` | what a series of captures on one square wins |
-//! | `table` | what was found out about a position before |
+//! | `table` | the earlier results for a position |
 //! | `evaluate` | the value of a position without looking ahead |
 //! | `network` | the neural network that says it, `champion.net` its weights, `train/` how it learns them |
-//! | `inputs` | what the network sees of a position, and what a move changes of that |
+//! | `inputs` | the network's view of a position, and the changes by a move |
 //! | `accumulator` | the sums of the network's first layer, kept up to date along a line |
 
 mod accumulator;

@@ -12,7 +12,7 @@ use crate::repetition::KNOWN_WIN;
 use crate::search::{Search, Stopped};
 use crate::table::Table;
 
-/// The player, with what it remembers from move to move.
+/// The player, with its memory from move to move.
 pub struct Champion {
     table: Table,
     /// One for each thread.

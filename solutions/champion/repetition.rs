@@ -46,7 +46,7 @@ impl Path {
         self.positions.pop();
     }
 
-    /// Forgets what lies behind until [`end_pass`](Path::end_pass) is given what this returns.
+    /// Forgets the positions before until [`end_pass`](Path::end_pass) is given the returned number.
     pub fn begin_pass(&mut self) -> usize {
         std::mem::replace(&mut self.since_pass, self.positions.len())
     }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use minishogi::Outcome;
 
-    /// The value of the position after the moves, the last four of which lead back, and what the rules say after two rounds more.
+    /// The value of the position after the moves, the last four of which lead back, and the winner by the rules after two rounds more.
     fn value_and_winner(sfen: &str, moves: &str) -> (Value, Color) {
         let mut pos = Position::from_sfen(sfen).unwrap();
         for _ in 0..3 {

@@ -39,7 +39,7 @@ impl Search<'_> {
                 root_moves[i].score = value;
                 root_moves[i].pv.truncate(1);
                 root_moves[i].pv.extend_from_slice(&self.lines[1]);
-                // The best so far goes to the front at once: if time runs out it is what we know.
+                // The best so far goes to the front at once: if time runs out it is the answer.
                 root_moves[..=i].rotate_right(1);
             }
             best = best.max(value);

@@ -1,4 +1,4 @@
-//! One search: what it knows and remembers on its way.
+//! One search, and its data.
 
 use minishogi::{Control, MAX_PLY, Move, Position, Value};
 
@@ -11,7 +11,7 @@ use crate::ordering::Candidate;
 use crate::repetition::Path;
 use crate::table::Table;
 
-/// The search was told to stop; what it was about to find out is not known.
+/// The search was told to stop; its value is not known.
 pub struct Stopped;
 
 /// One search, from the root on.

@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about a position, however it was reached.
+//! The transposition table: the results for a position, however it was reached.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

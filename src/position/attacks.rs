@@ -190,7 +190,7 @@ pub(super) fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(true, from, occupied)
 }
 
-/// Returns the squares a piece attacks, whatever is on them.
+/// Returns the squares a piece attacks, occupied or not.
 #[inline]
 pub(super) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
     let steps = step_attacks(color, kind, from);

@@ -175,7 +175,7 @@ impl State {
     /// its likes, horse and dragon, king, drops; each by the number of the square.
     #[inline]
     pub(super) fn generate(&self, wanted: Wanted, sink: &mut impl Sink) {
-        // Two copies of the same code, in each of which the colour is a constant: the compiler works out in advance what depends on it.
+        // Two copies of the same code, in each of which the colour is a constant: the compiler works out in advance all that depends on it.
         match self.side {
             Color::Black => self.generate_for(Color::Black, wanted, sink),
             Color::White => self.generate_for(Color::White, wanted, sink),

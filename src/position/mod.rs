@@ -119,7 +119,7 @@ impl Position {
         self.state.pieces(color) & self.state.of_kind(kind)
     }
 
-    /// Returns the squares that a piece of `color` and `kind` on `from` would attack, whatever is on them.
+    /// Returns the squares that a piece of `color` and `kind` on `from` would attack, occupied or not.
     #[inline]
     pub fn attacks_from(&self, color: Color, kind: PieceKind, from: Square) -> Bitboard {
         attacks::attacks(color, kind, from, self.state.occupied())

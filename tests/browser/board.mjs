@@ -17,7 +17,7 @@ const told = (page) => page.evaluate(() => told)
 const line = (page) => page.evaluate(() => line.join(' '))
 const said = (page) => page.locator('.mb-said').textContent()
 
-/** What stands where, from the picture alone: by how it lies on the screen. */
+/** The squares of the pieces, from the picture alone: by their places on the screen. */
 async function seen(page) {
   return page.evaluate(() => {
     const field = document.querySelector('.mb-field').getBoundingClientRect()
@@ -317,7 +317,7 @@ async function motion(browser) {
   }
 }
 
-/** What can be pressed and is too small for a finger. */
+/** Squares, buttons and inputs that are too small for a finger. */
 const tooSmall = (page) => page.locator('.mb-cell, .minishogi-board :is(button, input)').evaluateAll((all) => all
   .filter((element) => { const box = element.getBoundingClientRect(); return box.width < 43.9 || box.height < 43.9 })
   .map((element) => element.outerHTML.slice(0, 80)))

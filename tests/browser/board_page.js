@@ -4,7 +4,7 @@
 const views = JSON.parse(document.getElementById('views').textContent)
 const board = new MinishogiBoard(document.getElementById('board'), { style: 'wood', lang: 'en' })
 let line = []
-// What the board has told the page.
+// The messages of the board to the page.
 const told = []
 
 board.onmove = (usi) => {

@@ -1,4 +1,4 @@
-// What every test in a browser needs: a page of a size, faults that are heard, screenshots, and the rules of accessibility.
+// Code that all tests in a browser share: a page of a size, faults that are heard, screenshots, and the rules of accessibility.
 //
 // No browser is downloaded: CHROME_PATH names one, otherwise `chromium` is looked for in the PATH. SCREENSHOTS names a folder for pictures;
 // without it none are taken.
@@ -30,7 +30,7 @@ function browserPath() {
 }
 
 /**
- * Runs `test` with a browser, closes it whatever happens, and sets the exit code: 0, 1 with the fault, or 77 without a browser.
+ * Runs `test` with a browser, closes it in any case, and sets the exit code: 0, 1 with the fault, or 77 without a browser.
  * @param {(browser: import('playwright-core').Browser) => Promise<void>} test
  */
 export async function drive(test) {
@@ -54,8 +54,8 @@ export async function drive(test) {
 }
 
 /**
- * Opens a page, a file or an address. Whatever the page complains of (an exception, an error in the console, something refused by its content
- * security policy, a request to elsewhere from a file) is a fault that `page.quiet()` throws.
+ * Opens a page, a file or an address. Each complaint of the page (an exception, an error in the console, a refusal by its content security
+ * policy, a request to elsewhere from a file) is a fault that `page.quiet()` throws.
  *
  * `size` is [width, height]; `touch`: fingers instead of a mouse; `dark`; `motion`: animations as they are, otherwise the page is asked to do
  * without; `lang`: of the browser; `frozen`: its time stands still, and goes on by `page.clock.runFor(MILLISECONDS)` alone.
@@ -85,7 +85,7 @@ export async function open(browser, target, { size = [1280, 800], touch = false,
   page.quiet = () => {
     if (complaints.length > 0) throw new Error(`the page complains:\n${complaints.join('\n')}`)
   }
-  /** Takes what the page has complained of so far, where a test provokes it. */
+  /** Takes the complaints of the page so far, where a test provokes them. */
   page.complaints = () => complaints.splice(0)
   if (frozen) await page.clock.install({ time: 0 })
   await page.goto(address)
@@ -181,7 +181,7 @@ export async function everySize(browser, file, name, { prepare = async () => {},
 /** Begins a game by the button of the page to play on, and waits for it: until then the one before stands there, and takes no more moves. */
 export const newGame = (page, press = (what) => what.click()) => begins(page, () => press(page.locator('#setup button[type=submit]')))
 
-/** Does what begins a game on the page to play on, and waits for that game. */
+/** Begins a game on the page to play on, by `act`, and waits for that game. */
 export async function begins(page, act) {
   const before = await page.evaluate(() => document.documentElement.dataset.game)
   await act()
@@ -201,7 +201,7 @@ export async function serve(folder, policy) {
     '.woff2': 'font/woff2',
   }
   const server = createServer((request, response) => {
-    // What a browser asks for has no `..` in it any more.
+    // An address from a browser has no `..` in it any more.
     const { pathname } = new URL(request.url, 'http://127.0.0.1')
     const file = path.join(folder, decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname))
     if (!existsSync(file)) return response.writeHead(path.basename(file) === 'favicon.ico' ? 204 : 404).end()

@@ -19,13 +19,13 @@ const figures = places.filter((place) => place.endsWith('.svg'))
 const pages = places.filter((place) => place.endsWith('.html'))
 
 const known = existsSync(namesFile) ? readFileSync(namesFile, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')) : []
-// `*` is for what changes: a move, a number, the name of a player.
+// `*` is for a part that changes: a move, a number, the name of a player.
 const patterns = known.map((line) => new RegExp(`^${line.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 'u'))
 const unknown = new Set()
 
 function checkNames(names, where, faults) {
   for (const name of names) {
-    // What a page puts together wrongly; no list of names makes this right.
+    // A name that the page puts together wrongly; no list of names makes it right.
     if (/undefined|NaN|\[object|null|=>|\$\{/.test(name) || name === '') faults.push(`${where}: a button is called ${JSON.stringify(name)}`)
     else if (!patterns.some((pattern) => pattern.test(name))) unknown.add(name)
   }
@@ -71,7 +71,7 @@ async function lookAtPage(browser, file, faults) {
       const choice = page.locator(lang === 'ja' ? '#in-japanese' : '#in-english')
       if ((await choice.count()) === 0 && lang === 'ja') continue
       if ((await choice.count()) > 0) await choice.evaluate((input) => input.click())
-      // High enough for all of it: what sticks to the foot of a window then lies at its place.
+      // High enough for all of it: an element that sticks to the foot of the window then lies at its place.
       await page.setViewportSize({ width, height: 900 })
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width, height: Math.min(Math.max(height, 900) + 40, 12000) })

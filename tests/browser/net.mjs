@@ -19,7 +19,7 @@ await drive(async (browser) => {
         await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
         const where = `net-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
         const heading = await page.locator('#sees h2').innerText()
-        same(heading, lang === 'ja' ? 'ネットワークが見ているもの' : 'What the network sees', 'the heading')
+        same(heading, lang === 'ja' ? 'ネットワークが見ているもの' : 'The view of the network', 'the heading')
         await fits(page)
         await accessible(page, where)
         await screenshot(page, where, { fullPage: true })

@@ -40,7 +40,7 @@ const named = [...scripts.matchAll(/'([a-z_]+)'|\b(by_[a-z]+):/g)].map(([, quote
 const used = new Set([...asked, ...named, 'kif', 'ki2', 'csa', 'usi', 'jsonl', 'jkf', 'kif9'])
 same(MinishogiTexts.keys.filter((key) => !used.has(key)), [], 'texts that nobody asks for')
 
-// What values say of a game.
+// The review of a game by its values.
 const { notes, accuracy, mistakes } = MinishogiReview
 const sides = ['b', 'w', 'b', 'w', 'b']
 const judged = [

@@ -55,7 +55,7 @@ async function onATelephone(browser) {
   await page.context().close()
 }
 
-/** A move a second, until somebody stops it or the game ends. */
+/** A move a second, until the user stops it or the game ends. */
 async function byItself(browser) {
   const page = await open(browser, league, { frozen: true })
   await page.evaluate(() => { location.hash = '#game=0&ply=0' })

@@ -1,6 +1,6 @@
-// A USI engine that plays one game, whoever the other side is: node scripted_engine.mjs [FAULT FILE]
+// A USI engine that plays one game, against every opponent: node scripted_engine.mjs [FAULT FILE]
 //
-// With FAULT `crash` it ends in the middle of its first search, and makes the file, so that it does so once; `illegal` plays what is not legal, once;
+// With FAULT `crash` it ends in the middle of its first search, and makes the file, so that it does so once; `illegal` plays an illegal move, once;
 // `silent` thinks until it is told to stop, once, and `deaf` until it is ended.
 
 import { existsSync, writeFileSync } from 'node:fs'

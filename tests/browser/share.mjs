@@ -27,7 +27,7 @@ class Engine {
     }
   }
 
-  /** What it plays, as on the page. */
+  /** Its move, as on the page. */
   async bestmove(moves) {
     this.process.stdin.write(`position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}\n`)
     return (await this.ask('go depth 3', 'bestmove ')).split(' ')[1]
@@ -61,7 +61,7 @@ async function movesOf(page) {
   return text.trim().split(' moves ')[1]?.split(' ') ?? []
 }
 
-/** Makes a move by the field for typed ones, as whoever cannot see the board does. */
+/** Makes a move by the field for typed ones, as a player who cannot see the board does. */
 async function type(page, move) {
   if ((await page.locator('#type').getAttribute('aria-pressed')) === 'false') await page.locator('#type').click()
   await page.locator('.mb-type input').fill(move)

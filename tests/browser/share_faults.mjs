@@ -1,4 +1,4 @@
-// A shared page with a player that needs what a page does not have, and fails: node share_faults.mjs PAGE.
+// A shared page with a player that needs more than a page has, and fails: node share_faults.mjs PAGE.
 
 import { accessible, drive, open, same, screenshot, waitForPlies } from './drive.mjs'
 
@@ -16,7 +16,7 @@ async function type(page, move) {
   await page.locator('.mb-type button').click()
 }
 
-/** A move after which the player fails, what is said then, and a move after which it plays again. */
+/** A move after which the player fails, the message, and a move after which it plays again. */
 async function fails(page, move, words) {
   await type(page, move)
   const told = await banner(page)
@@ -46,7 +46,7 @@ await drive(async (browser) => {
   await waitForPlies(page, 2)
   await page.locator('#undo').click()
 
-  // A search that never ends is ended by whoever has had enough.
+  // A search that never ends is ended by the user.
   await type(page, '3e2d')
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('is thinking'))
   await page.locator('#undo').click()

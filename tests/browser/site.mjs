@@ -9,7 +9,7 @@ import { accessible, drive, everySize, open, same, serve } from './drive.mjs'
 const [folder] = process.argv.slice(2)
 const index = path.join(folder, 'index.html')
 
-/** What the index leads to, each with how many links there are to see. */
+/** The links of a page, each once. */
 const linksOf = (page) => page.$$eval('a[href]', (links) => [...new Set(links.map((link) => link.getAttribute('href')))])
 
 async function everyPage(browser, base) {

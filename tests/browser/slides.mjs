@@ -1,7 +1,7 @@
 // The decks that slides/build.sh has built, by the rules of accessibility: node slides.mjs FOLDER [BEGIN ..]
 //
-// Every slide of every deck in both languages, figures with steps at their first and their last, light and dark. What is not of a slide is looked at
-// with the first.
+// Every slide of every deck in both languages, figures with steps at their first and their last, light and dark. The rest of the page is
+// looked at with the first.
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ async function everySlide(browser, deck) {
       same(await slides.nth(number).locator('.player img:not([aria-hidden])').count(), 1, `${slide}: one picture is told`)
       await accessible(page, `${slide}, last step`, { within })
     }
-    // A page on paper has no dark side. What changes are the colours.
+    // A page on paper has no dark side. Only the colours change.
     if (await slides.nth(number).locator('section:not(.sheet)').count()) {
       await page.keyboard.press('d')
       await accessible(page, `${slide}, turned dark`, { only: ['color-contrast'], within })

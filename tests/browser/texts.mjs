@@ -1,4 +1,4 @@
-// What a browser knows of texts: where each of them lies, and what is in its way.
+// A browser's knowledge of texts: the place of each, and the elements in its way.
 
 /**
  * Runs in the page. Returns the faults of its texts, in words, and the names of its buttons.
@@ -16,7 +16,7 @@ export function textFaults({ isFigure = false, within } = {}) {
   }
   const cut = (text) => JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, 40))
 
-  // SVG: what is inked of a line, not the height of the font, which is half as much again.
+  // SVG: the inked part of a line, not the height of the font, which is half as much again.
   const ofSvg = (element) => {
     const matrix = element.getScreenCTM()
     const box = element.getBBox()
@@ -75,7 +75,7 @@ export function textFaults({ isFigure = false, within } = {}) {
         faults.push(`${cut(text)} leaves its box (${above.tagName.toLowerCase()}.${[...above.classList].join('.')})`)
         break
       }
-      // A line that is shortened by three points hides what it says.
+      // A line that is shortened by three points hides words.
       if (clips && above.scrollWidth > above.clientWidth + 1 && style.textOverflow === 'ellipsis') {
         faults.push(`${cut(text)} is shortened (${above.tagName.toLowerCase()}.${[...above.classList].join('.')})`)
         break

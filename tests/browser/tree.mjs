@@ -1,4 +1,4 @@
-// The page of a search tree: it opens at what is wrong, goes from node to node, steps, asks, pans, in both languages, at every width.
+// The page of a search tree: it opens at the first wrong node, goes from node to node, steps, asks, pans, in both languages, at every width.
 //
 //   node tree.mjs ONE WRONG TWO MADE_UP WHOLE
 //
@@ -39,12 +39,12 @@ async function looks(browser) {
   if (second === '5d5c 1b1c' || !second.startsWith('5d5c ')) throw new Error(`ArrowDown led to ${second}`)
   await page.keyboard.press('ArrowLeft')
   await at(page, '5d5c')
-  // A cut is said in words, and what was skipped is there in grey.
+  // A cut is said in words, and the skipped moves are there in grey.
   const cut = page.locator('[role=treeitem].cut').first()
   await cut.click()
   const told = await text(page, '.told')
   if (!/cut: \S+ >= beta \S+/.test(told)) throw new Error(`no condition in words: ${told}`)
-  if (!/skipped could have mattered/.test(told)) throw new Error(`nothing of what was skipped: ${told}`)
+  if (!/skipped could have mattered/.test(told)) throw new Error(`nothing of the skipped moves: ${told}`)
   if ((await page.locator('[role=treeitem].grey').count()) === 0) throw new Error('nothing is grey')
   // Of a grey node the minimax tree goes on below.
   await page.locator('[role=treeitem].grey').first().click()
@@ -57,7 +57,7 @@ async function looks(browser) {
   await page.context().close()
 }
 
-/** A small tree lies from above where it fits, a large one never; somebody who turns it has it as they like, and Fit shows all of it. */
+/** A small tree lies from above where it fits, a large one never; the user may turn it, and Fit shows all of it. */
 async function fitsItsFrame(browser) {
   for (const [width, isDown] of [[1280, true], [390, false]]) {
     const page = await open(browser, madeUp, { size: [width, 800] })
@@ -72,7 +72,7 @@ async function fitsItsFrame(browser) {
   }
 }
 
-/** However much is opened, what is on screen stays bounded. */
+/** However many nodes are opened, the number on screen stays bounded. */
 async function bounded(browser) {
   const page = await open(browser, two)
   for (let i = 0; i < 60; i++) {
@@ -104,7 +104,7 @@ async function faulty(browser) {
   await page.context().close()
 }
 
-/** Steps by key, by slider, and over a whole subtree; what is not visited yet is not told. */
+/** Steps by key, by slider, and over a whole subtree; nodes that are not visited yet are not told. */
 async function steps(browser) {
   const page = await open(browser, one)
   const slider = page.locator('#step')
@@ -146,7 +146,7 @@ async function asks(browser) {
     asked += 1
     const question = await text(page, '#question p')
     if (/cut:|Right|No:/.test(question)) throw new Error(`the answer is told before it is given: ${question}`)
-    // The answer by the rule, from what the question says, in the view of MAX.
+    // The answer by the rule, from the numbers in the question, in the view of MAX.
     const [, side, alpha, beta, best] = question.match(/, (MAX|MIN) to move: alpha (\S+), beta (\S+); the best so far is (\S+)\. Would/)
     const value = (number) => Number(number.replace('−', '-').replace('∞', 'Infinity'))
     const answer = side === 'MAX' ? value(best) >= value(beta) : value(best) <= value(alpha)
@@ -195,7 +195,7 @@ async function twins(browser) {
   await page.context().close()
 }
 
-/** The canvas: pans by mouse, zooms by wheel and key, opens what is clicked. Returns the times of frames while it pans, in milliseconds. */
+/** The canvas: pans by mouse, zooms by wheel and key, opens the clicked node. Returns the times of frames while it pans, in milliseconds. */
 async function icicle(browser) {
   const page = await open(browser, whole)
   const canvas = page.locator('.icicle')

@@ -183,7 +183,7 @@ const cases = {
     page.quiet()
   },
 
-  /** What people press in another order than one thinks of. */
+  /** Buttons that people press in an unexpected order. */
   async corners(browser) {
     const page = await ready(browser)
     const make = (usi) => move(page, usi, (what) => what.click())
@@ -633,7 +633,7 @@ const cases = {
   async rebuild(browser) {
     const page = await ready(browser)
     const first = readFileSync(file, 'utf8')
-    // A quick build is over before somebody who looks now and then has seen it.
+    // A quick build is over before a test that looks now and then has seen it.
     await page.evaluate(() => {
       const shown = document.getElementById('build')
       window.builds = []

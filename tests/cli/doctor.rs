@@ -25,7 +25,7 @@ fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
 #[test]
 fn what_has_compiled_this_test_is_sound() {
     let (said, code) = doctor("en", &[("CARGO_NET_OFFLINE", "true")]);
-    for line in ["ok     Compiler: rustc 1.", "ok     Linker, and starting what was built: ", "ok     Crates: all are here"] {
+    for line in ["ok     Compiler: rustc 1.", "ok     Linker, and starting a program: ", "ok     Crates: all are here"] {
         assert!(said.lines().any(|said| said.starts_with(line)), "{line}: {said}");
     }
     assert_eq!(code, Some(i32::from(said.lines().any(|line| line.starts_with("WRONG")))), "{said}");
@@ -239,7 +239,7 @@ fn other_keys_of_a_file() {
     }
     SetUp::new("runner")
         .config(&format!("[target.{host}]\nrunner = \"no-such-runner\"\n"))
-        .is_broken(&["WRONG  Linker, and starting what was built: ", "could not execute process `no-such-runner ", FILE], "");
+        .is_broken(&["WRONG  Linker, and starting a program: ", "could not execute process `no-such-runner ", FILE], "");
     SetUp::new("link arguments")
         .config(&format!("[target.{host}]\nrustflags = [\"-C\", \"link-arg=--no-such-argument\"]\n"))
         .is_broken(&["error: linking with `", FILE], "");

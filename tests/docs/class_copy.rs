@@ -1,4 +1,4 @@
-//! A class's copy, as `minishogi starter` writes it: nothing in it gives a solution away, and what its documents promise is true there.
+//! A class's copy, as `minishogi starter` writes it: nothing in it gives a solution away, and the promises of its documents hold there.
 
 use std::collections::HashSet;
 use std::env;
@@ -21,7 +21,7 @@ struct Class {
 }
 
 impl Class {
-    /// A new one, but for what was compiled there before. `None` if the tools are not compiled, of which the writer of such copies is one.
+    /// A new one, but for the files compiled there before. `None` if the tools are not compiled, of which the writer of such copies is one.
     fn new(name: &str, words: &[&str]) -> Option<Class> {
         let minishogi = with_tools()?;
         // Folders of users have such names.
@@ -378,6 +378,6 @@ fn a_room_without_a_network_builds_tests_and_watches() {
     git(&["init", "--quiet"]);
     assert_eq!(git(&["ls-files", "--others", "--ignored", "--exclude-standard", "vendor"]), "");
     fs::remove_dir_all(class.root.join(".git")).unwrap();
-    // An update keeps what is there, and its crates.
+    // An update keeps the files that are there, and the crates.
     assert!(class.starter(&["--update"]).contains("was up to date"));
 }

@@ -1,6 +1,6 @@
 //! Every command of every document names existing things. Transcripts are run by `readmes` and `slides`, the recipes for many
-//! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against what the command says of
-//! itself. So are those of a class's copy.
+//! machines by `tests/arena`, `tests/pages` and `tests/classroom`; the others are checked against the workspace, or against the help of
+//! the command. So are those of a class's copy.
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The tree of the lecture, and what minimax, negamax and alpha-beta find in it.
+//! The tree of the lecture, searched by minimax, negamax and alpha-beta.
 
 /// A node of a tree. Leaves are valued from the root's side.
 pub enum Node {

@@ -1,6 +1,6 @@
 //! The READMEs and the guide: their statements are true, and the same in both languages.
 //!
-//! The transcripts are made by the solutions, so these tests pass whatever a student has written so far.
+//! The transcripts are made by the solutions, so these tests pass with any code of a student.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -278,7 +278,7 @@ fn the_nodes_of_null_windows_are_those_of_the_judge() {
     }
 }
 
-/// Exercise 10: what the compiler says of a thread that could outlive the player.
+/// Exercise 10: the error of the compiler for a thread that could outlive the player.
 #[test]
 fn a_thread_outside_of_a_scope_does_not_compile() {
     let code = "E0521";

@@ -23,18 +23,18 @@ const KIT: &[&str] = &[
     "windows-sys",
 ];
 
-/// Random numbers, and what they need themselves: for the exercise of the random player.
+/// The crates for random numbers, and their dependencies: for the exercise of the random player.
 const RANDOM: &[&str] = &["cfg-if", "chacha20", "cpufeatures", "getrandom", "libc", "r-efi", "rand", "rand_core"];
 
-/// Crates that students wait for although they have a build script, which is what blocks and slows laptops with Windows: for 01 `getrandom` sets a
-/// flag, and `libc`, not on Windows, asks the compiler for its version; for 14 `shogi_core` writes constants and `cozy-chess` its tables of
+/// Crates that students wait for although they have a build script, which scanners of Windows block or slow down: for 01 `getrandom` sets a flag,
+/// and `libc`, not on Windows, asks the compiler for its version; for 14 `shogi_core` writes constants and `cozy-chess` its tables of
 /// attacks. No other exercise has any.
 const BUILD_SCRIPTS: &[(&str, &[&str])] = &[("01", &["getrandom", "libc"]), ("14", &["cozy-chess", "shogi_core"])];
 
 /// The system of most students.
 const WINDOWS: &str = "x86_64-pc-windows-msvc";
 
-/// The packages of `cargo metadata` by their ids, and what each needs: on one system, not to be built or tested itself.
+/// The packages of `cargo metadata` by their ids, and the dependencies of each: on one system, not to be built or tested itself.
 struct Graph {
     packages: BTreeMap<String, Value>,
     needs: BTreeMap<String, Vec<String>>,

@@ -1,4 +1,4 @@
-//! Endgame tables: their positions and moves are those of the kit, and solved from the end they are what brute force and mate search say.
+//! Endgame tables: their positions and moves are those of the kit, and solved from the end they agree with brute force and mate search.
 //!
 //! `cargo test --release --test grading endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
 

@@ -1,4 +1,4 @@
-//! The positions of exercise 11: where they come from, and that they are what they are said to be.
+//! The positions of exercise 11: their origin, and a test of each claim about them.
 //!
 //! `UPDATE_MATES=1 cargo test --release --test grading mates -- --ignored` finds them again, in some minutes.
 

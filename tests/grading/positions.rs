@@ -56,7 +56,7 @@ fn no_mate_at_the_horizon_matters_in_varied_positions() {
     }
 }
 
-/// Each of them fulfils what is said of its list.
+/// Each of them has the property of its list.
 fn assert_all(sfens: &[&str], mut holds: impl FnMut(&mut Position) -> bool) {
     for sfen in sfens {
         assert!(holds(&mut position(sfen)), "{sfen}");

@@ -1,6 +1,6 @@
-//! The exercises are made from the solutions: `player.rs` by leaving out what is marked, the other files as they are.
+//! The exercises are made from the solutions: `player.rs` by leaving out the marked lines, the other files as they are.
 //!
-//! In a solution, what lies between `// BEGIN SOLUTION` and `// END SOLUTION` is not in the stub. A line `// STUB: X` there stands for `X`, at its
+//! In a solution, the lines between `// BEGIN SOLUTION` and `// END SOLUTION` are not in the stub. A line `// STUB: X` there stands for `X`, at its
 //! own indentation.
 //!
 //! For those who read Japanese there is a second stub, with the same code: `stubs.ja.txt` has its comments and the texts of its `todo!`s.

@@ -68,7 +68,7 @@ pub fn page(test: &str) -> PathBuf {
 #[test]
 fn the_page_of_a_network_holds_all_it_needs() {
     let page = fs::read_to_string(page("page")).unwrap();
-    for part in ["my.net", "What the network sees", "ネットワークが見ているもの", "id=\"losses\"", "other", "1500"] {
+    for part in ["my.net", "The view of the network", "ネットワークが見ているもの", "id=\"losses\"", "other", "1500"] {
         assert!(page.contains(part), "{part}");
     }
     assert_eq!(parsed::all(&parsed::html(&page), "script").len(), 1, "it needs none but that for the language");

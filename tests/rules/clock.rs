@@ -1,4 +1,4 @@
-//! The number of looks of a search at the clock, counted in nodes, and what it makes of the time between, on a clock that the test moves.
+//! The number of looks of a search at the clock, counted in nodes, and its allowance for the time between, on a clock that the test moves.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -126,7 +126,7 @@ fn random_game(rng: &mut Xoshiro256PlusPlus, pieces: usize) -> Game {
     game
 }
 
-/// Set-ups reach what random games hardly ever do, such as all pieces in one hand; and some are impossible.
+/// Set-ups reach positions that are rare in random games, such as all pieces in one hand; and some are impossible.
 #[test]
 fn the_kit_agrees_with_the_oracle_on_random_set_ups() {
     compare_set_ups(POSITIONS / 5);

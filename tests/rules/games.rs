@@ -35,7 +35,7 @@ fn a_game_that_can_be_solved_can_be_searched() {
     }
 }
 
-/// Everything of the trait against what the position says by itself.
+/// Everything of the trait against the methods of the position.
 #[test]
 fn minishogi_is_a_game() {
     for sfen in minishogi::bench::POSITIONS {

@@ -95,7 +95,7 @@ impl Game {
         self.board[square.index()]
     }
 
-    /// Returns whether the piece could go from one square to the other, whatever is on the latter.
+    /// Returns whether the piece could go from one square to the other, empty or not.
     fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let ahead = from.rank_for(piece.color) as i32 - to.rank_for(piece.color) as i32;
         let sideways = (from.file() as i32 - to.file() as i32).abs();

@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// The key and everything else that follows along with the moves is what a position read from text has from the beginning.
+    /// The key and everything else that follows along with the moves are those of a position read from text.
     #[test]
     fn a_position_read_back_is_the_same(pos in game()) {
         let read = position(&pos.sfen());

@@ -204,7 +204,7 @@ fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Faile
     }
     let each = if named.is_some() { seeds } else { seeds.div_ceil(tried.len() as u64) };
     let seeds_of = |place: u64| (0..each).map(move |next| (place * each + next) % seeds);
-    // Seed by seed: what is drawn once, and found out about it, serves all who are asked it.
+    // Seed by seed: a question that is drawn and analysed once serves all players.
     let mut pairs: Vec<(u64, &Candidate)> =
         (0..).zip(&tried).flat_map(|(place, &candidate)| seeds_of(place).map(move |seed| (seed, candidate))).collect();
     pairs.sort_by_key(|&(seed, _)| seed);
@@ -411,7 +411,7 @@ const TREES: &[(&str, &[&str], &str)] = &[
     ("11", MATES, "go mate 5"),
 ];
 
-/// Players whose searches to a depth do not come to an end, or not before the shell ends them: what is seen until then differs on each machine.
+/// Players whose searches to a depth do not come to an end, or not before the shell ends them: the tree until then differs on each machine.
 const ENDLESS: &[&str] = &[
     "05/always searches to depth seven",
     "07/looks at all moves",
@@ -606,8 +606,8 @@ fn other_words_change_no_name(exercise: &'static Exercise) -> Result<(), Failed>
     Ok(())
 }
 
-/// The messages about the mistakes on trial, in the table of `tests/wrong/README.md`. That each row is true is what
-/// [`every_mistake_is_diagnosed`] and [`try_candidate`] show.
+/// The messages about the mistakes on trial, in the table of `tests/wrong/README.md`. [`every_mistake_is_diagnosed`]
+/// and [`try_candidate`] show that each row is true.
 fn the_readme_counts_the_mistakes() -> Result<(), Failed> {
     let readme = fs::read_to_string(Path::new(ROOT).join("tests/wrong/README.md"))?;
     let (mut missing, mut all) = (String::new(), (0, 0));
@@ -667,7 +667,7 @@ const LOOKS_LIKE_ANOTHER: &[&str] = &[
 
 /// Of the exercises where players with two mistakes are tried: in how many of a hundred cases at least one of the two must be named.
 fn named_of_pairs(exercise: &Exercise) -> usize {
-    // There each part has a spec of its own, and what fails one spec only is not named as one of two.
+    // There each part has a spec of its own, and a player that fails one spec only is not named as one of two.
     if exercise.id == "11" { 15 } else { 32 }
 }
 

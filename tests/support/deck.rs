@@ -157,7 +157,7 @@ impl Slide {
         self.classes.iter().map(String::as_str).find(|class| KINDS.contains(class))
     }
 
-    /// The figures with what their alternative text says, the size of Marp included.
+    /// The figures with their alternative text, the size of Marp included.
     pub fn figures(&self) -> impl Iterator<Item = (&str, &str)> {
         let rests = self.lines.iter().flat_map(|line| line.split("![").skip(1));
         rests.filter_map(|rest| {

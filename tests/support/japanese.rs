@@ -7,8 +7,8 @@ const ALLOWED: [&str; 16] =
 /// Indented lines after a line that begins so, are for a machine or from one.
 const BEFORE_CODE: [&str; 4] = ["自分で確かめるには", "プログラムの出力", "エンジンに送る行", "エンジンの出力"];
 
-/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides and what a
-/// program printed or panicked with are no English.
+/// The English words in a Japanese text for a student. Code in backticks, identifiers, moves, positions, commands, titles of slides, and the
+/// output or the panic of a program are no English.
 pub fn english_in(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut words = Vec::new();
@@ -26,7 +26,7 @@ pub fn english_in(text: &str) -> Vec<String> {
     words
 }
 
-/// The line without what is in backticks, what a program panicked with, and the title of a slide.
+/// The line without code in backticks, the message of a panic, and the title of a slide.
 fn without_quotes(line: &str) -> String {
     let before = |line, mark| str::split_once(line, mark).map_or(line, |(before, _)| before);
     let line = before(before(line, "パニックしました:「"), "読み直すところ: ");

@@ -20,7 +20,7 @@ pub fn html(text: &str) -> Html {
     let ids: Vec<&str> = all(&page, "[id]").into_iter().filter_map(|element| element.attr("id")).collect();
     let there: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(there.len(), ids.len(), "an id stands twice: {ids:?}");
-    // A fragment with `=` is what a script reads.
+    // A fragment with `=` is for a script.
     let links = all(&page, "[href^='#']").into_iter().filter_map(|element| element.attr("href")?.strip_prefix('#'));
     let links = links.filter(|id| !id.is_empty() && !id.contains('='));
     let named = REFERENCES.iter().flat_map(|name| {

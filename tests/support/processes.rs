@@ -1,4 +1,4 @@
-//! Which processes are left, and what cannot be tested here.
+//! The processes that are left, and the tests that cannot run here.
 
 use std::env;
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// Marks the processes of a test, the children of its children too: the environment is handed on.
 pub const MARK: &str = "MINISHOGI_TEST_RUN";
 
-/// The tests that may be skipped where `CI=true`: a line `the beginning of what is said | the reason`.
+/// The tests that may be skipped where `CI=true`: a line `the beginning of the message | the reason`.
 const MAY_BE_SKIPPED: &str = include_str!("may_be_skipped.txt");
 
 /// Says that a test is skipped, and why.

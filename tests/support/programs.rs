@@ -107,7 +107,7 @@ pub fn words(line: &str) -> Vec<String> {
     shlex::split(line).unwrap_or_else(|| panic!("a quote is open: {line}"))
 }
 
-/// A program as a user starts it, and not `cargo run`: of that, a test inherits what the command `minishogi` goes by.
+/// A program as a user starts it, and not `cargo run`: of that, a test inherits the variables that the command `minishogi` goes by.
 pub fn started_by_a_user(program: &Path) -> Command {
     let mut command = Command::new(program);
     // The user of the tests may speak Japanese, and want colours everywhere.

@@ -449,7 +449,7 @@ fn a_game_that_panics_is_told_and_given_up() {
     engine.say("go movetime 1");
     let heard = engine.hear("bestmove resign");
     assert!(heard[0].starts_with("info string the player panicked: not yet implemented: the position as text ("), "{heard:?}");
-    // And whatever else of the rules is not written yet.
+    // The same for other rules that are not written yet.
     let mut unwritten = Talk::named("without rules");
     unwritten.say("go movetime 1");
     let heard = unwritten.hear("bestmove resign");

@@ -110,7 +110,7 @@ fn odd_values_of_options_are_told_and_change_nothing() {
     });
 }
 
-/// Every size that USI_Hash allows can be had, the most of it too, and does not change what a search without old knowledge finds.
+/// Every size that USI_Hash allows can be had, the most of it too, and does not change the moves of a search without old knowledge.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn every_size_of_the_table_works() {

@@ -1,4 +1,4 @@
-//! `train` and `EvalFile`: what a player learns is in its files, whatever happens to the program.
+//! `train` and `EvalFile`: a player keeps its weights in files, also when the program is interrupted.
 
 #![allow(dead_code)] // The solution's `main` is for `cargo run`.
 
@@ -21,7 +21,7 @@ fn write_positions(path: &Path, count: usize) {
     write_scored(path, count, |pieces, _| pieces);
 }
 
-/// The same with these scores for what the pieces are worth to the side to move.
+/// The same with these scores for the value of the pieces to the side to move.
 fn write_scored(path: &Path, count: usize, score: impl Fn(Value, Color) -> Value) {
     let mut random = Random(13);
     let mut samples = Vec::new();

@@ -21,12 +21,12 @@ const DEADLINE: Duration = Duration::from_secs(60);
 const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
 pub(crate) const COMMANDS: &str = "MINISHOGI_TEST_COMMANDS";
 
-/// True if the graces of [`engine`] are over at once. Otherwise they last longer than the test: what ends does not end by them.
+/// True if the graces of [`engine`] are over at once. Otherwise they last longer than the test: an engine that ends does not end by them.
 const SHORT_GRACES: &str = "MINISHOGI_TEST_SHORT_GRACES";
 
 // The players.
 
-/// Never comes to an end, whatever it is reported.
+/// Never comes to an end, in search and in evaluation.
 #[derive(Default)]
 struct Endless;
 
@@ -89,7 +89,7 @@ impl Player for TakesItsTime {
     }
 }
 
-/// Panics whatever it is asked, but not in the same way.
+/// Panics at every question, but not in the same way.
 #[derive(Default)]
 struct Panics {
     asked: u32,
@@ -338,7 +338,7 @@ impl Engine {
         Engine::begun(Engine::command(name))
     }
 
-    /// The same, where what is waited for has no time.
+    /// The same, with graces that are over at once.
     fn with_short_graces(name: &str) -> Engine {
         let mut command = Engine::command(name);
         command.env(SHORT_GRACES, "1");
@@ -581,7 +581,7 @@ fn unknown_commands_are_named_and_empty_lines_ignored() {
     );
 }
 
-/// Neither the screen nor the protocol is at the mercy of what was typed, in either language.
+/// Neither the screen nor the protocol is at the mercy of the typed text, in either language.
 #[test]
 fn what_was_typed_is_repeated_without_its_control_characters() {
     let typed = "\u{1b}[2Jx\u{202e}\u{9b}歩";
@@ -598,7 +598,7 @@ fn exit_and_help_go_by_the_names_that_other_programs_use() {
     assert_eq!(transcript("-h\n--help\n"), transcript("help\nhelp\n"));
 }
 
-/// Through a pipe only a user who asks for it gets anything but ASCII, whatever the environment says.
+/// Through a pipe only a user who asks for it gets anything but ASCII, in every environment.
 #[test]
 fn japanese_is_asked_for_by_command_or_flag() {
     let english = "info string illegal move 5d5b (number 1): the pawn cannot move to 5b\n";
@@ -654,7 +654,7 @@ fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
     assert!(shown.contains("a | ^飛 ^角 ^銀 ^金 ^玉 |\n") && shown.ends_with("先手> "), "{shown}");
 }
 
-/// `do`, bare moves and `undo`: what `position ... moves` is to programs.
+/// `do`, bare moves and `undo` are for people, as `position ... moves` is for programs.
 #[test]
 fn moves_are_played_and_taken_back_one_by_one() {
     let play = "do 5d5c\n1b1c 5c5b\nsfen\nundo\nsfen\nundo\nundo\nsfen\nundo\n";
@@ -873,7 +873,7 @@ fn options_survive_a_panic() {
     assert_eq!([&lines[1], &lines[3]], [set, set], "a new player each time");
 }
 
-/// Every `go` is answered, whatever is said about the limits.
+/// Every `go` is answered, with any limits.
 #[test]
 fn go_takes_every_kind_of_limit() {
     let arguments = [
@@ -1197,7 +1197,7 @@ fn go_infinite_is_answered_after_stop() {
     let mut engine = Engine::named("reports");
     engine.send("go infinite");
     engine.expect("info depth 2 ");
-    // The player is at its end: what it has found goes the shorter way.
+    // The player is at its end: its move goes the shorter way.
     for _ in 0..100 {
         engine.send("isready");
         assert_eq!(engine.expect("readyok"), ["readyok"]);
@@ -1236,7 +1236,7 @@ fn stop_ends_what_needs_no_player_too() {
     assert_eq!(perft, "info string perft: stopped in move 1 of 14, so there is no result");
     // In which game depends on how fast the line comes.
     assert!(rp.starts_with("info string rp: stopped in game ") && rp.ends_with(" of 4000000000, so there is no result"), "{rp}");
-    // Behind another command it is for what that one begins.
+    // Behind another command `stop` is for the work of that one.
     engine.send("perft 2\ngo infinite\nstop\nquit");
     assert_eq!(engine.end().0[14..], ["", "Nodes searched: 181", "bestmove 5d5c"]);
 
@@ -1255,7 +1255,7 @@ fn stop_ends_what_needs_no_player_too() {
     assert_eq!(engine.end().0, ["info string the watched search was stopped, so there is no tree"; 2]);
 }
 
-/// A typed `stop` means what is at work, whatever was typed before in vain.
+/// A typed `stop` is for the running command, also behind lines typed in vain.
 #[test]
 fn stop_at_a_terminal_is_heard_at_once() {
     let Some(shell) = shell_in_terminal() else { return };

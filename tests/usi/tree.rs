@@ -1,4 +1,4 @@
-//! `tree` and `stats` from outside: what the solutions looked at, node by node, and what a student reads.
+//! `tree` and `stats` from outside: the searches of the solutions, node by node, and the texts for a student.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufRead, BufReader, Write};
@@ -272,7 +272,7 @@ fn searches_of_the_same_game_are_repeated_before_the_last() {
 /// The broken rules of the Trace Event Format, as far as they are for complete events, `X`; other kinds are not written.
 fn broken_in_trace(trace: &Json) -> Result<(), String> {
     let events = trace["traceEvents"].as_array().ok_or("no traceEvents")?;
-    // Of each thread the last start, and the ends of what has begun and not ended.
+    // Of each thread the last start, and the ends of the events that have not ended.
     let mut threads: HashMap<(u64, u64), (u64, Vec<u64>)> = HashMap::new();
     for event in events {
         let number = |key: &str| event[key].as_u64().ok_or(format!("no number {key}: {event}"));
@@ -454,7 +454,7 @@ fn mistakes_at_the_prompt_are_named() {
     );
 }
 
-/// The clock of the last search is gone: what counts is the depth that it reached.
+/// The clock of the last search is gone: the depth that it reached counts.
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
@@ -466,7 +466,7 @@ fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
     assert_eq!(tree["depth"], reached);
 }
 
-/// A move that is not taken back ends what can be told, not the shell: what came before is shown.
+/// A move that is not taken back ends the tree, not the shell: the nodes before it are shown.
 #[test]
 fn a_search_that_goes_wrong_is_shown_as_far_as_it_is_one() {
     let output = Engine::command("forgets undo").env(COMMANDS, "go depth 2 , tree , tree --format json , stats").output().unwrap();

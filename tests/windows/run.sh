@@ -23,8 +23,8 @@ export WINEPREFIX=$root/target/windows/wine WINEDEBUG=-all WINEDLLOVERRIDES='msc
 unset DISPLAY
 mkdir -p "$root/target/windows"
 [ -d "$WINEPREFIX/drive_c" ] || wineboot --init
-# One server for the whole run: a program that starts while the last one's server ends may find none. What serves Windows programs starts here,
-# else it would hold open the pipe to the first that is tried.
+# One server for the whole run: a program that starts while the last one's server ends may find none. The services of Windows start here,
+# else they would hold open the pipe to the first program that is tried.
 wineserver --kill || true
 wineserver --wait
 wineserver --persistent
@@ -34,7 +34,7 @@ library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
 cargo build --locked --quiet --target $target -p minishogi-command -p minishogi-arena -p minishogi-classroom -p minishogi-web -p sol03 -p sol05
-# Programs of tests, by their names in what cargo tells.
+# Programs of tests, by their names in cargo's output.
 built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
 
 folder="$root/target/windows/五将棋 lab"
@@ -49,7 +49,7 @@ specs=$(built specs)
 cd "$folder"
 
 failed() { echo "FAILED: $*" >&2; exit 1; }
-# What a program prints, and its exit code in `code`.
+# The output of a program in `printed`, and its exit code in `code`.
 run() {
   code=0
   printed=$(timeout 300 wine "$@" 2>&1 </dev/null | tr -d '\r'; exit "${PIPESTATUS[0]}") || code=$?
@@ -153,7 +153,7 @@ waits graded 0 too-slow
 zipped graded 10 pass
 山田 太郎 graded 10 pass' ] || failed "grade: $verdicts"
 [ -f 'marks/feedback/山田 太郎.ja.md' ] || failed "grade: $(ls marks/feedback)"
-# What a program has started ends with it, and nothing of the run stays.
+# The processes of a program end with it, and nothing of the run stays.
 [ -f made/started.txt ] && [ -z "$(ls made/grade)" ] || failed "grade leaves: $(ls -R made)"
 for _ in {1..50}; do pgrep -f 'started\.txt$' >/dev/null || break; sleep 0.2; done
 ! pgrep -f 'started\.txt$' || failed "grade leaves a process"

@@ -1,6 +1,6 @@
 //! Fakes cargo, the compiler and the players of students, where no compiler runs: `grade` under Wine (`run.sh`).
 //!
-//! It lies as `cargo.exe` and `rustc.exe` in a folder `bin`; beside that are the folder `programs`, and in `told` what cargo says. The first line of
+//! It lies as `cargo.exe` and `rustc.exe` in a folder `bin`; beside that are the folder `programs`, and cargo's output in `told`. The first line of
 //! a `player.rs` is `// is NAME`: it becomes the program of this name, or this very program, which then does what the name says.
 
 use std::io::Write;

@@ -67,7 +67,7 @@ impl Player for Kit {
     }
 }
 
-/// Writes the loop over the depths, and not what stops it.
+/// Writes the loop over the depths, without the code that stops it.
 struct DeepensAlone(Kit);
 
 impl Player for DeepensAlone {

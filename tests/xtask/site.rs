@@ -14,7 +14,7 @@ use support::browser::run_script;
 use support::files::root;
 
 fn run(words: &[&str]) -> Output {
-    // As with `share`, what is compiled for the kit is shared, and nothing else is changed.
+    // As with `share`, the compiled files of the kit are shared, and nothing else is changed.
     let mut command = Command::new(tool(words));
     command.args(words).current_dir(root()).env("LC_ALL", "C").env("CARGO_NET_OFFLINE", "true");
     command.env("CARGO_TARGET_DIR", root().join("target")).output().unwrap()
@@ -43,7 +43,7 @@ fn pages(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The addresses that a page leads to or loads, without what its scripts have in them.
+/// The addresses that a page leads to or loads, without those inside its scripts.
 fn addresses(html: &str) -> Vec<String> {
     let scripts = Regex::new(r"(?s)<script([^>]*)>.*?</script>").unwrap();
     let links = Regex::new(r#"(?:href|src)="([^"]*)""#).unwrap();
@@ -51,7 +51,7 @@ fn addresses(html: &str) -> Vec<String> {
     links.captures_iter(&html).map(|link| link[1].replace("&amp;", "&")).collect()
 }
 
-/// Of each page: what it leads to, as places on the disk. Panics with the links that lead nowhere.
+/// The targets of all pages, as places on the disk. Panics with the links that lead nowhere.
 fn targets(site: &Path) -> BTreeSet<PathBuf> {
     let (mut targets, mut dead) = (BTreeSet::new(), Vec::new());
     for page in pages(site) {

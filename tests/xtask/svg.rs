@@ -1,4 +1,4 @@
-//! `xtask svg` from outside: what it draws, and what it says of bad input.
+//! `xtask svg` from outside: its pictures, and its messages about bad input.
 
 use std::collections::HashMap;
 use std::fs;
@@ -198,7 +198,7 @@ fn dobutsu_shogi_is_drawn_with_its_animals() {
     }
 }
 
-/// The frame holds everything: what a side is called as well.
+/// The frame holds everything, the names of the sides as well.
 #[test]
 fn nothing_is_cut_off() {
     for (style, lang) in [("wood", "en"), ("wood", "ja"), ("letters", "en")] {
@@ -297,7 +297,7 @@ fn bad_input_is_named_with_what_was_expected() {
     }
 }
 
-/// The red, green and blue of `#rgb` or `#rrggbb`; what may follow is how opaque it is, which is not looked at.
+/// The red, green and blue of `#rgb` or `#rrggbb`; an opacity may follow, which is not looked at.
 fn color(text: &str) -> [f64; 3] {
     let digit = |at: usize| u8::from_str_radix(&text[at..=at], 16).unwrap();
     let part = |i: usize| if text.len() < 7 { digit(i + 1) * 17 } else { digit(2 * i + 1) * 16 + digit(2 * i + 2) };
@@ -359,7 +359,7 @@ fn everything_can_be_seen_on_wood() {
     }
 }
 
-/// Letters have a contrast of 4.5, lines and shapes of 3, on white and black paper and on what they lie on.
+/// Letters have a contrast of 4.5, lines and shapes of 3, on white and black paper and on the shapes below them.
 #[test]
 fn everything_can_be_seen_on_light_and_on_dark_paper() {
     let svg = drawn(&["4k/5/5/5/K4 b - 1"]);

@@ -747,7 +747,7 @@
     #openChooser(to, moves) {
       const words = this.#words
       const piece = this.#view.board[partsOf(moves[0]).from]
-      // The tap that opened the choice may still become a click on what it finds there.
+      // The tap that opened the choice may still become a click on one of its buttons.
       let isPressed = false
       const sorted = moves.toSorted((a, b) => b.length - a.length)
       const buttons = sorted.map((move) => {

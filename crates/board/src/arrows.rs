@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(colors("rbsgk/4p/P4/5/KGSBR w - 2", "5d5c"), [Black]);
         // Forth and back by both sides, from the start.
         assert_eq!(colors("rbsgk/4p/5/P4/KGSBR b - 1", "1e1d,5a5b,1d1e,5b5a"), [Black, White, Black, White]);
-        // White takes what Black drops, and drops it again.
+        // White takes Black's dropped piece, and drops it again.
         assert_eq!(colors("4k/5/r4/5/K4 b P 1", "P*5d,5c5d,P*3c"), [Black, White, Black]);
         assert_eq!(colors("4k/5/r4/G4/K4 w - 1", "5c5d,5e5d,G*3c"), [White, Black, White]);
     }

@@ -1,4 +1,4 @@
-// What stands behind the page of `minishogi share`: the player in this very file. `crates/web/page/README.md` tells what a backend is.
+// The backend of the page of `minishogi share`: the player in this very file. `crates/web/page/README.md` tells what a backend is.
 'use strict'
 
 ;(() => {
@@ -7,7 +7,7 @@
   const scripts = URL.createObjectURL(new Blob([element('worker')], { type: 'text/javascript' }))
   const [bytes, net] = ['wasm', 'net'].map((id) => Uint8Array.from(atob(element(id)), (c) => c.charCodeAt(0)))
 
-  /** What the rules say of a position: an instance on the page, which never searches. And what it has said. */
+  /** The rules: an instance on the page, which never searches. And its lines of output. */
   let rules = null
   let said = []
 
@@ -19,7 +19,7 @@
   }
   window.BackendError = BackendError
 
-  /** The seats in which somebody sits. */
+  /** The seats with a player. */
   const seats = new Map()
 
   /** Why a search ended that was told to stop. */
@@ -35,7 +35,7 @@
       this.reject = null
     }
 
-    /** Obeys the lines; `onLine` gets what is said meanwhile. */
+    /** Obeys the lines; `onLine` gets the output meanwhile. */
     ask(lines, onLine) {
       return new Promise((resolve, reject) => {
         this.reject = reject
@@ -54,7 +54,7 @@
       })
     }
 
-    /** Nobody is asked here any more; whatever waits for an answer hears why. */
+    /** Ends the player of this seat; a caller that waits for an answer hears why. */
     end(why) {
       this.worker.terminate()
       if (seats.get(this.name) === this) seats.delete(this.name)
@@ -70,7 +70,7 @@
 
   const goLine = (limit) => ['go', ...Object.entries(limit).map(([name, value]) => `${name} ${Math.max(0, Math.round(value))}`)].join(' ')
 
-  // As in the kit: what is nearer to it than the longest line of play is a mate.
+  // As in the kit: a value nearer to it than the longest line of play is a mate.
   const VALUE_MATE = 32000
 
   /** An `info` line, or null where there is nothing to show. */
@@ -99,7 +99,7 @@
     return said
   }
 
-  /** What there is to know of this player here, such as that it has one thread. */
+  /** Shows the notes on this player, such as that it has one thread. */
   function tellNotes() {
     const [en, ja] = ['en', 'ja'].map((lang) => {
       rules.obey(`lang ${lang}`)
@@ -135,7 +135,7 @@
         })
         view = JSON.parse(lines.join(''))
       } catch (error) {
-        // The rules may be the player's own: what panicked is not asked again.
+        // The rules may be the player's own: an instance that panicked is not asked again.
         const panic = said.find((line) => line.startsWith('{"panic":'))
         await newRules()
         if (!panic) throw error
@@ -147,7 +147,7 @@
     },
 
     async go({ variant, seat: name, game, sfen, moves, limit }, onInfo) {
-      // Nobody waits for an answer to what was asked before.
+      // No caller waits for the answer to an earlier question.
       if (seats.get(name)?.reject) seats.get(name).end(STOPPED)
       const seat = seats.get(name) ?? new Seat(name)
       seats.set(name, seat)
@@ -180,7 +180,7 @@
       if (bestmove === null) {
         throw new BackendError('time', 'the player was stopped before it had found a move', '手が見つかる前に止められました')
       }
-      // What was held back by the pace.
+      // The info that the pace held back.
       onInfo({ ...last, text: remark })
       return { bestmove, ms: performance.now() - began, score: last.score, depth: last.depth, nodes: last.nodes, remark }
     },

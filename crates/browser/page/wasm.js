@@ -1,7 +1,7 @@
 // A player in WebAssembly, on the page (where it knows the rules) and in a worker (where it thinks). `crates/browser/src/lib.rs` tells what it exports.
 'use strict'
 
-/** Makes an instance of the player in these bytes. Whatever it says goes to `said`, line by line. */
+/** Makes an instance of the player in these bytes. Its output goes to `said`, line by line. */
 async function startWasm(bytes, said) {
   const text = (address, length) => new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length))
   const page = {

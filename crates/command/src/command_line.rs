@@ -370,7 +370,7 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
-/// Returns the whole message. If a value is no number at all, it adds what was expected, which the library does not say.
+/// Returns the whole message. If a value is no number at all, it adds the expected form, which the library does not say.
 fn in_english(error: &clap::Error) -> String {
     let text = error.to_string();
     let Some(source) = error.source() else { return text };

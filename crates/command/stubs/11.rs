@@ -42,8 +42,8 @@ impl MateSearch<'_> {
 
     /// A mate of at most `plies` moves: some check must be followed by mate (an OR node).
     fn attack(&self, pos: &mut Position, plies: u32) -> Line {
-        // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
-        // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and the line after it.
+        // If `self.ctl.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back the move.
         todo!("part 4: attack")
     }
 
@@ -64,7 +64,7 @@ impl MateSearch<'_> {
     }
 }
 
-// ---- Given: what the shell and the specs call. ----
+// ---- Given: the player that the shell and the specs call. ----
 
 /// The search for a mate by checks.
 struct MateSearch<'a> {

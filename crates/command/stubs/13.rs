@@ -59,7 +59,7 @@ impl Parts for Neural {
 
     fn target(sample: &Sample, lambda: f32) -> f32 {
         // `sigmoid` of the score in units of `SCALE`, blended with the result: 1 if `sample.won`, for the side to move like the score.
-        todo!("part 3: what is to be learnt")
+        todo!("part 3: the target")
     }
 
     fn loss(output: f32, target: f32) -> f32 {
@@ -106,6 +106,6 @@ impl Parts for Neural {
         // `m` is not done in `pos`, with the `sign` 1; when it is taken back, this is called with the same `pos` and -1.
         // Which inputs are no longer active after the move, and which are now? Think of promotions, captures and drops.
         // Of each viewer: `add(&mut sums[viewer.index()], net.row(0, input), sign)`, or with `-sign`.
-        todo!("part 6: what a move changes")
+        todo!("part 6: the inputs that a move changes")
     }
 }

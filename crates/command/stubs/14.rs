@@ -72,7 +72,7 @@ impl MenRules for Breakthrough {
 
     /// A man that is taken.
     fn gain(board: &MenBoard, m: Move) -> Value {
-        todo!("part 2: what the move takes")
+        todo!("part 2: the gain of the move")
     }
 }
 

@@ -100,8 +100,8 @@ pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
     )
 }
 
-/// The moves of the search prove the score that it gave the move it plays, and that no other move is better: what visits fewer nodes has found out
-/// nothing.
+/// The moves of the search prove the score that it gave the move it plays, and that no other move is better: a search with fewer nodes has
+/// found out nothing.
 pub(super) fn proves_its_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let (chosen, Some(proven)) = (answer.best_move(), answer.proven) else { return Ok(()) };
     // For every spec: a player that resigned had no move.

@@ -20,7 +20,7 @@ pub enum View {
     Hidden(Text),
 }
 
-/// The visible part of a spec where the engine has solved the exercises up to `upto`. A later exercise can hide what an earlier one demands.
+/// The visible part of a spec where the engine has solved the exercises up to `upto`. A later exercise can hide the demands of an earlier one.
 pub fn view(spec: &Spec, upto: &str) -> View {
     let mut outside = &spec.outside;
     loop {
@@ -34,7 +34,7 @@ pub fn view(spec: &Spec, upto: &str) -> View {
     }
 }
 
-/// Why the specs of alpha-beta and before show nothing of a later engine. A mate has the same value, whatever is looked at behind the depth.
+/// Why the specs of alpha-beta and before show nothing of a later engine. A mate has the same value with any search behind the depth.
 pub(super) const QUIESCENCE: Text = Text::new(
     "an engine with a quiescence search looks at captures behind the depth: it has other values, and more nodes.",
     "静止探索をするエンジンは、指定した深さより先で駒の取り合いを読むので、値も節点の数も変わります。",

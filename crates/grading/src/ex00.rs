@@ -71,9 +71,7 @@ fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Finding> 
         return Ok(());
     }
     let [en, ja] = for_the_board(&answer.output, &pos);
-    Err(
-        finding!("the position is not in what you printed with `println!`.{en}"; "`println!` の出力の中に局面の表示が見つかりません。{ja}"; en, ja),
-    )
+    Err(finding!("the position is not in the output of `println!`.{en}"; "`println!` の出力の中に局面の表示が見つかりません。{ja}"; en, ja))
 }
 
 /// Colours or none, spaces at the ends of lines or none: only the board counts.

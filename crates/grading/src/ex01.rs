@@ -169,7 +169,7 @@ fn none_follows(question: &Question, answer: &Answer) -> Result<(), Finding> {
     };
     let (first, second, expected) = (moves[pair / moves.len()], moves[pair % moves.len()], mean(&counts));
     Err(finding!(
-        "what you choose hangs on what you chose before: of {pairs} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected} would be expected, and by chance the pairs differ so less than once in 10^10 runs.";
+        "your choice hangs on the choice before: of {pairs} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected} would be expected, and by chance the pairs differ so less than once in 10^10 runs.";
         "選ぶ手が、直前に選んだ手に左右されています。続けて選ばれた 2 手の組 {pairs} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。";
         pairs = MANY / 2, most, first, second, expected = format!("{expected:.0}")
     ))

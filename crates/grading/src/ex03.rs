@@ -16,7 +16,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "takes_the_best_capture",
             points: 3,
-            title: Text::new("As Black, takes what is worth most.", "先手のとき、最も得な駒を取る。"),
+            title: Text::new("As Black, takes the most valuable piece.", "先手のとき、最も得な駒を取る。"),
             hint: Text::new(
                 "After `do_move` the other side is to move: `evaluate` then gives the value for them, yours is minus that.",
                 "`do_move` の後は相手の手番です。`evaluate` は相手から見た値なので、自分の値はその符号を変えたものです。",
@@ -28,7 +28,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "plays_white_as_well",
             points: 3,
-            title: Text::new("As White, takes what is worth most.", "後手のときも、最も得な駒を取る。"),
+            title: Text::new("As White, takes the most valuable piece.", "後手のときも、最も得な駒を取る。"),
             hint: Text::new(
                 "`evaluate` looks from the side to move, so the same code serves Black and White.",
                 "`evaluate` は手番側から見た値なので、先手でも後手でも同じコードで済みます。",

@@ -18,7 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new("At depth 1, each root move has the right score.", "深さ 1 で、ルートの各手に正しい値がつく。"),
             hint: Text::new(
-                "At depth 0 return `evaluate(pos)`; the root takes minus what `negamax` returns.",
+                "At depth 0 return `evaluate(pos)`; the root takes minus the value of `negamax`.",
                 "深さ 0 では `evaluate(pos)` を返します。ルートでは `negamax` の値の符号を変えます。",
             ),
             questions: |draw| to_depth(1, &draw.varied_to(1, 30)),
@@ -30,7 +30,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new("At depth 2, each root move has the right score.", "深さ 2 で、ルートの各手に正しい値がつく。"),
             hint: Text::new(
-                "The other side answers with what is best for them: the maximum of their values, and minus that is your value.",
+                "The other side answers with the best move for them: the maximum of their values, and minus that is your value.",
                 "相手は相手にとって最善の手で応じます。その最大値の符号を変えたものが自分の値です。",
             ),
             questions: |draw| to_depth(2, &draw.varied_to(2, 15)),
@@ -91,7 +91,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 exercise: "07",
                 why: QUIESCENCE,
                 outside: &Outside::Hidden(Text::new(
-                    "what counts as a node is up to the engine, and a better search visits fewer.",
+                    "each engine counts nodes in its own way, and a better search visits fewer.",
                     "何を 1 節点と数えるかはエンジンによりますし、よりよい探索が訪れる節点はもっと少なくなります。",
                 )),
             },

@@ -102,7 +102,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "続けて別の局面を渡しても、最短の詰みを見つけて手数どおりの値をつける。詰まされていれば投了する。",
             ),
             hint: Text::new(
-                "Without a legal move the value is `mated_in(ply)`, whatever the window is: not alpha, and not another ply. `ply` is 0 at the root.",
+                "Without a legal move the value is `mated_in(ply)`, in any window: not alpha, and not another ply. `ply` is 0 at the root.",
                 "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。alpha や、別の `ply` の値ではありません。`ply` はルートで 0 です。",
             ),
             questions: |draw| {

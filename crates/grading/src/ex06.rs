@@ -140,7 +140,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
-    "in which order an engine looks at the moves is not seen from outside, and what counts as a node is up to the engine.",
+    "in which order an engine looks at the moves is not seen from outside, and each engine counts nodes in its own way.",
     "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
 ));
 

@@ -117,7 +117,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "深さ 2 と 3 で、訪れる節点の数が、オーダリングのない同じ探索の 3 分の 1 以下である。静止探索のどの節点でも、枝刈りができるときはすぐに値を返す。",
             ),
             hint: Text::new(
-                "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
+                "Hand on the window, let standing pat raise alpha, stop at once where its value reaches beta, and cut as in `alpha_beta`.",
                 "窓を渡し、stand pat でも alpha を引き上げ、それが beta に達したらすぐに値を返し、ループでも `alpha_beta` と同じように枝刈りをします。",
             ),
             questions: |draw| {
@@ -214,7 +214,7 @@ impl Node {
 }
 
 /// No move is tried at a node of the quiescence search if standing pat, or a move tried before, is as good as a move that the node above has tried
-/// before. So it is, whatever the order: the window there is no wider. If the whole of a search is kept, to depth 2.
+/// before. So it is in any order: the window there is no wider. If the whole of a search is kept, to depth 2.
 fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), Finding> {
     let depth = question.depth();
     if depth > 2 {

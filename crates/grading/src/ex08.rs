@@ -98,7 +98,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 each(observed, finishes_what_it_reports)
             }),
             outside: Outside::Hidden(Text::new(
-                "what an engine had finished when it was stopped is not seen.",
+                "the last depth that a stopped engine had finished is not seen.",
                 "止められたときにエンジンがどこまで読み終えていたかは見えません。",
             )),
         },
@@ -323,7 +323,7 @@ fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Finding> 
     Ok(())
 }
 
-/// Enough for the first depth, whatever the order of the moves.
+/// Enough for the first depth, in any order of the moves.
 const FIRST_DEPTH: u64 = 3000;
 
 /// A search that was told to end has finished something, if there was time, and has found its reports.

@@ -199,7 +199,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 const NODES_ARE_HIDDEN: Outside =
-    Outside::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"));
+    Outside::Hidden(Text::new("each engine counts nodes in its own way.", "何を 1 節点と数えるかはエンジンによります。"));
 
 /// Many times the nodes of a search to depth 4, and twice those of one to depth 8 with few pieces, without a table.
 const BUDGET: u64 = 300_000;

@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "alike_on_one_thread",
             points: 1,
             title: Text::new(
-                "With `Threads` 1, one thread searches, two fresh players visit the same nodes and play the same move, and what was not finished is not played.",
+                "With `Threads` 1, one thread searches, two fresh players visit the same nodes and play the same move, and no move of an unfinished depth is played.",
                 "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じである。読み終えていない深さの手は指さない。",
             ),
             hint: Text::new(
@@ -86,7 +86,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Threads` が 2 のとき、ヘルパーを使って探索しても、正しい値を求めてその値になる手を指し、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
             ),
             hint: Text::new(
-                "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move. A helper's control is `ctl.helper()`: with one of its own it passes the depth, and fills the table with values of other depths.",
+                "Each thread has a position and root moves of its own, but one: this one searches with the arguments of `search`, and returns its move. A helper's control is `ctl.helper()`: with one of its own it passes the depth, and fills the table with values of other depths.",
                 "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。ヘルパーの `Control` は `ctl.helper()` です。自分で作ると、決めた深さを超えて読み、別の深さの値を表に入れてしまいます。",
             ),
             questions: |draw| all_values(draw, WITH_HELPER),
@@ -155,7 +155,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "stops_the_split",
             points: 1,
             title: Text::new(
-                "With `SplitRoot`, two or three threads search root moves at the same time, `stop` and the clock end them within 3000 nodes each, and what was not finished is not played.",
+                "With `SplitRoot`, two or three threads search root moves at the same time, `stop` and the clock end them within 3000 nodes each, and no move of an unfinished depth is played.",
                 "`SplitRoot` では、2 つか 3 つのスレッドが同時に別のルートの手を読み、`stop` でも時間切れでも、それぞれ 3000 節点以内に終わる。読み終えていない深さの手は指さない。",
             ),
             hint: Text::new(
@@ -193,7 +193,7 @@ const NODES_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
 ));
 
 const THREADS_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
-    "which thread of an engine does what is not seen, and the option `SplitRoot` is one of this kit.",
+    "the work of each thread of an engine is not seen, and the option `SplitRoot` is one of this kit.",
     "エンジンのどのスレッドが何をしているかは見えませんし、オプション `SplitRoot` はこの教材のものです。",
 ));
 

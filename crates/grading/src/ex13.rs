@@ -49,7 +49,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "target_and_loss",
             points: 1,
             title: Text::new(
-                "Part 3: what is to be learnt from a score and a result, and how far the output is from it: 18 cases.",
+                "Part 3: the target from a score and a result, and how far the output is from it: 18 cases.",
                 "パート 3: 評価値と勝敗から学ぶべき目標の値と、出力の損失（18 問）。",
             ),
             hint: Text::new(
@@ -64,7 +64,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "gradient",
             points: 1,
             title: Text::new(
-                "Part 3: the gradient of drawn networks in 12 positions, compared with what a small change of each weight does.",
+                "Part 3: the gradient of drawn networks in 12 positions, compared with the effect of a small change of each weight.",
                 "パート 3: 無作為に作ったネットワークの、12 局面での勾配。重みを 1 つずつ少し変えたときの損失の変化と比べる。",
             ),
             hint: Text::new(

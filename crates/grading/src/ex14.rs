@@ -165,7 +165,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 18 of minishogi, in check or not.",
+                "Part 3: the value at rest of 8 positions of breakthrough, with the gain of each move, and of 18 of minishogi, in check or not.",
                 "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）と5五将棋の 18 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
@@ -263,7 +263,7 @@ const CARRIED: [&str; 5] = [
 ];
 
 /// Returns every man and no man on the corners, and the same with the other side to move: where the side is added to one of the digits and has none
-/// of its own, two of these are one number. In whatever order the squares are read, a corner comes first and a corner comes last.
+/// of its own, two of these are one number. In any order of the squares, a corner comes first and a corner comes last.
 fn with_a_digit_changed(text: &str) -> Vec<String> {
     let base = Breakthrough::read(text);
     let corners = [(1, 1), (5, 1), (1, 5), (5, 5)].into_iter().filter_map(|(file, rank)| minishogi::Square::new(file, rank));
@@ -615,11 +615,11 @@ fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> R
     match answer.lines().last() {
         Some("undone") => Ok(()),
         Some("changed") => Err(finding!(
-            "after a move was done and taken back, the position, its key or its value is not what it was.";
+            "after a move was done and taken back, the position, its key or its value has changed.";
             "手を進めて戻すと、局面かキーか値が元と違っています。"
         )),
         Some("changed by two") => Err(finding!(
-            "after a move and a reply to it were done and both taken back, the position, its key or its value is not what it was.";
+            "after a move and a reply to it were done and both taken back, the position, its key or its value has changed.";
             "手とそれへの応手を進め、応手から順に戻すと、局面かキーか値が元と違っています。"
         )),
         _ => Err(no_answer()),

@@ -156,7 +156,7 @@ impl Holds {
 pub enum Outside {
     /// As a player of the course.
     AsInside,
-    /// By what can be seen.
+    /// By its answers.
     By(Holds),
     /// Not at all, and why.
     Hidden(Text),

@@ -162,7 +162,7 @@ pub enum NullWindows {
     Everywhere,
     /// At those, but not at the root.
     BelowTheRoot,
-    /// At those, and it searches again what has reached beta already.
+    /// At those, and it searches a move again that has reached beta already.
     AgainAboveBeta,
     /// At no move.
     Nowhere,

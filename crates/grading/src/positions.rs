@@ -96,7 +96,7 @@ pub const ORDER: &[&str] = &[
     "krs1+S/pg3/4R/1+b2G/4K b Bp 13",
 ];
 
-/// The king can take a piece that is a little more valuable than what another piece can take. Black and White to move in turn.
+/// The king can take a piece that is a little more valuable than the victims of other pieces. Black and White to move in turn.
 pub const KING_CAPTURES: &[&str] = &["4k/5/2K1s/1g3/4R b - 1", "r4/3G1/S1k2/5/K4 w - 1"];
 
 /// To depth 5 it shows how a player weighs the cuts in its history. Black and White to move in turn.
@@ -154,7 +154,7 @@ pub const THREATENED: &[&str] = &["3b1/kg3/r1sPP/5/sB1GK b r 44", "1k2+S/p4/5/B3
 /// before is wrong in the next.
 pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARIED[1], "k1+S1+R/1p3/rGB1B/+p1S1K/3g1 b - 38"];
 
-/// The side to move is mated in two plies, whatever it does.
+/// The side to move is mated in two plies after any move.
 pub const MATED_IN_TWO: &[&str] = &["1b1gk/2b1p/1s3/rS3/KGR2 b p 13", "2s1k/3gp/2BS1/B4/KG2R w Rp 12"];
 
 /// A move leaves the other side without one, though not in check: that wins as a mate does, and there is no mate. Black and White to move in turn.
@@ -753,7 +753,7 @@ impl Way {
     const OTHERS: [Way; 2] = [Way::MateBeforeDepth, Way::AlwaysPromotes];
 }
 
-/// To this depth no mate that is exactly at the end of a line changes what a right search finds, nor does a bishop or rook that does not
+/// To this depth no mate that is exactly at the end of a line changes the result of a right search, nor does a bishop or rook that does not
 /// promote; and alpha-beta needs no more than the listed positions do.
 ///
 /// Up to depth 3 that is so for the value of every move, deeper for the best ones.
@@ -803,7 +803,7 @@ pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
     each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
 }
 
-/// The king can take a piece that is a little more valuable than what another piece can take: by less than a hundredth of the king.
+/// The king can take a piece that is a little more valuable than the victims of other pieces: by less than a hundredth of the king.
 pub fn king_captures_more(pos: &Position) -> bool {
     let captures =
         pos.legal_moves().into_iter().filter_map(|m| Some((pos.piece_on(m.from()?)?.kind, piece_value(pos.piece_on(m.to())?.kind))));

@@ -209,7 +209,7 @@ pub fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
     }
 }
 
-/// Some of the ways, numbered from 0 to 5, to be wrong about the pawn drop that gives check: what they say differs from what is true.
+/// Some of the ways, numbered from 0 to 5, to be wrong about the pawn drop that gives check: their answers differ from the truth.
 pub fn misleads(pos: &Position, way: usize) -> bool {
     let Some((m, mates)) = checking_pawn_drop(pos) else { return false };
     let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());

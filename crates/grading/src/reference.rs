@@ -219,7 +219,7 @@ pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
     mating
 }
 
-/// Returns whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
+/// Returns whether the side to move is mated within `plies`, with any answers, by nothing but checks.
 pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
     let answers = pos.legal_moves();
     answers.is_empty()

@@ -1,5 +1,5 @@
-//! Foreign text: names, messages and compiler errors hold whatever a student wrote or printed. Here it is made fit to be shown, and names that look
-//! alike are told from each other: the same to a reader, or to some file system, and not the same name.
+//! Foreign text: names, messages and compiler errors hold any text that a student wrote or printed. Here it is made fit to be shown, and names
+//! that look alike are told from each other: the same to a reader, or to some file system, and not the same name.
 
 use std::collections::HashMap;
 

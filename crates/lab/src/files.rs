@@ -115,7 +115,7 @@ impl Lock {
 
     /// Locks a place, or says why not.
     pub fn try_of(place: &Path) -> Result<Lock, Unlocked> {
-        // One place, by whatever link it is named.
+        // One place, by any of its links.
         let place = &place.canonicalize().unwrap_or_else(|_| place.to_path_buf());
         let path = match (place.is_dir(), place.file_name()) {
             (false, Some(name)) => place.with_file_name(format!(".{}.lock", name.to_string_lossy())),

@@ -1,4 +1,4 @@
-// The language that somebody chose before, otherwise the first of the browser's that there is.
+// The language that the reader chose before, otherwise the first of the browser's that there is.
 {
   const radio = (code) => document.getElementById(code === 'ja' ? 'in-japanese' : 'in-english')
   const key = 'minishogi-lang'

@@ -725,7 +725,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Writes samples, block by block, each in one piece: whatever happens in between, the blocks before can be read.
+/// Writes samples, block by block, each in one piece: after a fault, the blocks before it can be read.
 #[derive(Debug)]
 pub struct Writer<W> {
     output: W,

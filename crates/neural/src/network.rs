@@ -13,7 +13,7 @@ pub const LAYERS: usize = 3;
 /// The most units a hidden layer can have.
 pub const MOST_UNITS: usize = 1024;
 
-/// The weights of the first layer in a file are multiples of this. Sums of so few of them are exact in `f32`, in whatever order they are added.
+/// The weights of the first layer in a file are multiples of this. Sums of so few of them are exact in `f32`, added in any order.
 const GRAIN: f32 = 1.0 / 4096.0;
 
 /// The largest weight of the first layer in a file.

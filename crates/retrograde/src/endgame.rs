@@ -244,7 +244,7 @@ impl NumberedGame for Endgame {
     }
 }
 
-/// Returns the positions from which a legal move leads to this one, each once for each such move: what exercise 12 asks for.
+/// Returns the positions from which a legal move leads to this one, each once for each such move: the task of exercise 12.
 ///
 /// # Panics
 /// In a process in which a player is observed: it judges players, it does not play for them.

@@ -1,9 +1,9 @@
-//! Games that can be solved from their end: what retrograde analysis needs to know of a game, and two kinds of such games.
+//! Games that can be solved from their end: the interface for retrograde analysis, and two kinds of such games.
 //!
 //! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by
 //! move.
 //!
-//! - [`NumberedGame`] and [`Solved`]: what is asked, and what the answers look like.
+//! - [`NumberedGame`] and [`Solved`]: the questions, and the form of the answers.
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
 //! - [`WrittenGame`]: one or the other, from text.
@@ -141,8 +141,8 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// Returns the value of a move that leads to a position with this one: what is good for the other side is bad for the mover, and a ply farther
-    /// away.
+    /// Returns the value of a move that leads to a position with this one: a good value for the other side is bad for the mover, and a ply
+    /// farther away.
     pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),

@@ -5,7 +5,7 @@ use minishogi::{VALUE_ZERO, Value};
 
 use super::{NumberedGame, Solved};
 
-/// A position of a [`NumberedGame`] in a game that goes on from there: what any search of any [`Game`] can look at, without its being solved.
+/// A position of a [`NumberedGame`] in a game that goes on from there: any search of any [`Game`] can look at it before it is solved.
 ///
 /// A move is the number of the position it leads to. Nothing is known of a position before the game is over, so all of them are worth 0.
 ///

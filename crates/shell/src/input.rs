@@ -107,8 +107,8 @@ impl Input {
     }
 
     /// Does something that takes long, on a thread of its own, and listens meanwhile: the flag says that it is to stop. That is so after `stop` and
-    /// `quit`, at once if they are typed; in a pipe `stop` is for the command before it, and what came before `quit` has a while. Nothing comes
-    /// back from what panics. The player's work meanwhile is reported by [`Input::tasks_done`].
+    /// `quit`, at once if they are typed; in a pipe `stop` is for the command before it, and the commands before `quit` have a while. Nothing
+    /// comes back from a panic. The player's work meanwhile is reported by [`Input::tasks_done`].
     pub(crate) fn work<R: Send>(&mut self, work: impl FnOnce(&AtomicBool) -> R + Send) -> Result<R, Panic> {
         let stop = &AtomicBool::new(false);
         thread::scope(|scope| {

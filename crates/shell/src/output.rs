@@ -39,8 +39,8 @@ pub(crate) fn info_text(message: &Text, lang: Lang) -> String {
     format!("info string {message}")
 }
 
-/// The characters at the beginning and at the end that are kept of a very long message: it repeats the typed line, and ends with what was
-/// expected.
+/// The characters at the beginning and at the end that are kept of a very long message: it repeats the typed line, and ends with the
+/// expected one.
 const KEPT: (usize, usize) = (400, 200);
 
 fn shortened(message: &str) -> Cow<'_, str> {

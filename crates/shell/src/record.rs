@@ -88,7 +88,7 @@ impl Again {
         let nodes = Some(done.max(1));
         let (depth, nodes) = match self.limits.depth {
             _ if reported > 0 => (Some(reported), None),
-            // A player that looks one ply ahead, whatever is asked for, is right about that.
+            // A player that always looks one ply ahead is right about that.
             Some(_) => (Some(control.depth()), None),
             // A player that never asks for the depth is held by the nodes.
             None if control.depth() < MAX_PLY => (Some(control.depth()), nodes),
@@ -157,7 +157,7 @@ impl Again {
         let mut recorded = watch.into_tree(self);
         if before.is_too_long() {
             recorded.note = recorded.note.or(Some(Text::new(
-                "the searches before it were too long or too many to be repeated for the tree: what the player remembered of them is missing",
+                "the searches before it were too long or too many to be repeated for the tree: the player's memory of them is missing",
                 "それより前の探索は長いか多いので、木のためには繰り返していません。プレイヤーがそこから覚えていたことは反映されません",
             )));
         }

@@ -126,7 +126,7 @@ fn file<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> String {
     unquoted(&name.join(" ")).to_string()
 }
 
-/// Returns the file that would be written over the positions, by whatever name: each is written beside its place first.
+/// Returns the file that would be written over the positions, by any name: each is written beside its place first.
 fn overwritten(plan: &Plan) -> Option<PathBuf> {
     let data = plan.data.canonicalize().ok()?;
     let mut written = [plan.out.clone(), plan.state()].into_iter().flat_map(|file| {

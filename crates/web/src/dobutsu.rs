@@ -46,7 +46,7 @@ pub fn ladder() -> Vec<Rung> {
     let looks = |plies: u32| Words::new(format!("{plies} moves ahead"), format!("{plies} 手先を読む"));
     vec![
         rung(RANDOM, "Beginner", "入門", Words::new("any legal move", "でたらめに指す")),
-        rung(SEARCHERS[0].0, "Easy", "やさしい", Words::new("takes what it can", "取れる駒を取る")),
+        rung(SEARCHERS[0].0, "Easy", "やさしい", Words::new("captures if it can", "取れる駒を取る")),
         rung(SEARCHERS[1].0, "Fair", "ふつう", looks(SEARCHERS[1].1)),
         rung(SEARCHERS[2].0, "Hard", "強い", looks(SEARCHERS[2].1)),
         rung(PERFECT, "Perfect", "完全", Words::new("never errs", "間違えない")),

@@ -231,7 +231,7 @@ impl Players {
         own.into_iter()
             .chain([
                 rung(RANDOM, easy.2, Words::new("Beginner", "入門"), Words::new("any legal move", "でたらめに指す")),
-                rung(EASY, easy.2, Words::new("Easy", "やさしい"), Words::new("takes what it can", "取れる駒を取る")),
+                rung(EASY, easy.2, Words::new("Easy", "やさしい"), Words::new("captures if it can", "取れる駒を取る")),
                 rung(FAIR, fair.2, Words::new("Fair", "ふつう"), Words::new("3 moves ahead", "3 手先を読む")),
                 rung(HARD, hard.2, Words::new("Hard", "強い"), Words::new("a second a move", "1 秒考える")),
             ])

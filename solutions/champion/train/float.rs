@@ -26,7 +26,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// `lambda` parts of the target are what the search thought, the rest is how the game ended.
+    /// `lambda` parts of the target are the search's value, the rest is the result of the game.
     pub fn new(sample: &Sample, lambda: f32) -> Example {
         let pos = sample.position();
         let mut lists = [[0; MOST_ACTIVE]; 2];

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p champion --example train -- games.pos --out solutions/champion/champion.net
 //!
-//! After each epoch it says the loss on what it learnt from and on what was held back, and the network so far is in the file.
+//! After each epoch it says the loss on the positions learnt from and on those held back, and the network so far is in the file.
 
 mod float;
 
@@ -18,7 +18,7 @@ use minishogi_neural::{data, sigmoid};
 use float::{Adam, Example, Float};
 
 #[derive(Parser)]
-#[command(about = "Train the champion's network on what `minishogi selfplay` has written")]
+#[command(about = "Train the champion's network on positions of `minishogi selfplay`")]
 struct Plan {
     /// The files of positions, each in the order in which it was played. For example: games.pos
     #[arg(required = true)]
@@ -112,7 +112,7 @@ fn train(plan: &Plan) -> Result<(), String> {
             return Err(format!("in epoch {epoch} the loss is no number any more: try a smaller --rate"));
         }
         let seconds = begin.elapsed().as_secs();
-        println!("epoch {epoch}: loss {:.5}, of what was held back {tested:.5}, {seconds} s", loss / learnt.len() as f64);
+        println!("epoch {epoch}: loss {:.5}, held back {tested:.5}, {seconds} s", loss / learnt.len() as f64);
         std::fs::write(&plan.out, net.rounded().to_bytes()).map_err(|error| named(&plan.out, &error))?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stands in for `cargo build --package exNN --message-format=json`: the program that it makes of a student's file is `player.sh`. A file
-# that begins with `error` does not compile: its second line is the compiler's message, the rest is what cargo says. One that begins with `warned`
+# that begins with `error` does not compile: its second line is the compiler's message, the rest is cargo's output. One that begins with `warned`
 # compiles, with the message in its second line, and one that begins with `slow` is compiled when there is a file
 # `goes-on`: until then it has started and waits.
 while [ "$1" != --package ]; do shift; done

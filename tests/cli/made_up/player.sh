@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stands in for the spec program of a student: where a line of player.rs says `fails SPEC FAULT` it reports that fault, on a stub that nothing is
-# written, and elsewhere it answers as the solution does. What the solution answers is found out once, by letting it, and kept in the folder ANSWERS.
+# written, and elsewhere it answers as the solution does. The solution runs once for its answers, which are kept in the folder ANSWERS.
 # Which spec it is asked for it knows by the questions, which are in that folder as well.
 id=$MINISHOGI_ANSWER
 # Whom the program `players` plays: see tests/specs.

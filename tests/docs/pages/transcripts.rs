@@ -1,4 +1,4 @@
-//! Transcripts of the shell: every one is what the solutions print, to the byte; only how long a search took may differ.
+//! Transcripts of the shell: every one is the output of the solutions, to the byte; only the times of searches may differ.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ pub fn check(code: &str) -> Result<(), String> {
     check_with(code, printed_by)
 }
 
-/// The same with what `printed_by` says of a command line.
+/// The same with `printed_by` for the output of a command line.
 pub fn check_with(code: &str, printed_by: impl Fn(&str) -> Result<Option<String>, String>) -> Result<(), String> {
     for transcript in code.split("$ ").skip(1) {
         let (line, shown) = transcript.split_once('\n').unwrap_or((transcript, ""));

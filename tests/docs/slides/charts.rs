@@ -567,7 +567,7 @@ fn scope_waits() -> String {
 
 /// The halves of an entry while two threads write it.
 fn two_halves() -> String {
-    // The time, the half, what is written, and whether thread 2 writes it.
+    // The time, the half, its new value, and whether thread 2 writes it.
     const WRITES: [(u32, &str, &str, bool); 4] =
         [(1, "mixed", "K1^B1", false), (2, "mixed", "K2^B2", true), (3, "bits", "B2", true), (4, "bits", "B1", false)];
     let series = ["mixed", "bits"].map(|half| {

@@ -1,4 +1,4 @@
-//! Claims of the decks that can be counted at once: moves of games, pieces and inputs, chances, and what READMEs report trees.
+//! Claims of the decks that can be counted at once: moves of games, pieces and inputs, chances, and the sizes of trees in READMEs.
 
 use minishogi::game::{GameText, perft};
 use minishogi::{PieceKind, Position, Random, Square, evaluate, piece_value};
@@ -130,7 +130,7 @@ fn the_values_of_the_trees_of_the_game() {
     assert_eq!(evaluate(&Position::start()), 0);
 }
 
-/// Deck 06, and the README of exercise 05: what negamax needs for the same.
+/// Deck 06, and the README of exercise 05: the nodes that negamax needs for the same scores.
 #[test]
 fn what_negamax_needs() {
     let nodes = tree_size(&mut position("4k/5/5/3S1/K4 b G 1"), 4);
@@ -170,7 +170,7 @@ fn the_numbers_of_two_pieces() {
     assert_says("13_retrograde", "numbers", [&sum, &sum]);
 }
 
-/// Deck 14: the inputs, and what they cost.
+/// Deck 14: the inputs, and their cost.
 #[test]
 fn the_inputs_of_the_network() {
     const DECK: &str = "14_neural";

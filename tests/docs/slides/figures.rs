@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
     Path::new(ROOT).join("slides/figures")
 }
 
-/// A file `NAME.sfen`: the position, then what `xtask svg` is told as well, a flag a line.
+/// A file `NAME.sfen`: the position, then the flags for `xtask svg`, one a line.
 pub struct BoardFile {
     pub sfen: String,
     flags: BTreeMap<String, String>,
@@ -191,7 +191,7 @@ fn the_known_positions_are_those_of_the_kit() {
     }
 }
 
-/// The piece in the middle of an empty board attacks what is marked.
+/// The piece in the middle of an empty board attacks the marked squares.
 #[test]
 fn the_moves_of_each_piece_are_marked() {
     let middle = Square::new(3, 3).unwrap();

@@ -19,7 +19,7 @@ use super::decks;
 
 const MEASUREMENTS: &str = "tests/docs/slides/measurements.txt";
 
-/// Times, what takes hours, and what was learnt from games: no test can measure it.
+/// Times, numbers that take hours, and results of training: no test can measure them.
 const BY_HAND: &str = "tests/docs/slides/by_hand.txt";
 
 /// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code, all
@@ -49,7 +49,7 @@ pub fn words([en, ja]: [&str; 2]) -> [String; 2] {
     [format!("en: {en}"), format!("ja: {ja}")]
 }
 
-/// Fails unless the slide has what was measured, and `measurements.txt` too. `key` is `DECK SLIDE`, and a third word where several tests measure for
+/// Fails unless the slide has the measurement, and `measurements.txt` too. `key` is `DECK SLIDE`, and a third word where several tests measure for
 /// one slide, or the folder of a README and a word of its own. With `UPDATE_MEASUREMENTS` set the file is written.
 pub fn assert_measured(key: &str, lines: &[String]) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -66,8 +66,7 @@ pub fn assert_measured(key: &str, lines: &[String]) {
     assert_is_shown(key, lines);
 }
 
-const HEAD: &str =
-    "# What tests measured. Each test writes its own part: UPDATE_MEASUREMENTS=1 cargo test --test docs slides -- --include-ignored\n";
+const HEAD: &str = "# Numbers measured by tests. Each test writes its own part: UPDATE_MEASUREMENTS=1 cargo test --test docs slides -- --include-ignored\n";
 
 /// The lines of a measurement.
 pub fn measured(key: &str) -> Vec<String> {

@@ -162,7 +162,7 @@ fn the_points_follow_from_the_ratings() {
             played += 1;
         }
         assert_eq!((played, points), (40, *won), "{name}");
-        // The drawn game more, and what the first move is worth, make for the rest.
+        // The drawn game more, and the value of the first move, make for the rest.
         assert!((points - expected).abs() < 0.6, "{name}: {points} points, {expected} expected");
     }
     let lost: Vec<&Value> = games.iter().filter(|game| game["winner"].as_str().is_some_and(|color| is(game, color, "random"))).collect();

@@ -193,7 +193,7 @@ fn the_mate_is_not_the_best_move_by_the_pieces() {
     assert_says("04_do_undo_evaluate", "mate", [&words, &words]);
 }
 
-/// Deck 04: what a piece is worth on the board and in the hand.
+/// Deck 04: the value of a piece on the board and in the hand.
 #[test]
 fn the_values_of_the_pieces() {
     const DECK: &str = "04_do_undo_evaluate";
@@ -383,7 +383,7 @@ fn the_nodes_of_the_minimal_tree() {
     assert_says(DECK, "demo", [&en, &ja]);
 }
 
-/// Deck 06: what Knuth and Moore leave of a tree, and the figure of it.
+/// Deck 06: the minimal tree of Knuth and Moore, and its figure.
 #[test]
 fn the_leaves_of_the_minimal_tree() {
     let least = |b: u64, d: u32| b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
@@ -399,7 +399,7 @@ fn the_leaves_of_the_minimal_tree() {
     assert_says("06_alpha_beta", "minimal-tree", [&format!("{sum}."), &format!("{sum} 枚")]);
 }
 
-/// Deck 07: what a capture wins at worst.
+/// Deck 07: the gain of a capture at worst.
 #[test]
 fn what_a_capture_wins_where_the_taker_is_taken() {
     const DECK: &str = "07_move_ordering";
@@ -467,7 +467,7 @@ fn deepen(player: &mut Staged, pos: &mut Position, root_moves: &mut RootMoves, d
     }
 }
 
-/// Deck 09: what the depths before the last one cost, and what they would by the formula of the deck.
+/// Deck 09: the cost of the depths before the last one, and their cost by the formula of the deck.
 #[test]
 #[ignore = "slow: eight million nodes"]
 fn all_depths_cost_less_than_the_formula_says() {
@@ -562,7 +562,7 @@ impl AlphaBeta for Quiet {
     }
 }
 
-/// Deck 08: what it costs to stand pat in another way.
+/// Deck 08: the cost of standing pat in another way.
 #[test]
 fn standing_pat_cuts_at_once() {
     let kinds = [StandsPat::AsItShould, StandsPat::AfterAMove, StandsPat::WithAlphaAsItIs];
@@ -638,7 +638,7 @@ fn how_long_depth_six_takes() {
     assert_shows("09_time", "cost", &rows);
 }
 
-/// Deck 09: what a clock leaves for one move.
+/// Deck 09: the time that a clock leaves for one move.
 pub fn times_for_a_move() -> [String; 3] {
     let time = |limits: Limits| format!("{:.2}", limits.time_for_move(Color::Black).unwrap().as_secs_f64());
     let of = |byoyomi: u64, left: u64, more: u64| {

@@ -1,11 +1,11 @@
-//! The slides: they are built alike in both languages, and what they show is true. `xtask` reports on their style.
+//! The slides: they are built alike in both languages, and their claims are true. `xtask` reports on their style.
 //!
-//! - `charts`, `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
+//! - `charts`, `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: the claims of the slides about those of the game.
 //! - `measured`, `counted`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament;
 //!   `transpositions`: those of the deck about the table; `windows`: of that about null windows and threads; `backward`: of that about
 //!   retrograde analysis; `df_pn`: the small tree of the deck about mates.
 //! - `held`: how a slide is compared with a measurement, and `measurements.txt`, from which charts are drawn.
-//! - `rules`: what it must be like; `faults`: the rules on trial.
+//! - `rules`: the rules for a slide; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). The look of slides is checked by `slides/check.mjs`.
 

@@ -147,7 +147,7 @@ fn fence(code: &Code) -> Vec<String> {
     faults
 }
 
-/// Returns whether these are consecutive lines of a file, but for what all of them are indented by.
+/// Returns whether these are consecutive lines of a file, but for a common indentation.
 fn is_excerpt(code: &str, file: &str) -> Result<(), String> {
     let path = Path::new(ROOT).join(file);
     let text = fs::read_to_string(&path).map_err(|error| format!("from {file}: {error}"))?;
@@ -231,7 +231,7 @@ pub fn differences(en: &Deck, ja: &Deck) -> Vec<String> {
     faults.into_iter().map(|what| format!("{}: {what}", ja.name)).collect()
 }
 
-/// A `text` with the English lines for the Japanese ones: what a program says, it says to each reader in their language.
+/// A `text` with the English lines for the Japanese ones: a program speaks to each reader in their language.
 fn in_english(fence: &Fence, en: Option<&Fence>) -> Fence {
     let is_japanese = |line: &str| fence.language == "text" && line.chars().any(|c| c >= '\u{3040}');
     let mut en = en.map_or("", |en| &en.code).lines();

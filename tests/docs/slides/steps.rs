@@ -53,7 +53,7 @@ fn alpha_beta_steps() -> String {
     [nothing].into_iter().chain(visits.map(|(goal, asks)| at(goal, asks))).chain([end]).collect::<Vec<_>>().join("step\n")
 }
 
-/// The knowledge of alpha-beta after a node: the windows on the way there, the values of what came before, `?` where it never was.
+/// The knowledge of alpha-beta after a node: the windows on the way there, the values of the nodes before, `?` where it never was.
 /// `asks`: just before the node is cut; for the root, before anything.
 fn at(goal: &str, asks: bool) -> String {
     fn is_on_the_way(node: &Node, goal: &str) -> bool {
@@ -70,7 +70,7 @@ fn at(goal: &str, asks: bool) -> String {
             (true, true) => format!(">={}", seen.value),
             (true, false) => format!("<={}", seen.value),
         });
-        // The window of a node on the way is what it hands on.
+        // A node on the way shows the window that it hands on.
         let told = match on_the_way {
             Some(number) => seen.and_then(|seen| seen.children.get(number)),
             None => seen.filter(|_| is_goal),

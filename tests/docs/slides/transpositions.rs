@@ -116,7 +116,7 @@ pub fn table_graphs() -> Vec<(&'static str, String)> {
     vec![("stays_steps", steps.join("step\n"))]
 }
 
-/// The entries in a row, its depth as a badge, above the place with what is there.
+/// The entries in a row, each with its depth as a badge, above the place with its entry.
 fn stays(stands: Option<(&str, u32, u32)>, now: Option<usize>, is_kept: bool) -> String {
     let mut text = String::new();
     for (number, (id, search, depth)) in COMES.iter().enumerate() {

@@ -92,7 +92,7 @@ fn deep_cut() -> Node {
 const WIDTH: usize = 3;
 const DEPTH: u32 = 3;
 
-/// A tree in which every move is as good as the next: what must be looked at in any case.
+/// A tree in which every move is as good as the next: alpha-beta looks only at the nodes that it must.
 fn even_tree(depth: u32) -> Node {
     if depth == 0 { Leaf(0) } else { Inner("", (0..WIDTH).map(|_| even_tree(depth - 1)).collect()) }
 }

@@ -26,7 +26,7 @@ pub fn null_windows() -> Vec<(&'static str, String)> {
     vec![("null_window_steps", null_window_steps(&best_first)), ("null_window_fails", null_window_fails())]
 }
 
-/// The tree before, between and after the moves of the root; what was not asked yet is `?`.
+/// The tree before, between and after the moves of the root; leaves that were not asked yet are `?`.
 fn null_window_steps(root: &Node) -> String {
     let all = looked_at(root, true, &principal_variation(root));
     let moves: Vec<&str> = all.split_inclusive('\n').collect();
@@ -72,7 +72,7 @@ fn b_against_a() -> (Node, Seen) {
     (b, seen)
 }
 
-/// Both children of B are cut, so B is at least the less of what they are at least.
+/// Both children of B are cut, so B is at least the lower of their bounds.
 fn null_window_fails() -> String {
     let (b, seen) = b_against_a();
     assert!(seen.value > seen.alpha && seen.children.iter().all(|child| child.is_cut));

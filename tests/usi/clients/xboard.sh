@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lets an engine play a game against Sjaak II in XBoard, through uci2wb, on a screen that nobody sees.
+# Lets an engine play a game against Sjaak II in XBoard, through uci2wb, on a virtual screen.
 #
 #   tests/usi/clients/xboard.sh ENGINE      (Debian: apt install xboard uci2wb sjaakii xvfb)
 #

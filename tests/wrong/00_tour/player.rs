@@ -79,7 +79,7 @@ ways! {
         UndoesBeforeItDoes,
         /// `print!`.
         WritesNoNewline,
-        /// Only what the variable held last.
+        /// Only the last value of the variable.
         PrintsBehindTheLoop,
         /// `{:?}` puts a text between quotes.
         QuotesTheSfen,

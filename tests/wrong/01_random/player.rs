@@ -66,7 +66,7 @@ ways! {
         /// `(len - 1) * random`, rounded: the first and the last move come half as often.
         RoundsTheIndex,
         PlaysTheFirstMoveHalfOfTheTime,
-        /// Six faces, whatever there is to choose from.
+        /// Six faces, for any number of moves.
         ThrowsADie,
         /// The generator is made inside `search`: always its first number.
         SeedsAnewForEachMove,

@@ -58,7 +58,7 @@ ways! {
         OpensTheWholeWindowBelowTheRoot,
         /// `-alpha_beta(-beta, VALUE_INFINITE)`.
         ForgetsAlphaInTheWindow,
-        /// `-alpha_beta(-beta, -max_value)`: what was given as alpha is lost.
+        /// `-alpha_beta(-beta, -max_value)`: the given alpha is lost.
         HandsOnTheMaximumForAlpha,
         /// `beta = beta.min(value)`.
         LowersBeta,
@@ -141,7 +141,7 @@ ways! {
         ForgetsToUndo,
         UndoesTwice,
         ForgetsToDo,
-        /// Also where there is no legal move: a mate is worth whatever was best so far.
+        /// Also where there is no legal move: a mate is worth the best value so far.
         ReturnsAlphaForAMate,
         /// Takes 0 for a value where it broke off.
         ReturnsZeroAtACut,

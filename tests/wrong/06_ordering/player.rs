@@ -88,7 +88,7 @@ ways! {
         /// `killers[depth]` here, `killers[ply]` there.
         NotesKillersByDepth,
         LooksForKillersOnePlyTooDeep,
-        /// `killers[0]` whatever the ply.
+        /// `killers[0]` at every ply.
         KeepsOnePairOfKillers,
         ComparesKillersByTheirTarget,
         /// One point, and history has more.

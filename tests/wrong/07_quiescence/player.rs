@@ -34,7 +34,7 @@ ways! {
         /// As in exercise 06.
         ReturnsTheEvaluation,
         ReturnsAlpha,
-        /// Then evaluates, whatever can be taken back.
+        /// Then evaluates, even if a piece can be taken back.
         StopsAfterOneCapture,
         /// Only on the square of the last move.
         OnlyRecaptures,

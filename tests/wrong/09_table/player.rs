@@ -37,7 +37,7 @@ ways! {
         LooksForRepetitionsAtRest,
         /// Bounds never lie outside the window (fail-hard).
         KeepsValuesInTheWindow,
-        /// The same for what the table knows.
+        /// The same for values from the table.
         KeepsKnownValuesInTheWindow,
         /// A bound inside the window makes it smaller.
         NarrowsTheWindow,
@@ -132,7 +132,7 @@ ways! {
         LooksForRepetitionsInTheSearchOnly,
         TakesARepetitionForADraw,
         TakesARepetitionForAMate,
-        /// The loser gets what is the winner's.
+        /// The loser gets the value of the winner.
         TurnsTheSignOfARepetition,
         /// Even if White is to move.
         GivesTheValueForBlack,

@@ -56,7 +56,7 @@ ways! {
         /// `number == 0` for `number > 0`.
         NarrowsTheWindowOfTheFirstMoveOnly,
         LooksLessDeepInTheNullWindow,
-        /// `value < alpha`: what equals alpha is no better either.
+        /// `value < alpha`: a value equal to alpha is no better either.
         SearchesAgainAtAlpha,
         /// `value > alpha` returns, the rest is searched again.
         TakesTheNullWindowForBetterMoves,
@@ -82,7 +82,7 @@ ways! {
         /// One for all players.
         KeepsTheTableInAStaticVariable,
         HasNoOptions,
-        /// They own what they need, and are never waited for.
+        /// They own their data, and are never waited for.
         LeavesTheHelpersRunning,
         /// The scope waits for them.
         NeverStopsTheHelpers,
@@ -146,7 +146,7 @@ ways! {
         /// `fetch_max` left out: a later move that is better does not raise alpha for the moves after it.
         NeverRaisesTheBestAtTheSplit,
         LooksDeeperAtTheSplit,
-        /// `fetch_max` returns what was there before.
+        /// `fetch_max` returns the old value.
         TakesTheOldBestForTheScore,
         /// `nth(1)` for `next()`.
         SkipsEverySecondRootMove,
@@ -262,7 +262,7 @@ impl Threads {
         }
     }
 
-    /// A helper that owns what it needs, and lives as long as it likes.
+    /// A helper that owns its data, and lives as long as it likes.
     fn start_and_leave(&self, pos: &Position, root_moves: &RootMoves) {
         let (way, table, mut pos, mut root_moves) = (self.way, self.table.clone(), pos.clone(), root_moves.clone());
         let mut ctl = Control::new(&pos, Limits::default());

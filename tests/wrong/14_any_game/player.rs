@@ -12,7 +12,7 @@ use minishogi_games::{ConnectFour, Parts, TicTacToe};
 use minishogi_shell::{Games, answer_part, game};
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
-/// One player in a process: what a game does wrong does not hang on a player.
+/// One player in a process: the mistake of a game does not hang on a player.
 static WAY: OnceLock<Way> = OnceLock::new();
 
 fn is(way: Way) -> bool {
@@ -411,7 +411,7 @@ impl Game for Breakthrough {
     }
 }
 
-// Part 3: what makes a search strong, of any game.
+// Part 3: a strong search, of any game.
 
 /// The value of `game` when its captures have come to rest, as in exercise 07.
 fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
@@ -576,7 +576,7 @@ impl Evaluate for Mine {
     }
 }
 
-// ---- Given: what the shell and the specs call. ----
+// ---- Given: the player that the shell and the specs call. ----
 
 const GAMES: Games =
     &[game::<Shogi<Mine>, AnyGame>(), game::<Breakthrough, AnyGame>(), game::<ConnectFour, AnyGame>(), game::<TicTacToe, AnyGame>()];

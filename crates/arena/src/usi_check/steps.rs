@@ -222,7 +222,7 @@ pub static STEPS: &[Step] = &[
         "go_mate",
         Advice,
         Searching,
-        Text::new("`go mate` is answered by `checkmate`, and what it says is true", "`go mate` に `checkmate` を答え、その内容が正しい"),
+        Text::new("`go mate` is answered by `checkmate`, and the answer is true", "`go mate` に `checkmate` を答え、その内容が正しい"),
         says_what_is_mate,
     ),
     step("quit", Required, Ready, Text::new("`quit` ends it", "`quit` で終わる"), quits),

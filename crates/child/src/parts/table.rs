@@ -122,7 +122,7 @@ impl TableCase {
         let mut places = Places::from(vec![Default::default(); TableCase::PLACES]);
         match self {
             TableCase::Probe { old, .. } => places[place_of(old.0, TableCase::PLACES)] = old,
-            // If the new one belongs, whatever the key of the old one.
+            // In the place of the new one, for any key of the old one.
             TableCase::Store { old, new } => places[place_of(new.0, TableCase::PLACES)] = old,
             _ => {}
         }

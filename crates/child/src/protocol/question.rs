@@ -254,7 +254,7 @@ impl Question {
         Question { ask: Ask::Part(words), ..Question::best_move(sfen) }
     }
 
-    /// Asks a part of the exercise with words that tell all: whatever the position is.
+    /// Asks a part of the exercise with words that say all, for any position.
     pub fn part_anywhere(words: &'static str) -> Question {
         Question { is_placed: false, ..Question::part(START_SFEN, words) }
     }

@@ -1,7 +1,7 @@
 //! Judges how a run of the compiler ended, and whether the file or the machine caused it.
 //!
-//! Only errors about the file itself count against the student. A compiler that is killed, cannot write or finds no linker says nothing about the
-//! file, whatever it prints.
+//! Only errors about the file itself count against the student. The output of a compiler that is killed, cannot write or finds no linker says
+//! nothing about the file.
 
 use std::path::Path;
 use std::process::ExitStatus;

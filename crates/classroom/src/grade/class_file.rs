@@ -560,8 +560,8 @@ extension-days = 1
         let of = |exercise: &str, days, free, lost| (exercise.to_string(), days, free, lost);
         assert_eq!(told[0], []);
         assert_eq!(told[1], [of("02", 1, 1, 0), of("03", 2, 0, 4)], "the free day is used up");
-        assert_eq!(told[2], [of("02", 17, 0, 5)], "no more than what was earned, and no free day for it");
-        assert_eq!(told[3], [of("02", 17, 0, 5), of("03", 1, 1, 0)], "the free day is for what it saves");
+        assert_eq!(told[2], [of("02", 17, 0, 5)], "no more than the earned points, and no free day for it");
+        assert_eq!(told[3], [of("02", 17, 0, 5), of("03", 1, 1, 0)], "the free day goes where it saves points");
     }
 
     /// Returns exercise, points of the correction, reason, and the points after it, if the student had 5 of 10 points for both exercises.

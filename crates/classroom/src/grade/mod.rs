@@ -509,7 +509,7 @@ fn was_too_busy(starved: &Starved) -> Option<Text> {
     })
 }
 
-/// Grades what the journal lacks, and returns all results, and the exercises that the machine was too busy to grade.
+/// Grades the exercises that the journal lacks, and returns all results, and the exercises that the machine was too busy to grade.
 fn grade_all(run: &GradingRun, journal: &mut Option<Journal>, workers: usize) -> (Vec<Submission>, Starved) {
     let &GradingRun { builder, exercises, handed_in, again, conditions, scratch } = run;
     // Draw once for all students, and not in the time of the first.

@@ -131,7 +131,7 @@ fn family(name: &str) -> impl Iterator<Item = &'static str> {
 /// Does a move that may leave the king in check.
 const PSEUDO_LEGAL: &str = "do_pseudo_legal_move";
 
-/// A factor that makes one value count more than another, whatever is added to it.
+/// A factor that makes one value outweigh the values added to it.
 const FACTOR: &str = "100";
 
 /// The types that functions of the kit and of Rust return.

@@ -1,4 +1,4 @@
-//! The results as the reports count them: one case for each spec of the class, whatever was handed in, and totals of the class.
+//! The results as the reports count them: one case for each spec of the class, handed in or not, and totals of the class.
 
 use std::collections::BTreeMap;
 

@@ -230,7 +230,7 @@ impl Search<'_> {
         );
         let answer = (
             format!(
-                "Alpha was {alpha}, beta {}. {best} is worth {} for {}, and {} >= beta {}. {} has something as good or better already, and will not let it come to this, whatever {m} is worth.",
+                "Alpha was {alpha}, beta {}. {best} is worth {} for {}, and {} >= beta {}. {} has something as good or better already, and will not let it come to this, for any value of {m}.",
                 beta.0,
                 value.0,
                 name(side).0,

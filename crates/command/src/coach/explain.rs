@@ -132,7 +132,7 @@ impl Search {
             Ask::SearchUntil(Until::Nodes(nodes)) if nodes > 0 => Ok(Search::Nodes(nodes)),
             Ask::Mate { plies, until: None } => Ok(Search::Mate(plies)),
             Ask::SearchUntil(_) | Ask::Mate { until: Some(_), .. } => Err(Text::new(
-                "That spec is about when the search ends and not about what it finds, so a tree would not show what is wrong. The position:",
+                "That spec is about the end of the search and not about its result, so a tree would not show the mistake. The position:",
                 "このスペックは、何を見つけるかではなく、いつ終わるかを調べます。木を描いても間違いは見えません。局面:",
             )),
             Ask::Search { depth: None, .. } => Err(Text::new(

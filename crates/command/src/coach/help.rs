@@ -114,7 +114,7 @@ macro_rules! stub {
 
 /// The files that the exercises begin with, in English and in Japanese.
 ///
-/// They are copies, kept in step by a test. The exercise itself is what the student changes, and building this very program would take those
+/// They are copies, kept in step by a test. The student changes the exercise itself, and building this very program would take those
 /// changes in. Git does not know the file either: the student may have committed, the author may have changed it since the first commit,
 /// and a course from an archive has no history. The solutions, which the files are made from, may have been taken out of the course.
 const STUBS: &[(&str, &str, &str)] = stubs!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14"];

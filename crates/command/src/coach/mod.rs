@@ -218,7 +218,7 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     );
     let mut command = |line: String, en: &str, ja: &str| text += &format!("  {line:<34}  {}\n", course.text(en, ja));
     match outcome {
-        Outcome::Refused { .. } => command(format!("cargo build -p ex{id}"), "what the compiler says", "コンパイラのメッセージを表示する"),
+        Outcome::Refused { .. } => command(format!("cargo build -p ex{id}"), "the compiler's messages", "コンパイラのメッセージを表示する"),
         Outcome::Missing => command(format!("cargo run -- reset {id}"), "brings the file back", "元のファイルを置く"),
         Outcome::NotWritten | Outcome::Unreadable(_) | Outcome::NoCargo(_) | Outcome::Graded(_) => {}
     }

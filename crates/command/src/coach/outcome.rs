@@ -447,7 +447,7 @@ pub fn more_hints(course: &Course, exercise: &Exercise) -> String {
     course.text(format!("More hints, step by step: {page}"), format!("段階ごとのヒントは {page} にあります。"))
 }
 
-/// Returns the hint of a spec, with what the spec is about.
+/// Returns the hint of a spec, with its name, points and title.
 pub fn spec_with_hint(course: &Course, spec: &Spec) -> String {
     format!("{}  {}  {}\n  {}", spec.name, points_of(course, spec).trim_end(), spec.title.get(course.lang), hint_line(spec, course.lang))
 }

@@ -1,4 +1,4 @@
-//! Notices when player.rs is saved, in whatever way an editor does it: in place, or by renaming a new file.
+//! Notices when an editor saves player.rs: in place, or by renaming a new file.
 
 use std::fs::{self, File};
 use std::io;

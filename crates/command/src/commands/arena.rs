@@ -139,7 +139,7 @@ pub struct League {
     /// ja: 項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     pub fields: Vec<String>,
-    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, in a folder of any name
     /// ja: 提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub exercise: Option<&'static Exercise>,

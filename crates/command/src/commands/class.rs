@@ -40,7 +40,7 @@ ja:
 終了コードは、すべての提出物を採点できれば 0、できないものがあれば 1、何も採点できなければ 2、結果の一部でも書き込めなければ 3。";
 
 const CLASS: &str = "The class ja: クラス";
-const RUNNING: &str = "How it is graded ja: 採点の進め方";
+const RUNNING: &str = "Grading ja: 採点の進め方";
 
 /// The flags of `grade`.
 #[derive(Args)]
@@ -65,7 +65,7 @@ pub struct Grade {
     /// ja: 採点する最後の演習。例: 05
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     pub upto: Option<&'static Exercise>,
-    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, in a folder of any name
     /// ja: 提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす
     #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
     pub exercise: Option<&'static Exercise>,

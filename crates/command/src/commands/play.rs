@@ -121,7 +121,7 @@ pub struct Web {
     /// ja: ページがこの秒数の間まったく開かれていないとき、終了する。例: 600
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub idle: u64,
-    /// The most seconds that an engine thinks about a move, whatever its clock, for example 20
+    /// The most seconds that an engine thinks about a move, with any time left, for example 20
     /// ja: エンジンの 1 手の最長の思考時間（秒）。持ち時間によらない。例: 20
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
     pub think: u64,

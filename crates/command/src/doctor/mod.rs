@@ -258,7 +258,7 @@ fn target(machine: &Machine) -> Finding {
 const BLOCKED: Option<u32> = Some(4551);
 
 fn linker(tried: &Tried, machine: &Machine) -> Finding {
-    let name = Text::new("Linker, and starting what was built", "リンカと、ビルドしたプログラムの起動");
+    let name = Text::new("Linker, and starting a program", "リンカと、ビルドしたプログラムの起動");
     match tried {
         Tried::Works => {
             Finding::fine(name, Text::new("a small program was built, and started", "小さなプログラムをビルドし、起動できました。"))
@@ -288,7 +288,7 @@ fn linker(tried: &Tried, machine: &Machine) -> Finding {
 /// Reports a program that Smart App Control or a policy of the school blocks. It has no exceptions for a folder; it does not concern Linux programs.
 fn blocked(name: Text) -> Finding {
     let found = Text::new(
-        "Windows does not let start what was just built (os error 4551: Smart App Control or a rule of your school); \
+        "Windows does not start the program that was just built (os error 4551: Smart App Control or a rule of your school); \
          in Linux under Windows it does",
         "ビルドしたばかりのプログラムの起動を Windows が止めています（os error 4551: スマート アプリ コントロール、または学校の規則）。\
          Windows の中の Linux なら動きます。",
@@ -305,7 +305,7 @@ fn smart_app_control(machine: &Machine) -> Option<Finding> {
         "0x1" => Finding::odd(
             name(),
             Text::new(
-                "it is on, and may block what cargo builds (`build-script-build`, os error 4551); if it does, use Linux under Windows",
+                "it is on, and may block programs that cargo builds (`build-script-build`, os error 4551); if it does, use Linux under Windows",
                 "有効です。cargo がビルドしたもの（`build-script-build`、os error 4551）を止めることがあります。\
                  そのときは Windows の中の Linux を使います。",
             ),
@@ -369,7 +369,7 @@ fn characters(machine: &Machine) -> Finding {
     }
     match machine.locale.as_deref() {
         Some(locale) if locale.to_lowercase().replace('-', "").contains("utf8") => Finding::fine(name, Text::from(locale.to_string())),
-        // Systems of Apple are UTF-8 whatever the variable says.
+        // Systems of Apple are UTF-8 for any value of the variable.
         _ if machine.system == System::Mac => Finding::fine(name, Text::from("UTF-8".to_string())),
         locale => {
             let locale = locale.unwrap_or("-").to_string();
@@ -516,7 +516,7 @@ fn clock(machine: &Machine) -> Finding {
             let minutes = behind.as_secs() / 60;
             let behind = counted(minutes, "minute", "minutes");
             let found = text!(
-                "it is {behind} behind the newest file: cargo takes what you save for old, and certificates fail",
+                "it is {behind} behind the newest file: cargo takes your saved files for old, and certificates fail",
                 "最も新しいファイルより {minutes} 分遅れています。保存しても cargo が気づかず、証明書のエラーにもなります。"
             );
             Finding::broken(name, found, set_clock(machine.system))

@@ -127,7 +127,7 @@ fn a_queen_does_not_take_what_is_guarded() {
     assert_eq!(captures("4k3/8/4p3/3p4/8/8/3Q4/4K3 w - - 0 1"), [""; 0], "by a pawn");
     assert_eq!(captures("4k3/8/8/3p4/8/8/3Q4/4K3 w - - 0 1"), ["d2d5"]);
     assert_eq!(captures("3qk3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1"), [""; 0], "by a queen behind");
-    assert_eq!(captures("4k3/8/2n5/4q3/8/8/8/4RK2 w - - 0 1"), ["e1e5"], "what is worth more");
+    assert_eq!(captures("4k3/8/2n5/4q3/8/8/8/4RK2 w - - 0 1"), ["e1e5"], "a more valuable piece");
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Evaluate for Material {
 
 /// Returns the value of a piece in points; a king 0, since both sides have one.
 ///
-/// The kinds that minishogi has are worth what they are worth there; the knight and the lance are between pawn and silver.
+/// The kinds of minishogi have the values of minishogi; the knight and the lance are between pawn and silver.
 pub const fn piece_value(kind: PieceKind) -> Value {
     let small = match kind {
         PieceKind::Lance => return 300,

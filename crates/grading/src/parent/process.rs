@@ -1,4 +1,4 @@
-//! Child processes: started, bounded in time and output, and gone in the end, whatever they do.
+//! Child processes: started, bounded in time and output, and gone in the end in any case.
 //!
 //! The caller chooses the reach of a kill by a [`KillScope`]: the child [`ChildOnly`], or all that it has started as well, which takes more of
 //! the system than the standard library knows.
@@ -354,7 +354,7 @@ impl Meter {
         now.duration_since(self.since) >= SAMPLE
     }
 
-    /// Takes in what the child has done since the last time, and returns how much of its own time that was. A child that rests while lines are
+    /// Takes in the child's activity since the last time, and returns how much of its own time that was. A child that rests while lines are
     /// unheard may wait for the listener.
     fn look(&mut self, now: Instant, activity: Option<Activity>, all_is_heard: bool) -> Duration {
         let before = self.own();

@@ -302,7 +302,7 @@ impl Ground {
         }
     }
 
-    /// Fits whatever was printed. A player that is too slow, or used up its stack, may be anything.
+    /// Fits any output. A player that is too slow, or used up its stack, may be anything.
     fn any(&self) -> Result<bool, Ending> {
         self.end.map_or(Ok(true), Err)
     }

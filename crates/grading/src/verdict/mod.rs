@@ -135,7 +135,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Transcript) -> (Kin
         let is_in_errors = is_right_in_errors(spec, question, answer, seen.errors_at(*number));
         let in_errors = || {
             finding!(
-                "what is asked for went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.";
+                "the answer went to the standard error output (`eprintln!`, `dbg!`), and only the standard output (`println!`) counts.";
                 "求められている出力が、標準エラー出力（`eprintln!`、`dbg!`）に出ています。採点されるのは標準出力（`println!`）だけです。"
             )
         };

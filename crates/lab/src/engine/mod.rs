@@ -1,4 +1,4 @@
-//! A USI engine as a child process: lines go in, lines come out, and whatever it does, it is gone in the end.
+//! A USI engine as a child process: lines go in, lines come out, and in any case it is gone in the end.
 //!
 //! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print forever. A caller says how long
 //! to wait, and gets a line or an [`EngineError`]. An engine is started by a command line as in a shell, or as a package of the course.

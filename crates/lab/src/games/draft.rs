@@ -1,4 +1,4 @@
-//! A game as it is read: whatever the format, it grows by these steps.
+//! A game as it is read: in every format it grows by these steps.
 
 use minishogi::{Color, Hand, Move, PieceKind, Position, Setup, Text, Value};
 

@@ -170,7 +170,7 @@ impl End {
     pub fn won_by(self, winner: Option<Color>) -> Text {
         let (winner_en, winner_ja) = match winner {
             Some(winner) => (winner.to_string(), format!("{}の勝ち", winner.kanji())),
-            None => ("Nobody".to_string(), "勝者なし".to_string()),
+            None => ("Neither side".to_string(), "勝者なし".to_string()),
         };
         let end = self.text();
         Text::of(format!("{winner_en} wins: {}", end.en), format!("{winner_ja}: {}", end.ja))

@@ -176,7 +176,7 @@ fn read_lines(text: &str) -> Result<Vec<Loaded>, Refusal> {
     }
 }
 
-/// Returns the games of a file in any of the formats, whatever its encoding.
+/// Returns the games of a file in any of the formats and encodings.
 ///
 /// # Errors
 /// Names the file, the line and the text that was expected there.

@@ -119,7 +119,7 @@ fn sees(subject: &Subject) -> Markup {
             }
         }
     };
-    section("sees", "What the network sees", "ネットワークが見ているもの", &content)
+    section("sees", "The view of the network", "ネットワークが見ているもの", &content)
 }
 
 /// Returns the value of a position by the network, and by the piece values.
@@ -241,8 +241,8 @@ fn maps(subject: &Subject, habits: &Habits) -> Markup {
     let content = html! {
         p {
             (both(
-                "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times what \
-                 their units give on average. Above each board the average of its squares; in it, how much better or worse each square is than that. \
+                "The points that a piece on each square gives directly to the value for the side to move: its weights of the first layer, times the \
+                 average output of their units. Above each board the average of its squares; in it, how much better or worse each square is than that. \
                  The side to move plays up the board. Left its own piece, right one of the other side. A dot: never there in these positions.",
                 "駒がそのマスにあるとき、手番側から見た評価値に直接加わる点数です。第 1 層の重みに、各ユニットが評価値に与える影響の平均を掛けて求めます。\
                  「平均」は全マスの平均、盤の中の数字はその平均との差です。手番側は下から上へ進みます。左が手番側の駒、右が相手の駒です。\
@@ -339,7 +339,7 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> Markup {
             }
         }
     };
-    section("units", "What each unit looks for", "各ユニットが見ているもの", &content)
+    section("units", "The weights of each unit", "各ユニットが見ているもの", &content)
 }
 
 #[cfg(test)]
@@ -356,7 +356,7 @@ mod tests {
         let read = parsed::html(&page);
         assert_eq!(read.root_element().attr("lang"), Some("ja"));
         assert!(page.contains("&lt;small&gt;"));
-        for part in ["What the network sees", "駒がよく働くマス", "Which units fire", "駒の価値と比べる", "What each unit looks for"]
+        for part in ["The view of the network", "駒がよく働くマス", "Which units fire", "駒の価値と比べる", "The weights of each unit"]
         {
             assert!(page.contains(part), "{part}");
         }

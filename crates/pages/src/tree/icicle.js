@@ -160,7 +160,7 @@ class Icicle {
       pen.globalAlpha = 1
       return wide
     }
-    // From the root down; what lies outside is left out, and where a pixel is full the rest of it is skipped.
+    // From the root down; nodes outside are left out, and where a pixel is full the rest of it is skipped.
     const below = [[0, 0]]
     while (below.length > 0) {
       const [i, ply] = below.pop()

@@ -43,7 +43,7 @@ class Tidy {
     return [...visited, ...search.unvisited(i)]
   }
   isLeaf(i) { return this.search.isGrey(i) ? this.search.unvisited(i).length === 0 : this.search.end[i] === i + 1 && this.search.unvisited(i).length === 0 }
-  /** A node that is not visited at this time hides what is below it; one that is only not left yet shows its children. */
+  /** A node that is not visited at this time hides the nodes below it; one that is only not left yet shows its children. */
   isFuture(i, t) { return t < this.search.whole && (this.search.isGrey(i) ? this.greyIsFuture(i, t) : this.search.enters(i) > t) }
   greyIsFuture(i, t) {
     const above = this.search.path(i).findLast((node) => !this.search.isGrey(node)) ?? 0

@@ -206,7 +206,7 @@ class Search {
       if (refuted && this.parentOf(i) === above && refuted[0] === this.stepOf(i).text) {
         say(`This is the refutation that was missed: ${this.number(refuted[1])[0]} for ${this.sideOf(above)[0]}.`, `見落としたのはこの手です。${this.sideOf(above)[1]}から見た値: ${this.number(refuted[1])[1]}。`, 'wrong')
       }
-      if (this.grey.more[i - this.count]) say('What is below is too much to be drawn here.', 'この下の木は大きいので、省略しています。', 'quiet')
+      if (this.grey.more[i - this.count]) say('The tree below is too large to be drawn here.', 'この下の木は大きいので、省略しています。', 'quiet')
       return said
     }
     const { beta, best, done, raised } = this.soFar(i, t)
@@ -226,7 +226,7 @@ class Search {
       say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
-      if (this.mate) say(`From what was looked at follows: ${en}.`, `調べた手から分かる結論: ${ja}。`, 'value')
+      if (this.mate) say(`From the visited moves follows: ${en}.`, `調べた手から分かる結論: ${ja}。`, 'value')
       else say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
     }
     if (this.isCropped.has(i)) say('The record was cut here: not all nodes below were kept.', '記録はここで途切れています。この下の節点は一部しか残っていません。', 'quiet')
@@ -256,7 +256,7 @@ class Search {
       } else if (this.cut[i] === 2) {
         const refuted = this.refutation[i]
         const [en, ja] = refuted ? [` ${refuted[0]} was missed: ${this.number(refuted[1])[0]}.`, `${refuted[0]}（${this.number(refuted[1])[1]}）を見落としています。`] : ['', '']
-        say(`Wrongly cut: what was skipped matters.${en}`, `間違った枝刈りです。省いた手によって結果が変わります。${ja}`, 'wrong')
+        say(`Wrongly cut: the skipped moves matter.${en}`, `間違った枝刈りです。省いた手によって結果が変わります。${ja}`, 'wrong')
       }
       if (this.cut[i] === 3 && !this.mate) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を省いた理由は、記録からは分かりません（置換表、深さの削減、千日手など）。`, 'quiet')
     }
@@ -271,7 +271,7 @@ class Search {
       const [en, ja] = this.number(reported)
       const [follows, followsJa] = this.number(this.valueOf(i))
       if (this.mate) say(`Its answer says ${en} here.`, `プレイヤーが答えた値: ${ja}。`, 'wrong')
-      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーが報告した値: ${en === ja ? en : ja}。調べた手から求まる値: ${followsJa}。`, 'wrong')
+      else say(`The player says ${en} here; from the visited moves follows ${follows}.`, `プレイヤーが報告した値: ${en === ja ? en : ja}。調べた手から求まる値: ${followsJa}。`, 'wrong')
     }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
     const parent = this.parent[i]

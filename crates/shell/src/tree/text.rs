@@ -218,7 +218,7 @@ impl Lines<'_> {
         // The result of the function, and its inputs.
         let follows = match node.players_value() == node.value {
             true => Text::new("", ""),
-            false => text!(", and {below} follows from what it visited", "。調べた手からは {below} になる"),
+            false => text!(", and {below} follows from the visited moves", "。調べた手からは {below} になる"),
         };
         if tree.mate.is_some() {
             return Text::of(

@@ -364,8 +364,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Returns the window that the player told, where it can be; and whether it cannot. One that is narrower or wider is right in itself, but what
-    /// follows from it is judged by the one that alpha-beta hands down.
+    /// Returns the window that the player told, where it can be; and whether it cannot. One that is narrower or wider is right in itself, but its
+    /// result is judged by the one that alpha-beta hands down.
     pub(super) fn or_told(self, told: Option<(Value, Value)>) -> (Window, bool) {
         let Some((alpha, beta)) = told else { return (self, false) };
         let is_same = alpha.max(-VALUE_INFINITE) == self.alpha && beta.min(VALUE_INFINITE) == self.beta;

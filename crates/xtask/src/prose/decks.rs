@@ -203,7 +203,7 @@ mod tests {
             ("minutes: 4 -->", "minutes: 5 -->", "1: minutes: 91 minutes: expected 90"),
             ("_class: goals", "_class: split", "1: plan: there is no slide of the class `goals`"),
             ("_class: split wide", "_class: references", "mistakes, exercises, references in this order"),
-            ("# What is here", "What is here", "headline: slide goals: expected a headline"),
+            ("# Contents", "Contents", "headline: slide goals: expected a headline"),
             ("- A slide of", "# A slide of", "2 headlines: expected one"),
             ("A slide of every kind", &"word ".repeat(60), "65 words without the headline and code: expected 50 at the most"),
             ("```console\n$ ", "```text\n", "plan: slide demo: a demo without a `console` fence"),

@@ -143,7 +143,8 @@ fn relatives(paragraph: &Paragraph, file: &File) -> Vec<Finding> {
         let end = (begin..text.len()).filter(|at| text.is_char_boundary(*at)).find(is_end).map_or(text.len(), |end| end + 1);
         let sentence = text[begin..end].trim_start_matches(['-', '*', '#', ' ', ')', '>']);
         if !sentence.trim_end_matches(['*', ')', ' ']).ends_with('?') {
-            let what = |relative| format!("a clause with `{relative}` in the place of a noun: expected a noun or a verb: {}", sentence.trim_end());
+            let what =
+                |relative| format!("a clause with `{relative}` in the place of a noun: expected a noun or a verb: {}", sentence.trim_end());
             let line = paragraph.line_at(end - sentence.len());
             found.extend(relatives_of(sentence).into_iter().map(|relative| file.finding(line, "free-relative", what(relative))));
         }

@@ -76,8 +76,8 @@ const GLOSSARY: &[Term] = &[
     ),
     // The table
     Term::new("置換表", &["ハッシュテーブル", "トランスポジションテーブル"], "transposition table"),
-    Term::new("エントリ", &["エントリー", "表の要素", "表の項目", "深い情報", "浅い情報"], "what the table holds of a position"),
-    Term::new("エントリ", &["項目"], "what the table holds of a position").within("09"),
+    Term::new("エントリ", &["エントリー", "表の要素", "表の項目", "深い情報", "浅い情報"], "the entry of a position in the table"),
+    Term::new("エントリ", &["項目"], "the entry of a position in the table").within("09"),
     Term::new("キー", &["鍵"], "the key of a position"),
     // Further on
     Term::new("王手延長", &["王手の延長", "王手を延長", "チェックエクステンション"], "check extension"),
@@ -171,7 +171,7 @@ mod tests {
                 let line = format!("ここに{word}と書く");
                 assert!(!said(&format!("exercises/{}/README.ja.md", term.within), &line).is_empty(), "{word}");
             }
-            assert!(term.misused(term.term).is_none(), "{} is what is not to be written", term.term);
+            assert!(term.misused(term.term).is_none(), "{} is not to be written", term.term);
         }
     }
 

@@ -53,7 +53,7 @@ let shown
 
 function resultOf({ winner, sides, end, moves }) {
   const [en, ja] = ends[end]
-  if (winner === null) return both(`Nobody won: ${en}, after ${moves.length} moves.`, `勝者なし: ${ja}（${moves.length} 手）`)
+  if (winner === null) return both(`Neither side won: ${en}, after ${moves.length} moves.`, `勝者なし: ${ja}（${moves.length} 手）`)
   const color = [['Black', '先手'], ['White', '後手']][winner]
   const name = nameOf(sides[winner])
   return both(`${color[0]} (${name}) won: ${en}, after ${moves.length} moves.`, `${color[1]}（${name}）の勝ち: ${ja}（${moves.length} 手）`)

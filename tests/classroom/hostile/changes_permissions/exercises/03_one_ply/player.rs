@@ -13,7 +13,7 @@ pub struct OnePly;
 impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         for path in ["/proc/self/exe", "/lib/x86_64-linux-gnu/libc.so.6", "/lib64/libc.so.6", "/etc/ld.so.cache", "/dev/null"] {
-            // For `/dev/null` what it has, so that the machine survives.
+            // `/dev/null` keeps its mode, so that the machine survives.
             let mode = if path == "/dev/null" { 0o666 } else { 0o755 };
             let mut changed = set_permissions(path, Permissions::from_mode(mode)).is_ok();
             changed |= chown(path, Some(0), Some(0)).is_ok() | lchown(path, Some(0), Some(0)).is_ok();

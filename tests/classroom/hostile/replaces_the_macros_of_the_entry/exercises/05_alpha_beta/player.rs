@@ -1,4 +1,4 @@
-// Has macros with the names of those that an entry may use. Before they do what they should, they run code of the player.
+// Has macros with the names of those that an entry may use. Before their proper work they run code of the player.
 // Expected: illegal-move
 
 #[macro_export]
