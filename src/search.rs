@@ -83,7 +83,7 @@ pub trait Player: Send {
     }
 
     /// Sets one of the [`options`](Player::options); the name is spelled as there, and the value lies within its range. A player that is made
-    /// again after a panic is told again what was set.
+    /// again after a panic gets its options again.
     ///
     /// Memory may run out: `vec![...]` would end the program, `try_reserve_exact` does not.
     ///

@@ -22,7 +22,7 @@ impl ParallelSearch for Threads {
 
     // Part 2.
 
-    /// All threads search the same position, and tell each other what they found by the table alone (lazy SMP).
+    /// All threads search the same position, and exchange results by the table alone (lazy SMP).
     fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         // In a `thread::scope`: start the helpers, each with its own copy of everything but the table, and search here as well:
         // `self.searcher().deepen(pos, root_moves, ctl, 1)`.

@@ -130,7 +130,7 @@ pub enum GradeCommand {
         /// ja: `grade --shard` が書いたファイル
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
+        /// Merge the parts at hand, although others are missing: the reports say which. The exit code is 1 then
         /// ja: 足りない結果があっても、まとめる。足りないものは結果に書き、終了コードは 1 になる
         #[arg(long)]
         partial: bool,
