@@ -131,7 +131,7 @@ fn with_lines(
         // Neither the questions that graded it, nor the public ones.
         seeds: [seed + 1, seed + 2],
         stop: Stop::default(),
-        tell: &|_, _| {},
+        tell: &|_| {},
     };
     let found = bench.find(source);
     if found.as_ref().is_err_and(|why| *why == TOO_BUSY) {

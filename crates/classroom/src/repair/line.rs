@@ -14,16 +14,22 @@ use minishogi_grading::process::Stop;
 use minishogi_grading::{Lang, Text};
 use minishogi_lab::clean::refuse;
 
-use super::{Bench, Disclosure, Faults, Repair, words};
+use super::{Bench, Disclosure, Faults, Progress, Repair, words};
 use crate::builder::{Builder, ScratchFolder};
 use crate::starter;
 
 /// The seeds of a student's fresh questions. They need not be secret: they give no marks.
 const SEEDS: [u64; 2] = [20_431, 20_432];
 
+/// Pairs of edits take up to minutes: the student decides whether to wait.
+const PAIRS: Text = Text::new(
+    "No single edit repairs your player. Trying two at once, which can take two minutes; Ctrl-C ends it.",
+    "1 か所の変更だけで直るところはありません。2 か所を同時に変更して調べています（2 分ほどかかることがあります。Ctrl-C で中断できます）。",
+);
+
 /// Runs the command.
 pub fn run(options: &Line, lang: Lang) -> ExitCode {
-    match find(options) {
+    match find(options, lang) {
         Ok(repair) => {
             let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(told)));
             let written = terminal::end_with(told.get(lang), lang);
@@ -40,7 +46,7 @@ pub fn run(options: &Line, lang: Lang) -> ExitCode {
     }
 }
 
-fn find(options: &Line) -> Result<Repair, Text> {
+fn find(options: &Line, lang: Lang) -> Result<Repair, Text> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
     may_be_told(&root, options.show)?;
     let exercise = options.exercise;
@@ -62,9 +68,12 @@ fn find(options: &Line) -> Result<Repair, Text> {
     let scratch = ScratchFolder::new(&root, true)?;
     let builder = Builder::new(&root, &scratch.path, &[exercise])?;
     let bar = bar();
-    let tell = |tried: usize, all: usize| {
-        bar.set_length(all as u64);
-        bar.set_position(tried as u64);
+    let tell = |progress: Progress| match progress {
+        Progress::Tried(tried, all) => {
+            bar.set_length(all as u64);
+            bar.set_position(tried as u64);
+        }
+        Progress::Pairs => bar.suspend(|| terminal::say_aside(format!("{}\n", PAIRS.get(lang)))),
     };
     let folder = scratch.path.join("line");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

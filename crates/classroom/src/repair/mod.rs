@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::candidates::Edit;
 pub use self::edits::Shape;
-pub use self::search::Bench;
+pub use self::search::{Bench, Progress};
 
 /// The result of the search for a line.
 #[derive(Debug)]

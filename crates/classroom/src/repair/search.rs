@@ -2,6 +2,7 @@
 //!
 //! No time of the clock decides: a try has its own time, a few times that of the player as it is, so that an edit without an end costs little.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -37,8 +38,16 @@ pub struct Bench<'a> {
     /// The seeds of the fresh questions.
     pub seeds: [u64; 2],
     pub stop: Stop,
-    /// Hears how many of how many edits are tried.
-    pub tell: &'a (dyn Fn(usize, usize) + Sync),
+    pub tell: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// The progress of a search.
+#[derive(Clone, Copy)]
+pub enum Progress {
+    /// So many edits are tried, of so many.
+    Tried(usize, usize),
+    /// No single edit repairs the player; pairs of edits are next, and take longer.
+    Pairs,
 }
 
 /// The processes that are killed with a program. The sandbox of Linux lets it start no other one, and ends it together with this program.
@@ -61,6 +70,7 @@ const MOST_SPECS: usize = 800;
 const MOST_OF_A_QUESTION: usize = 8_000;
 const MOST_TOGETHER: usize = 10_000;
 const CHEAP: u32 = 6;
+const PAIRS_AT_A_TIME: usize = 500;
 
 /// The parts of the questions of a count that are tried first: every sixth question, every third, or every other.
 const PARTS: [usize; 3] = [6, 3, 2];
@@ -80,10 +90,11 @@ struct Failing {
 }
 
 impl Failing {
-    /// Returns the order of magnitude of its cost: of the time, and of the moves that a right player could need. Cheap ones are equal, so the order of
-    /// two specs seldom depends on the clock.
+    /// Returns the order of magnitude of the cost of a try: of the time, and of the moves that a right player could need. Cheap ones are equal, so the
+    /// order of two specs seldom depends on the clock.
     fn cost(&self) -> (u32, u64) {
-        (self.taken.as_millis().max(8).ilog2(), self.questions.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
+        let taken = self.taken.as_millis() * self.some.len() as u128 / self.questions.len().max(1) as u128;
+        (taken.max(8).ilog2(), self.some.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
     }
 
     fn has_no_end(&self) -> bool {
@@ -222,16 +233,15 @@ impl Bench<'_> {
                 "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
             )
         })?;
-        let trial = self.compile(text, candidates)?;
         let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
         let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
-        let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw };
-        let found = thread::scope(|scope| {
-            // Drawing takes long, and only edits that pass everything else need the drawn questions.
+        let (trial, found) = thread::scope(|scope| {
+            // Drawing takes long, and only edits that pass everything else need the drawn questions. The compiler leaves a core to it.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
-            search.run(&mut failing)
-        });
-        let found = found.map_err(failed)?;
+            let trial = self.compile(text, candidates)?;
+            let found = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw }.run(&mut failing).map_err(failed)?;
+            Ok::<_, Text>((trial, found))
+        })?;
         let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
         Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
     }
@@ -316,24 +326,32 @@ impl Bench<'_> {
         Ok(all)
     }
 
-    /// Calls `each` for so many items at a time, on all threads; the results are in the order of the items.
+    /// Calls `each` for so many items at a time, and for fewer near the end, on all threads; the results are in the order of the items.
     fn side_by_side<I: Sync, T: Send>(
         &self,
         all: &[I],
         at_a_time: usize,
         each: impl Fn(&[I]) -> io::Result<Vec<T>> + Sync,
     ) -> io::Result<Vec<T>> {
-        let next = AtomicUsize::new(0);
+        let left = Mutex::new(all);
         let results = Mutex::new(BTreeMap::new());
+        let take = || {
+            let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+            let (some, rest) = left.split_at(left.len().div_ceil(2 * self.threads).min(at_a_time));
+            *left = rest;
+            (rest.len(), some)
+        };
         let work = || {
             loop {
-                let number = next.fetch_add(1, Relaxed);
-                let Some(some) = all.chunks(at_a_time).nth(number) else { return };
+                let (behind, some) = take();
+                if some.is_empty() {
+                    return;
+                }
                 let result = each(some);
                 if result.is_err() {
-                    next.store(all.len(), Relaxed);
+                    *left.lock().unwrap_or_else(PoisonError::into_inner) = &[];
                 }
-                results.lock().unwrap_or_else(PoisonError::into_inner).insert(number, result);
+                results.lock().unwrap_or_else(PoisonError::into_inner).insert(Reverse(behind), result);
             }
         };
         thread::scope(|scope| {
@@ -451,6 +469,7 @@ impl Search<'_> {
         if !single.is_empty() {
             return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit).clone()))));
         }
+        (self.bench.tell)(Progress::Pairs);
         let Screened { partial, answers, .. } = screened;
         match self.one_by_one(partial, failing)? {
             Faults::Nothing => self.together(answers, failing),
@@ -547,7 +566,7 @@ impl Search<'_> {
         let ask = |made: &[Made], asked: &[Question], is_alone: bool| {
             let done = AtomicUsize::new(all.len() - made.len());
             self.bench.side_by_side(made, IN_A_PROCESS, |some| {
-                (self.bench.tell)(done.fetch_add(some.len(), Relaxed), all.len());
+                (self.bench.tell)(Progress::Tried(done.fetch_add(some.len(), Relaxed), all.len()));
                 let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, asked, time)?;
                 let tried = verdicts.into_iter().map(|verdict| Tried {
                     is_right: verdict.is_pass() || is_alone && verdict.is_of_all,
@@ -574,7 +593,7 @@ impl Search<'_> {
             .for_each(|number| *failed.entry(number).or_default() += 1);
         let mut numbers: Vec<usize> =
             failed.keys().copied().filter(|&number| questions.get(number).is_some_and(|question| !question.anew)).collect();
-        numbers.sort_by_key(|number| std::cmp::Reverse(failed[number]));
+        numbers.sort_by_key(|number| Reverse(failed[number]));
         let mut left: Vec<Made> = all.iter().copied().filter(|made| !results.contains_key(made)).collect();
         for number in numbers.into_iter().take(MOST_SORTING) {
             let tried = ask(&left, &questions[number..=number], true)?;
@@ -671,7 +690,7 @@ impl Search<'_> {
 
     /// Looks for two edits: one with which the player gets farther and breaks nothing, and then another on top of it.
     fn one_by_one(&self, mut partial: Partial, failing: &[Failing]) -> io::Result<Faults> {
-        partial.sort_by_key(|(passed, _)| std::cmp::Reverse(*passed));
+        partial.sort_by_key(|(passed, _)| Reverse(*passed));
         let edits: Vec<Made> = partial.into_iter().map(|(_, made)| made).take(WHOLE_AT_A_TIME).collect();
         let spec = failing[0].spec;
         let questions = self.failing_draw.questions(self.bench.exercise, spec);
@@ -680,7 +699,7 @@ impl Search<'_> {
         })?;
         let mut farther: Vec<(usize, usize)> = edits.iter().map(|[edit, _]| *edit).zip(numbers).collect();
         farther.retain(|(_, question)| *question > reached(&failing[0].verdict));
-        farther.sort_by_key(|(_, question)| std::cmp::Reverse(*question));
+        farther.sort_by_key(|(_, question)| Reverse(*question));
         let mut seen = BTreeSet::new();
         for (one, _) in farther {
             let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw)?;
@@ -708,8 +727,8 @@ impl Search<'_> {
             if number > 0 {
                 failing.rotate_left(1);
             }
-            let (magnitude, _) = failing[0].cost();
-            let weight = 1 << magnitude.saturating_sub(CHEAP);
+            // The answers to all of its questions are needed first.
+            let weight = 1 << failing[0].taken.as_millis().max(1).ilog2().saturating_sub(CHEAP);
             let most = MOST_OF_A_QUESTION.min(left) / weight;
             if number > 0 {
                 let singles = self.singles(&failing[0])?;
@@ -722,9 +741,12 @@ impl Search<'_> {
             }
             let pairs: Vec<Made> = self.likely(&answers, &failing[0])?.filter(|&pair| tried.insert(pair)).take(most).collect();
             left -= pairs.len() * weight;
-            let right = self.whole(&self.screen(&pairs, failing, Patience::SHORT)?.whole, failing)?;
-            if !right.is_empty() {
-                return Ok(self.told_of_pairs(right));
+            // Likely pairs come first, so the search seldom comes to the end.
+            for some in pairs.chunks(PAIRS_AT_A_TIME) {
+                let right = self.whole(&self.screen(some, failing, Patience::SHORT)?.whole, failing)?;
+                if !right.is_empty() {
+                    return Ok(self.told_of_pairs(right));
+                }
             }
         }
         Ok(Faults::Nothing)
