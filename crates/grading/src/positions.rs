@@ -12,7 +12,9 @@ use super::answer::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next, victims_first};
 use super::order::each_try;
-use super::players::{self, Memory, NullWindows, TableBug, first_moves_in_order, moves_in_order, nodes_of_deepening};
+use super::players::{
+    self, Memory, NullWindows, TableBug, first_moves_in_order, moves_in_order, nodes_of_deepening, nodes_with_and_without_null_windows,
+};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -587,11 +589,8 @@ impl Draw {
                 return false;
             }
             let with_it = needed.with(pos);
-            let holds = with_it.tell_apart();
-            if holds {
-                needed = with_it;
-            }
-            holds
+            needed = with_it.unwrap_or(needed);
+            with_it.is_some()
         })
     }
 
@@ -1075,7 +1074,7 @@ pub const STOP: u64 = 1500;
 
 /// To depth 5 null windows save at least one node in twenty.
 pub fn null_windows_save_nodes(pos: &Position) -> bool {
-    let [with, without] = [NullWindows::Everywhere, NullWindows::Nowhere].map(|windows| nodes_of_deepening(pos, 5, windows));
+    let [with, without] = nodes_with_and_without_null_windows(pos, 5);
     with * 20 <= without * 19
 }
 
@@ -1089,20 +1088,17 @@ struct Needed {
 }
 
 impl Needed {
-    fn with(self, pos: &Position) -> Needed {
+    /// Returns the numbers with this position, if the mean still lies between a right search, though not the best one, and a wrong one, though better
+    /// than nothing.
+    fn with(self, pos: &Position) -> Option<Needed> {
         let nodes = |windows| nodes_of_deepening(pos, 5, windows);
-        Needed {
-            everywhere: self.everywhere + nodes(NullWindows::Everywhere),
-            nowhere: self.nowhere + nodes(NullWindows::Nowhere),
-            below_the_root: self.below_the_root + nodes(NullWindows::BelowTheRoot),
-            again_above_beta: self.again_above_beta + nodes(NullWindows::AgainAboveBeta),
-        }
-    }
-
-    /// The mean lies between what is right, though less than could be, and what is wrong, though better than nothing.
-    fn tell_apart(self) -> bool {
-        let mean = (self.everywhere + self.nowhere) / 2;
-        self.below_the_root * 100 <= mean * 96 && self.again_above_beta * 100 >= mean * 102
+        let [everywhere, nowhere] = nodes_with_and_without_null_windows(pos, 5);
+        let (everywhere, nowhere) = (self.everywhere + everywhere, self.nowhere + nowhere);
+        let mean = (everywhere + nowhere) / 2;
+        let below_the_root = Some(self.below_the_root + nodes(NullWindows::BelowTheRoot)).filter(|nodes| nodes * 100 <= mean * 96)?;
+        let again_above_beta =
+            Some(self.again_above_beta + nodes(NullWindows::AgainAboveBeta)).filter(|nodes| nodes * 100 >= mean * 102)?;
+        Some(Needed { everywhere, nowhere, below_the_root, again_above_beta })
     }
 }
 
