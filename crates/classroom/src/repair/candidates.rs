@@ -759,6 +759,12 @@ impl Walker<'_> {
                     add(Kind::Term, self.code(only));
                 }
             }
+            Expr::Tuple(tuple) => {
+                let values: Vec<&Expr> = tuple.elems.iter().collect();
+                for two in self.exchanged(place, &values) {
+                    add(Kind::Arguments, two);
+                }
+            }
             Expr::Unary(unary) => {
                 let inner = self.code(&unary.expr);
                 match unary.op {
@@ -1528,6 +1534,13 @@ fn value(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32) -> Value
         for one in expected {
             assert!(all.iter().any(|other| other == one), "{one} is not among\n{}", all.join("\n"));
         }
+    }
+
+    /// Names in a pattern that are exchanged are put right by the values.
+    #[test]
+    fn values_of_a_tuple_are_exchanged() {
+        let text = "fn at(from: Square, ahead: i8) -> Option<Square> {\n    let (rank, file) = (from.file() as i8, from.rank() as i8 + ahead);\n    Square::new(file as u8, rank as u8)\n}\n";
+        assert_has(text, &["arguments 2-2: (from.rank() as i8 + ahead, from.file() as i8)"]);
     }
 
     /// The compiler would refuse them one at a time, or with all edits around them.
