@@ -18,7 +18,7 @@ use super::{Bench, Disclosure, Faults, Progress, Repair, words};
 use crate::builder::{Builder, ScratchFolder};
 use crate::starter;
 
-/// The seeds of a student's fresh questions. They need not be secret: they give no marks. Drawing takes half as long as with most other seeds.
+/// The seeds of a student's fresh questions. They need not be secret: they give no marks. Most other seeds take longer to draw.
 const SEEDS: [u64; 2] = [20_442, 20_444];
 
 /// Pairs of edits take up to minutes: the student decides whether to wait.
