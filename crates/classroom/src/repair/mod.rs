@@ -1,6 +1,7 @@
 //! Points at the line: the smallest edit of a student's own player with which it passes.
 //!
 //! - [`edits`]: the table of edits, with a name and a question for each.
+//! - [`types`]: the types of the values in a file.
 //! - [`candidates`]: every edit that may be tried in a file.
 //! - [`schemata`]: one program that holds all of them behind a switch.
 //! - [`search`]: finds the edits that repair the player, with the whole exercise and with fresh questions.
@@ -12,6 +13,7 @@ mod edits;
 pub mod line;
 mod schemata;
 mod search;
+mod types;
 pub mod words;
 
 use std::collections::BTreeSet;

@@ -289,11 +289,13 @@ fn covers(span: &Range<usize>, place: &Range<usize>, more: usize) -> bool {
 mod tests {
     use super::*;
     use crate::repair::candidates;
+    use crate::repair::types::Types;
 
     #[test]
     fn each_gap_is_checked_once_and_holds_all_its_edits() {
         let source = "fn value(pos: &mut Position, m: Move, mut alpha: Value) -> Value {\n    pos.do_move(m);\n    let value = -evaluate(pos);\n    pos.undo_move(m);\n    alpha = alpha.max(value);\n    alpha\n}\n";
-        let candidates = candidates::find(source).unwrap();
+        let types = Types::of_code(source, &[("value", "Value"), ("alpha", "Value"), ("pos", "&mut Position"), ("m", "Move")]);
+        let candidates = candidates::find(source, &syn::parse_file(source).unwrap(), &types);
         let text = Schemata::of(source, &candidates, &BTreeSet::new(), Form::Program).text;
         syn::parse_file(&text).unwrap();
         let inserted: Vec<_> = candidates

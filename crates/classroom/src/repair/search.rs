@@ -21,6 +21,7 @@ use minishogi_grading::{
 use super::candidates::{self, Candidates};
 use super::edits::Kind;
 use super::schemata::{Form, PASSED, SWITCH, Schemata, TRACE, is_of_types};
+use super::types::Questions;
 use super::{Edit, Faults, Repair, Shape};
 use crate::builder::Builder;
 use crate::sandbox::{Policy, User};
@@ -201,7 +202,14 @@ impl Bench<'_> {
     /// The reason why there is no result: the player does not compile, the machine fails, or the file cannot be read.
     pub fn find(&self, source: &str) -> Result<Repair, Text> {
         let own = self.folder("own").map_err(failed)?;
-        let compiled = self.builder.compile(self.exercise, source, &own).map_err(|refusal| refusal.told(self.exercise))?;
+        let text = source.strip_prefix('\u{feff}').unwrap_or(source);
+        // The compiler is asked for the types on another core.
+        let (compiled, candidates) = thread::scope(|scope| {
+            let candidates = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || self.candidates(text)).map_err(failed)?;
+            let compiled = self.builder.compile(self.exercise, source, &own).map_err(|refusal| refusal.told(self.exercise))?;
+            let candidates = candidates.join().unwrap_or_else(|_| Err(unreadable((1, "it cannot be followed".to_string()))));
+            Ok::<_, Text>((compiled, candidates))
+        })?;
         let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
         let questions =
             || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
@@ -226,13 +234,7 @@ impl Bench<'_> {
         if failing.is_empty() {
             return Ok(Repair { found: Faults::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
         }
-        let text = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let candidates = read(text).map_err(|(line, why)| {
-            text!(
-                "player.rs, line {line}: it compiles, but this tool cannot read it as Rust: {why}",
-                "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
-            )
-        })?;
+        let candidates = candidates?;
         let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
         let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
         let (trial, found) = thread::scope(|scope| {
@@ -362,6 +364,15 @@ impl Bench<'_> {
         Ok(results.into_iter().flatten().collect())
     }
 
+    /// Returns the edits that may be tried in a file.
+    fn candidates(&self, text: &str) -> Result<Candidates, Text> {
+        let file = syn::parse_file(text).map_err(|error| unreadable((error.span().start().line, error.to_string())))?;
+        let questions = Questions::of(text, &file);
+        let folder = self.folder("types").map_err(failed)?;
+        let errors = self.builder.errors_in(self.exercise, &questions.text, &folder).map_err(failed)?;
+        Ok(candidates::find(text, &file, &questions.types(&errors.unwrap_or_default())))
+    }
+
     /// Makes the program with all edits that compile.
     fn compile(&self, text: &str, candidates: Candidates) -> Result<Trial, Text> {
         let folder = self.folder("all").map_err(failed)?;
@@ -423,12 +434,12 @@ impl Bench<'_> {
 /// A file that the compiler can follow may be nested deeper than the stack of a thread as it comes.
 const STACK: usize = 256 << 20;
 
-/// Returns the candidates in a source; otherwise the line that cannot be read, and why.
-fn read(text: &str) -> Result<Candidates, (usize, String)> {
-    thread::scope(|scope| {
-        let reader = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || candidates::find(text));
-        reader.map_err(|error| (1, error.to_string()))?.join().unwrap_or_else(|_| Err((1, "it cannot be followed".to_string())))
-    })
+/// Returns why a file has no candidates: the line that cannot be read, and the reason.
+fn unreadable((line, why): (usize, String)) -> Text {
+    text!(
+        "player.rs, line {line}: it compiles, but this tool cannot read it as Rust: {why}",
+        "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
+    )
 }
 
 /// Returns why there is no result for a player.
