@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
@@ -214,38 +215,41 @@ impl Bench<'_> {
         let questions =
             || draws.iter().map(|draw| self.questions(draw).map(|(_, questions)| questions.len()).sum::<usize>()).sum::<usize>();
         let all_specs: Vec<&'static Spec> = self.exercise.specs.iter().collect();
-        let mut failing = Vec::new();
-        let mut failing_draw = &draws[0];
-        for draw in &draws {
-            failing = self.failing(&compiled.program, [0, 0], &all_specs, draw).map_err(failed)?;
-            failing_draw = draw;
-            // Drawn questions are asked if all listed ones pass.
-            if !failing.is_empty() {
-                break;
+        thread::scope(|scope| {
+            // The first mistake begins it, as some players take long to fail.
+            let (begin, begun) = mpsc::channel();
+            let compiling =
+                scope.spawn(move || begun.recv().ok().map(|()| candidates.and_then(|candidates| self.compile(text, candidates))));
+            let mut failing = Vec::new();
+            let mut failing_draw = &draws[0];
+            for draw in &draws {
+                failing = self.failing(&compiled.program, [0, 0], &all_specs, draw, Some(&begin)).map_err(failed)?;
+                failing_draw = draw;
+                // Drawn questions are asked if all listed ones pass.
+                if !failing.is_empty() {
+                    break;
+                }
             }
-        }
-        if failing.is_empty() {
-            let questions = questions();
-            return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
-        }
-        // An unwritten part is no mistake.
-        let (unwritten, mut failing): (Vec<Failing>, Vec<Failing>) =
-            failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
-        if failing.is_empty() {
-            return Ok(Repair { found: Faults::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
-        }
-        let candidates = candidates?;
-        let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
-        let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
-        let (trial, found) = thread::scope(|scope| {
+            drop(begin);
+            if failing.is_empty() {
+                let questions = questions();
+                return Ok(Repair { found: Faults::Right, questions, tried: 0, macros: BTreeSet::new(), explanation: None });
+            }
+            // An unwritten part is no mistake.
+            let (unwritten, mut failing): (Vec<Failing>, Vec<Failing>) =
+                failing.into_iter().partition(|failing| failing.verdict.kind == Verdicts::NotWritten);
+            if failing.is_empty() {
+                return Ok(Repair { found: Faults::NotWritten, questions: 0, tried: 0, macros: BTreeSet::new(), explanation: None });
+            }
+            let is_written = |spec: &&'static Spec| unwritten.iter().all(|failing| failing.spec.name != spec.name);
+            let wanted: Vec<&'static Spec> = self.exercise.specs.iter().filter(is_written).collect();
             // Drawing takes long, and only edits that pass everything else need the drawn questions. The compiler leaves a core to it.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
-            let trial = self.compile(text, candidates)?;
+            let trial = compiling.join().ok().flatten().unwrap_or_else(|| Err(not_compiled()))?;
             let found = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw }.run(&mut failing).map_err(failed)?;
-            Ok::<_, Text>((trial, found))
-        })?;
-        let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
-        Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
+            let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
+            Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
+        })
     }
 
     /// Returns the explanation of the first wrong value in the player's own search.
@@ -288,8 +292,15 @@ impl Bench<'_> {
         Ok(command)
     }
 
-    /// Returns those of these specs that fail, the cheapest to ask first.
-    fn failing(&self, program: &Path, made: Made, specs: &[&'static Spec], draw: &Draw) -> io::Result<Vec<Failing>> {
+    /// Returns those of these specs that fail, the cheapest to ask first. The first mistake is announced.
+    fn failing(
+        &self,
+        program: &Path,
+        made: Made,
+        specs: &[&'static Spec],
+        draw: &Draw,
+        announce: Option<&Sender<()>>,
+    ) -> io::Result<Vec<Failing>> {
         let has_no_end = AtomicBool::new(false);
         let mut all = self.side_by_side(specs, 1, |spec| {
             let spec = spec[0];
@@ -301,6 +312,10 @@ impl Bench<'_> {
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
                 return Ok(Vec::new());
+            }
+            if verdict.kind != Verdicts::NotWritten {
+                // The receiver waits for the first one alone.
+                let _ = announce.map(|begin| begin.send(()));
             }
             // A condition on all answers, such as a count, says nothing of a single one: a right player may fail it there.
             if let Some(one) = questions.get(verdict.question_number).cloned() {
@@ -377,12 +392,6 @@ impl Bench<'_> {
     fn compile(&self, text: &str, candidates: Candidates) -> Result<Trial, Text> {
         let folder = self.folder("all").map_err(failed)?;
         let mut dropped = BTreeSet::new();
-        let not_compiled = || {
-            Text::new(
-                "the program that holds all edits does not compile, so no line can be named",
-                "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
-            )
-        };
         let mut form = Form::Types;
         for _ in 0..ROUNDS {
             if self.stop.is_stopped() {
@@ -439,6 +448,13 @@ fn unreadable((line, why): (usize, String)) -> Text {
     text!(
         "player.rs, line {line}: it compiles, but this tool cannot read it as Rust: {why}",
         "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
+    )
+}
+
+fn not_compiled() -> Text {
+    Text::new(
+        "the program that holds all edits does not compile, so no line can be named",
+        "すべての変更を入れたプログラムをコンパイルできないので、行を示せません",
     )
 }
 
@@ -713,7 +729,7 @@ impl Search<'_> {
         farther.sort_by_key(|(_, question)| Reverse(*question));
         let mut seen = BTreeSet::new();
         for (one, _) in farther {
-            let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw)?;
+            let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw, None)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();
