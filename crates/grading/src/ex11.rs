@@ -193,7 +193,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let all =
                     [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.turned_problems(&mates::IN_NINE[1..]), draw.without_a_check()]
                         .concat();
-                let all = [all, draw.other_sides(problems::IN_SEVENTEEN)].concat();
+                let all = [all, draw.other_sides(problems::IN_SEVENTEEN_AND_FIFTEEN)].concat();
                 let proofs = all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET));
                 let ends = [Until::Nodes(1000), Until::Stop(1000)];
                 let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, MAX_PLY, until, STOP_BUDGET));

@@ -7,8 +7,9 @@ use super::mates::{self, Problem};
 use super::positions::{is_middling, is_stuck};
 use super::reference::mating_checks;
 
-/// Seventeen plies: df-pn, which finds it with some ten thousand moves, finds none within fifteen.
-pub const IN_SEVENTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30"];
+/// Seventeen plies: df-pn, which finds it with some ten thousand moves, finds none within fifteen. Two plies later it has just the fifteen that it
+/// looks for at first.
+pub const IN_SEVENTEEN_AND_FIFTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30", "4G/3kp/r1bbs/P1S1R/1K3 w G 32"];
 
 /// No move gives check.
 pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p/5/P1G1B/K1S1R w - 4"];
