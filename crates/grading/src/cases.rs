@@ -5,7 +5,7 @@ use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE,
 use minishogi_child::parts::TableCase;
 
 use super::finding::no_answer;
-use super::{Answer, Ask, Complaint, Draw, Finding, Observed, Outside, Question, Text, reference};
+use super::{Answer, Ask, Draw, Finding, Outside, Question, Text, reference};
 
 pub(super) const NOT_ONLY_USI: Outside =
     Outside::Hidden(Text::new("`part` is a command of this kit, not of USI.", "`part` はこの教材のコマンドで、USI にはありません。"));
@@ -157,32 +157,17 @@ fn questions(cases: impl IntoIterator<Item = TableCase>) -> Vec<Question> {
     cases.into_iter().map(|case| Question::part(START_SFEN, case.to_string().leak())).collect()
 }
 
-/// Judges each case by the last line that was printed. The complaint counts the wrong ones, and shows the first of them.
-pub(super) fn right_in_all_cases(observed: &[Observed]) -> Result<(), Complaint> {
-    let wrong: Vec<(usize, Finding)> =
-        (0..).zip(observed).filter_map(|(number, Observed { question, answer })| Some((number, wrong_case(question, answer)?))).collect();
-    let Some((question, text)) = wrong.first().cloned() else { return Ok(()) };
-    let (count, all) = (wrong.len(), observed.len());
-    Err(Complaint {
-        question,
-        finding: finding!(
-            "wrong in {count} of {all} cases. In the first of them, {first}";
-            "{all} 問のうち {count} 問で間違っています。最初の問題: {first}";
-            count, all, first = text
-        ),
-    })
-}
-
-fn wrong_case(question: &Question, answer: &Answer) -> Option<Finding> {
-    let Ask::Part(words) = question.ask else { return None };
-    let case = TableCase::of(&words.split(' ').collect::<Vec<_>>())?;
+/// Judges a case by the last line that was printed.
+pub(super) fn is_right(question: &Question, answer: &Answer) -> Result<(), Finding> {
+    let Ask::Part(words) = question.ask else { return Ok(()) };
+    let Some(case) = TableCase::of(&words.split(' ').collect::<Vec<_>>()) else { return Ok(()) };
     let pos = question.position();
     let (said, right) = (answer.part.as_str(), right_answer(case, &pos));
     if said.is_empty() {
-        return Some(no_answer());
+        return Err(no_answer());
     }
     // Between backticks it has none of its own.
-    (said != right && !is_fail_hard(case, said)).then(|| sentence(case, &pos, &said.replace('`', "'"), &right))
+    if said == right || is_fail_hard(case, said) { Ok(()) } else { Err(sentence(case, &pos, &said.replace('`', "'"), &right)) }
 }
 
 /// Returns the right answer.

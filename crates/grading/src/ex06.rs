@@ -8,7 +8,7 @@ use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
-use super::{Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, each, in_all};
+use super::{Complaint, Count, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, counted, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -151,7 +151,7 @@ fn watched(draw: &mut Draw) -> Vec<Question> {
 
 /// Judges the order of the moves at every node; the first complaint counts, and in how many searches there is one: many mistakes begin alike.
 fn each_order(observed: &[Observed], holds: fn(&Try) -> Result<(), Finding>) -> Result<(), Complaint> {
-    in_all(observed, |question, answer| each_try(question.position(), &answer.done, holds))
+    counted(observed, &|question, answer| each_try(question.position(), &answer.done, holds), Count::Positions)
 }
 
 fn victim(tried: &Try, m: Move) -> Option<PieceKind> {

@@ -3,13 +3,11 @@
 use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
 use minishogi_trace::Leaf;
 
-use super::Holds::{All, EachThen};
+use super::Holds::{All, EachThen, Every};
 use super::answers::{off_by_plies, proves_what_it_reports};
 use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
-use super::{
-    Answer, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, reference,
-};
+use super::{Answer, Count, Draw, Exercise, Finding, Outside, Question, Reported, Spec, Text, Until, black_box, each, reference};
 use minishogi_child::Proof;
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -34,8 +32,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()]));
                 alone.chain(to_depth(4, &draw.mate_in_one())).chain(after_a_stop(draw)).collect()
             },
-            holds: All(same_value),
-            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), same_value)),
+            holds: Every(same_value, Count::First),
+            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), |observed| each(observed, same_value))),
         },
         Spec {
             name: "reports_every_depth",
@@ -289,8 +287,8 @@ fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &An
     ))
 }
 
-pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
-    Values::with_qsearch().judge(observed, &[values::same_value])
+fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
+    values::same_value(&mut Values::with_qsearch(), question, answer)
 }
 
 fn ends_with_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Finding> {

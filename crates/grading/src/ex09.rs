@@ -2,12 +2,12 @@
 
 use minishogi::{Move, Position, mate_distance};
 
-use super::Holds::{All, Each, EachThen};
+use super::Holds::{All, Each, EachThen, Every};
 use super::answers::{in_turn, score_of, wrong_value};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
-    Answer, Complaint, Draw, End, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, cases, each, players, positions,
-    reference,
+    Answer, Complaint, Count, Draw, End, Exercise, Finding, Observed, Outside, Question, Spec, Text, black_box, cases, each, players,
+    positions, reference,
 };
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -28,7 +28,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
             ),
             questions: Draw::cases_of_probe,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -43,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "置き換える理由は、古いエントリが同じ局面のもの、前の探索のもの、新しいエントリより深くないもの、の 3 つです。どれか 1 つで十分です。",
             ),
             questions: Draw::cases_of_store,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "枝刈りの後で分かるのは「この値以上」、どの手も alpha を超えなければ「この値以下」です。",
             ),
             questions: Draw::cases_of_bound,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -73,7 +73,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "エントリを使えるのは、その探索の深さが、今必要な深さ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
             ),
             questions: Draw::cases_of_value,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -88,7 +88,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "同じ局面でも、ルートからの手数は違うことがあります。表の中の詰みは、どこから手数を数えるべきでしょうか。",
             ),
             questions: Draw::cases_of_mate,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -103,7 +103,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`pos.repetition()` は対局の最初からの局面をすべて調べます。勝者は先手か後手で、値は手番側から見たものです。",
             ),
             questions: Draw::cases_of_repetition,
-            holds: All(cases::right_in_all_cases),
+            holds: Every(cases::is_right, Count::Cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {

@@ -2,13 +2,15 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
-use super::Holds::{All, EachThen};
+use super::Holds::{All, EachThen, Every};
 use super::answers::{in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::positions;
 use super::values::{self, Values};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each};
+use super::{
+    Answer, Ask, Complaint, Count, Draw, Exercise, Finding, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each,
+};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -31,8 +33,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let varied = draw.varied_at_rest(30);
                 (1..=4).flat_map(|depth| to_depth(depth, &varied, &[])).chain(to_depth(4, &[draw.mated()], &[])).collect()
             },
-            holds: All(same_value),
-            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), same_value)),
+            holds: Every(same_value, Count::First),
+            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), |observed| each(observed, same_value))),
         },
         Spec {
             name: "null_windows_save_nodes",
@@ -358,8 +360,8 @@ fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &An
     )
 }
 
-pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
-    Values::with_repetition().judge(observed, &[values::same_value])
+fn same_value(question: &Question, answer: &Answer) -> Result<(), Finding> {
+    values::same_value(&mut Values::with_repetition(), question, answer)
 }
 
 fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {

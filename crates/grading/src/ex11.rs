@@ -2,10 +2,10 @@
 
 use minishogi::{Bitboard, Checkmate, IllegalMoveError, MAX_PLY, MateError, Move, PieceKind, Position};
 
-use super::Holds::{All, Each};
+use super::Holds::{Each, Every};
 use super::finding::no_answer;
 use super::problems::{self, mating_pawn_drops};
-use super::{Answer, Ask, Draw, Exercise, Finding, Outside, Question, Spec, Text, Until, in_all, mates, reference};
+use super::{Answer, Ask, Count, Draw, Exercise, Finding, Outside, Question, Spec, Text, Until, mates, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -25,12 +25,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。歩のマスに利いているのはどの駒でしょうか。ピンされた駒が動くと、どの利きが玉に通るでしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "look"),
-            holds: All(|observed| {
-                in_all(observed, |question, answer| {
+            holds: Every(
+                |question, answer| {
                     only_looks(answer)?;
                     tells_pawn_mates(question, answer)
-                })
-            }),
+                },
+                Count::Positions,
+            ),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -45,12 +46,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手で、しかもどの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
-            holds: All(|observed| {
-                in_all(observed, |question, answer| {
+            holds: Every(
+                |question, answer| {
                     tells_pawn_mates(question, answer)?;
                     tries_the_check(question, answer)
-                })
-            }),
+                },
+                Count::Positions,
+            ),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -71,7 +73,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                         .concat();
                 sfens.iter().map(|sfen| Question::part(sfen, "legal")).collect()
             },
-            holds: All(|observed| in_all(observed, lists_legal_moves)),
+            holds: Every(lists_legal_moves, Count::Positions),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -148,7 +150,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let shorter = draw.shorter_mate_by_checks();
                 mates_in(7, &[shorter, draw.problems(mates::IN_THREE, 3), draw.problems(mates::IN_FIVE, 5)].concat())
             },
-            holds: All(|observed| in_all(observed, is_best_for_both)),
+            holds: Every(is_best_for_both, Count::Positions),
             outside: NOT_ONLY_USI,
         },
         Spec {

@@ -6,8 +6,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use minishogi::{Move, PieceKind, Position, Setup};
 use minishogi_retrograde::{Solved, WrittenGame, parents};
 
-use super::Holds::{All, Each, EachThen};
-use super::{Answer, Draw, Exercise, Finding, Outside, Question, Spec, Text, each, in_all, reference};
+use super::Holds::{Each, EachThen, Every};
+use super::{Answer, Count, Draw, Exercise, Finding, Outside, Question, Spec, Text, each, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
@@ -27,7 +27,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の値は、その局面の手番側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
-            holds: All(|observed| in_all(observed, same_values)),
+            holds: Every(same_values, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうすれば分かりますか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
-            holds: All(|observed| in_all(observed, same_winners)),
+            holds: Every(same_winners, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "引き分けの局面からは後退しないので、値が決まらない局面が残ります。そこで負けを強いられる側はあるでしょうか。",
             ),
             questions: |draw| small(&draw.games_with(DRAWS)),
-            holds: All(|observed| in_all(observed, same_winners)),
+            holds: Every(same_winners, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -72,7 +72,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の値が決まるのは 1 回だけです。終局に近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
-            holds: All(|observed| in_all(observed, same_values)),
+            holds: Every(same_values, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -120,7 +120,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今の持ち駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
-            holds: All(|observed| in_all(observed, lists_parents)),
+            holds: Every(lists_parents, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -135,7 +135,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "盤上の駒は、持ち駒を打ったものかもしれません。打ったはずのない駒はどれでしょうか。その打つ手は合法でしょうか。",
             ),
             questions: |draw| parents_of(draw, DROPPED),
-            holds: All(|observed| in_all(observed, lists_parents)),
+            holds: Every(lists_parents, Count::Positions),
             outside: NOT_USI,
         },
     ],

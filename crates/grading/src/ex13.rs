@@ -4,10 +4,10 @@ use minishogi::text;
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
 use minishogi_neural::{NetCase, Network};
 
-use super::Holds::All;
+use super::Holds::Every;
 use super::answers::wrong_value;
 use super::finding::no_answer;
-use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each, in_all, nets};
+use super::{Answer, Ask, Count, Draw, Exercise, Finding, Outside, Question, Spec, Text, nets};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "13",
@@ -27,7 +27,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "盤上の駒 1 枚につき 1 つ、そして両者の持ち駒の種類 1 つにつき 1 つです（0 枚の場合も）。先に来るのは誰の駒で、盤は誰の側から見たものでしょうか。",
             ),
             questions: |draw| on_positions(draw, |_| NetCase::Inputs),
-            holds: All(|observed| in_all(observed, same_inputs)),
+            holds: Every(same_inputs, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "和はバイアスから始まります。和が 0 より小さい、または 1 より大きい隠れユニットの値はいくつでしょうか。出力も切り詰めるのでしょうか。",
             ),
             questions: |draw| on_positions(draw, |net| NetCase::Forward { net }),
-            holds: All(|observed| in_all(observed, same_units)),
+            holds: Every(same_units, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "点数のままでは確率になりません。勝敗は手番側から見たもので、評価値の割合が lambda です。",
             ),
             questions: targets_and_losses,
-            holds: All(|observed| in_cases(observed, same_number)),
+            holds: Every(same_number, Count::Cases),
             outside: NOT_USI,
         },
         Spec {
@@ -78,7 +78,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     NetCase::Gradient { net, target: [0.0, 0.25, 0.5, 0.75, 1.0][number % 5], times: 1 + u32::from(number > 9) }
                 })
             },
-            holds: All(|observed| in_all(observed, same_gradient)),
+            holds: Every(same_gradient, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -97,12 +97,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let epochs = [(); 2].map(|()| alone(NetCase::Epoch { seed: seed(draw) }));
                 steps.into_iter().chain(epochs).collect()
             },
-            holds: All(|observed| {
-                in_cases(observed, |question, answer| {
+            holds: Every(
+                |question, answer| {
                     same_step(question, answer)?;
                     whole_epoch(question, answer)
-                })
-            }),
+                },
+                Count::Cases,
+            ),
             outside: NOT_USI,
         },
         Spec {
@@ -117,7 +118,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "学習できるなら、64 局面は過学習（丸暗記）できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
             questions: |draw| (0..2).map(|_| alone(NetCase::Memorise { seed: seed(draw) })).collect(),
-            holds: All(|observed| in_cases(observed, knows_by_heart)),
+            holds: Every(knows_by_heart, Count::Cases),
             outside: NOT_USI,
         },
         Spec {
@@ -132,7 +133,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面は、負けの局面から順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
             ),
             questions: |draw| (0..2).map(|_| alone(NetCase::Learn { seed: seed(draw) })).collect(),
-            holds: All(|observed| in_cases(observed, beats_the_piece_values)),
+            holds: Every(beats_the_piece_values, Count::Cases),
             outside: NOT_USI,
         },
         Spec {
@@ -147,7 +148,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "出力 1 が `SCALE` 点です。誰から見た値でしょうか。どんな値と間違われてはいけないでしょうか。",
             ),
             questions: seen_by_both,
-            holds: All(|observed| in_all(observed, same_value)),
+            holds: Every(same_value, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -170,7 +171,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 };
                 all.into_iter().map(&mut ask).collect()
             },
-            holds: All(|observed| in_all(observed, best_move)),
+            holds: Every(best_move, Count::Positions),
             outside: NOT_USI,
         },
         Spec {
@@ -191,7 +192,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     NetCase::Sums { net, moves: if number <= 4 { 1 } else { 4 * number } }
                 })
             },
-            holds: All(|observed| in_all(observed, same_sums)),
+            holds: Every(same_sums, Count::Positions),
             outside: NOT_USI,
         },
     ],
@@ -279,20 +280,6 @@ fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
 pub(super) fn case_of(question: &Question) -> Option<NetCase> {
     let Ask::Part(words) = question.ask else { return None };
     NetCase::of(&words.split(' ').collect::<Vec<_>>())
-}
-
-/// As [`in_all`], where it is no positions that are asked about.
-fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
-    let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
-    each(observed, holds).map_err(|complaint| {
-        let all = observed.len();
-        let finding = finding!(
-            "wrong in {wrong} of {all} cases. In the first of them, {first}";
-            "{all} 問のうち {wrong} 問で間違っています。最初の問題: {first}";
-            wrong, all, first = complaint.finding
-        );
-        Complaint { finding, ..complaint }
-    })
 }
 
 /// Returns the numbers of a line, with the text between them.

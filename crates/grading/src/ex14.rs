@@ -6,10 +6,10 @@ use minishogi::game::{Game, GameText, highest_first, perft};
 use minishogi::{Random, VALUE_INFINITE, Value};
 use minishogi_games::{ConnectFour, TicTacToe};
 
-use super::Holds::All;
+use super::Holds::{All, Every};
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
 use super::finding::no_answer;
-use super::{Answer, Ask, Complaint, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
+use super::{Answer, Ask, Complaint, Count, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "14",
@@ -34,7 +34,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .flat_map(|depth| positions.iter().map(move |sfen| about("minishogi", "value", depth, sfen)).collect::<Vec<_>>())
                     .collect()
             },
-            holds: All(|observed| judge(observed, same_alpha_beta)),
+            holds: Every(|question, answer| judge_one(question, answer, same_alpha_beta), Count::First),
             outside: NOT_USI,
         },
         Spec {
@@ -53,7 +53,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend(ends::<ConnectFour>(draw, 8, 12, |random| 11 + random.below(6)));
                 questions
             },
-            holds: All(|observed| judge(observed, same_end)),
+            holds: Every(|question, answer| judge_one(question, answer, same_end), Count::First),
             outside: NOT_USI,
         },
         Spec {
@@ -93,7 +93,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "取った駒は、手を戻すときに元の色で盤に戻らなければなりません。そのとき手番はどちらでしょうか。",
             ),
             questions: |draw| breakthroughs(draw, 10).iter().map(|text| own("moves", text)).collect(),
-            holds: All(|observed| judge(observed, undone)),
+            holds: Every(|question, answer| judge_one(question, answer, undone), Count::First),
             outside: NOT_USI,
         },
         Spec {
@@ -112,7 +112,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let both = |text: &String| [own("eval", text), own("eval", &Breakthrough::read(text).other_side().text())];
                 positions.iter().flat_map(both).collect()
             },
-            holds: All(|observed| judge(observed, same_value)),
+            holds: Every(|question, answer| judge_one(question, answer, same_value), Count::First),
             outside: NOT_USI,
         },
         Spec {
@@ -158,7 +158,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "手の生成も戻し方も正しければ、相手に突破された局面の値は、手番側にとってどうなるでしょうか。",
             ),
             questions: |draw| own_ends(draw, 6).iter().map(|text| about("breakthrough", "value", 20, text)).collect(),
-            holds: All(|observed| judge(observed, same_end)),
+            holds: Every(|question, answer| judge_one(question, answer, same_end), Count::First),
             outside: NOT_USI,
         },
         Spec {
@@ -459,14 +459,17 @@ pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, 
 /// Checks one answer.
 type Check = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Finding>;
 
-/// Judges each answer by its last lines, and says how it can be asked again.
+/// Judges each answer by one check, as [`judge_one`] does.
 fn judge(observed: &[Observed], check: Check) -> Result<(), Complaint> {
-    each(observed, |question: &Question, answer: &Answer| {
-        let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
-        let Ask::Part(words) = question.ask else { return Ok(()) };
-        check(game, what, number, &text, &answer.part)
-            .map_err(|finding| finding!("asked `part {words}`, {finding}"; "`part {words}` に対して、{finding}"; words, finding))
-    })
+    each(observed, |question: &Question, answer: &Answer| judge_one(question, answer, check))
+}
+
+/// Judges an answer by its last lines, and says how it can be asked again.
+fn judge_one(question: &Question, answer: &Answer, check: Check) -> Result<(), Finding> {
+    let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
+    let Ask::Part(words) = question.ask else { return Ok(()) };
+    check(game, what, number, &text, &answer.part)
+        .map_err(|finding| finding!("asked `part {words}`, {finding}"; "`part {words}` に対して、{finding}"; words, finding))
 }
 
 /// Returns the words of the last line as numbers; `-` is none.

@@ -123,8 +123,21 @@ pub enum Holds {
     Each(OfOne),
     /// This of each answer by itself, and then this of all of them: counts mean nothing if an answer is wrong.
     EachThen(OfOne, OfAll),
+    /// This of each answer by itself, but all questions are asked, and the complaint may count the wrong answers: many mistakes begin alike.
+    Every(OfOne, Count),
     /// This of all answers.
     All(OfAll),
+}
+
+/// The wrong answers of a spec in its complaint.
+#[derive(Clone, Copy, Debug)]
+pub enum Count {
+    /// The first one alone.
+    First,
+    /// In so many of all positions, or of all games.
+    Positions,
+    /// In so many of all cases.
+    Cases,
 }
 
 /// Checks an answer, and returns its fault.
@@ -138,7 +151,15 @@ impl Holds {
     fn of_one(self, question: &Question, answer: &Answer) -> Result<(), Finding> {
         match self {
             Holds::Each(holds) | Holds::EachThen(holds, _) => holds(question, answer),
-            Holds::All(_) => Ok(()),
+            Holds::Every(..) | Holds::All(_) => Ok(()),
+        }
+    }
+
+    /// Judges an answer by itself, though others may be needed for the complaint.
+    fn of_this_one(self, question: &Question, answer: &Answer) -> Result<(), Finding> {
+        match self {
+            Holds::Every(holds, _) => holds(question, answer),
+            _ => self.of_one(question, answer),
         }
     }
 
@@ -147,6 +168,8 @@ impl Holds {
         match self {
             Holds::Each(_) => Ok(()),
             Holds::EachThen(_, holds) | Holds::All(holds) => holds(observed),
+            Holds::Every(holds, Count::First) => first_complaint(observed, &holds),
+            Holds::Every(holds, count) => counted(observed, &holds, count),
         }
     }
 }
@@ -203,11 +226,6 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
     first_complaint(observed, &holds)
 }
 
-/// As [`each`], but says how often it does not hold: many mistakes begin alike.
-fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Finding>) -> Result<(), Complaint> {
-    counted(observed, &holds)
-}
-
 // These are not generic, for the compiler would make one for every spec.
 
 fn first_complaint(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
@@ -217,12 +235,17 @@ fn first_complaint(observed: &[Observed], holds: IsRight) -> Result<(), Complain
     Ok(())
 }
 
-fn counted(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
+fn counted(observed: &[Observed], holds: IsRight, count: Count) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
     first_complaint(observed, holds).map_err(|Complaint { question, finding }| {
         let all = observed.len();
-        let finding = match observed[question].question.ask {
-            Ask::Solve { .. } => finding!(
+        let finding = match (count, observed[question].question.ask) {
+            (Count::Cases, _) => finding!(
+                "wrong in {wrong} of {all} cases. In the first of them, {first}";
+                "{all} 問のうち {wrong} 問で間違っています。最初の問題: {first}";
+                wrong, all, first = finding
+            ),
+            (_, Ask::Solve { .. }) => finding!(
                 "wrong in {wrong} of {all} games. In the first of them, {first}";
                 "{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{first}";
                 wrong, all, first = finding

@@ -121,7 +121,7 @@ pub fn try_out<R: KillScope>(
     mut child: Command,
     stop: &Stop,
 ) -> io::Result<Verdict> {
-    ask::<R>(exercise, spec, questions, Patience { time, after: 0 }, &mut child, stop)
+    ask::<R>(exercise, spec, questions, Patience { time, after: 0, counts: false }, &mut child, stop)
 }
 
 /// Puts the same questions to several players that are in one program, as [`try_out`] puts them to one. `child` starts the program with the players
@@ -141,7 +141,7 @@ pub fn try_out_each<R: KillScope>(
 ) -> io::Result<Vec<Verdict>> {
     let is_one_run = questions.iter().all(|question| !question.anew);
     // A wrong answer to a single question ends the round by itself.
-    let patience = Patience { time, after: if questions.len() == 1 { u64::MAX } else { 0 } };
+    let patience = Patience { time, after: if questions.len() == 1 { u64::MAX } else { 0 }, counts: false };
     let mut verdicts = Vec::new();
     while verdicts.len() < players {
         let first = verdicts.len();

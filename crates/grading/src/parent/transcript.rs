@@ -37,11 +37,13 @@ pub(crate) struct Patience {
     pub time: Duration,
     /// The number of nodes that it may search after the first wrong answer.
     pub after: u64,
+    /// Whether it is asked all questions if the complaint counts the wrong answers: see [`Holds::Every`].
+    pub counts: bool,
 }
 
 impl Patience {
     /// As for a verdict that a student reads.
-    pub const WHOLE: Patience = Patience { time: DEADLINE, after: MOST_AFTER };
+    pub const WHOLE: Patience = Patience { time: DEADLINE, after: MOST_AFTER, counts: true };
 }
 
 /// The number of nodes of a tree that are kept.
@@ -108,7 +110,7 @@ impl Transcript {
             let answers: Vec<Answer> = left.by_ref().take(size).collect();
             // Of single questions only the first wrong answer was noted.
             let first_wrong = match (questions, &*answers) {
-                ([question], [answer]) => wrong(holds, question, answer).map(|finding| (0, finding)),
+                ([question], [answer]) => wrong(holds, question, answer, false).map(|finding| (0, finding)),
                 _ => in_round(round, self.first_wrong.clone()),
             };
             let (partial, errors) = (Answer::default(), errors(round * size, (round + 1) * size));
@@ -300,7 +302,8 @@ impl Watch<'_> {
             ..std::mem::take(&mut self.seen.partial)
         };
         if self.seen.first_wrong.is_none() {
-            self.seen.first_wrong = wrong(self.holds, question, &answer).map(|finding| (self.seen.answers.len(), finding));
+            let wrong = wrong(self.holds, question, &answer, self.patience.counts);
+            self.seen.first_wrong = wrong.map(|finding| (self.seen.answers.len(), finding));
         }
         if self.grows {
             self.tree = replay.into_tree(question.depth(), answer.best_move(), &answer.scores, true);
@@ -312,8 +315,9 @@ impl Watch<'_> {
 }
 
 /// Returns the fault of an answer that is wrong by itself. The check is for moves that may be played.
-fn wrong(holds: Holds, question: &Question, answer: &Answer) -> Option<Finding> {
-    check_chosen(question, answer).ok().and_then(|()| holds.of_one(question, answer).err())
+fn wrong(holds: Holds, question: &Question, answer: &Answer, counts: bool) -> Option<Finding> {
+    check_chosen(question, answer).ok()?;
+    if counts { holds.of_one(question, answer) } else { holds.of_this_one(question, answer) }.err()
 }
 
 /// Returns the number of beginnings for a question: the options, the earlier questions, and the question itself.
