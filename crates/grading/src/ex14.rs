@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText, highest_first, perft};
-use minishogi::{Random, VALUE_INFINITE, Value};
+use minishogi::{Random, VALUE_INFINITE, Value, mate_distance};
 use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::Holds::{All, Every};
@@ -176,6 +176,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let own_positions: Vec<String> = (0..8).map(|number| Breakthrough::drawn(&mut draw.random, 6 + number).text()).collect();
                 let checked = draw.near(IN_CHECK, &mut |pos| pos.in_check() && is_small(pos));
                 let calm = draw.near(AT_REST, &mut |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
+                let mated = draw.near(MATED_AT_REST, &mut |pos| !pos.in_check() && is_small(pos) && is_mated_at_rest(pos));
                 let alone = draw.near(LEFT_ALONE, &mut |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
                 let gained = draw.near(GAINED_QUIETLY, &mut |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
                 let promoted = draw.near(PROMOTED, &mut |pos| !pos.in_check() && is_small(pos) && is_promoted_at_rest(pos));
@@ -186,6 +187,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .chain(&second)
                     .chain(&bad)
                     .chain(&calm)
+                    .chain(&mated)
                     .chain(&alone)
                     .chain(&gained)
                     .chain(&promoted)
@@ -285,7 +287,10 @@ const POSITIONS: &[&str] =
 
 const IN_CHECK: &[&str] = &["4k/4G/4K/5/5 w - 1", "4k/4R/5/5/K4 w - 1", "k4/5/R4/1g3/4K w - 3", "2k2/2P2/2s2/5/2K2 w - 5"];
 
-const AT_REST: &[&str] = &["4k/5/2g2/2R2/K4 b - 1", "k4/1s3/3P1/2G2/3K1 w - 4", "1k3/2b2/2P2/5/2RK1 b - 9", "2k2/5/2p2/1R1g1/K4 b - 1"];
+const AT_REST: &[&str] = &["4k/5/2g2/2R2/K4 b - 1", "k4/1s3/3P1/2G2/3K1 w - 4"];
+
+/// A capture mates, one ply from there.
+const MATED_AT_REST: &[&str] = &["4k/4p/4G/4R/K4 b - 1", "4k/r4/g4/P4/K4 w - 4"];
 
 /// The piece that can be taken is protected.
 const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4"];
@@ -342,6 +347,10 @@ fn after_first_move(text: &str) -> String {
 }
 
 /// Returns whether every capture loses more than it wins.
+fn is_mated_at_rest(pos: &minishogi::Position) -> bool {
+    mate_distance(at_rest(&mut pos.clone(), 0)).is_some()
+}
+
 fn is_best_left_alone(pos: &minishogi::Position) -> bool {
     let mut pos = pos.clone();
     let captures = Game::captures(&pos);
