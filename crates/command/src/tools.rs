@@ -43,7 +43,9 @@ impl Program {
                 Text::new("pages about searches, networks and dobutsu shogi", "探索、ネットワーク、どうぶつしょうぎのページを作る")
             }
             Program::Web => Text::new("the page to play on", "対局のページを開く"),
-            Program::Classroom => Text::new("work with a class", "クラスのための"),
+            Program::Classroom => {
+                Text::new("the search for a wrong line, and work with a class", "間違いのある行を探したり、クラスの採点をしたりする")
+            }
         }
     }
 

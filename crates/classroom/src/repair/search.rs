@@ -208,7 +208,7 @@ impl Bench<'_> {
         let (compiled, candidates) = thread::scope(|scope| {
             let candidates = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || self.candidates(text)).map_err(failed)?;
             let compiled = self.builder.compile(self.exercise, source, &own).map_err(|refusal| refusal.told(self.exercise))?;
-            let candidates = candidates.join().unwrap_or_else(|_| Err(unreadable((1, "it cannot be followed".to_string()))));
+            let candidates = candidates.join().unwrap_or_else(|_| Err(unreadable(1, "it cannot be followed")));
             Ok::<_, Text>((compiled, candidates))
         })?;
         let draws = [Draw::fixed(), Draw::seeded(self.seeds[0]), Draw::seeded(self.seeds[1])];
@@ -381,7 +381,7 @@ impl Bench<'_> {
 
     /// Returns the edits that may be tried in a file.
     fn candidates(&self, text: &str) -> Result<Candidates, Text> {
-        let file = syn::parse_file(text).map_err(|error| unreadable((error.span().start().line, error.to_string())))?;
+        let file = parsed(text)?;
         let questions = Questions::of(text, &file);
         let folder = self.folder("types").map_err(failed)?;
         let errors = self.builder.errors_in(self.exercise, &questions.text, &folder).map_err(failed)?;
@@ -443,8 +443,12 @@ impl Bench<'_> {
 /// A file that the compiler can follow may be nested deeper than the stack of a thread as it comes.
 const STACK: usize = 256 << 20;
 
+fn parsed(text: &str) -> Result<syn::File, Text> {
+    syn::parse_file(text).map_err(|error| unreadable(error.span().start().line, &error.to_string()))
+}
+
 /// Returns why a file has no candidates: the line that cannot be read, and the reason.
-fn unreadable((line, why): (usize, String)) -> Text {
+fn unreadable(line: usize, why: &str) -> Text {
     text!(
         "player.rs, line {line}: it compiles, but this tool cannot read it as Rust: {why}",
         "player.rs の {line} 行目: コンパイルはできますが、このツールでは Rust として読めません（{why}）"
@@ -846,5 +850,11 @@ mod tests {
             [edit(Kind::Raise, 20, 21, "a"), edit(Kind::Raise, 21, 22, "a"), edit(Kind::Raise, 22, 23, "b"), edit(Kind::Sign, 23, 23, "b")];
         let places: Vec<_> = merged(edits.into_iter()).iter().map(|edit| (edit.first, edit.last)).collect();
         assert_eq!(places, [(20, 22), (22, 23), (23, 23)]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_refused_with_its_line() {
+        let refused = parsed("fn f() {\n    let = 1;\n}\n").err().unwrap();
+        assert!(refused.en.starts_with("player.rs, line 2: ") && refused.ja.starts_with("player.rs の 2 行目: "), "{refused:?}");
     }
 }
