@@ -95,7 +95,8 @@ impl Failing {
     /// Returns the order of magnitude of the cost of a try: of the time, and of the moves that a right player could need. Cheap ones are equal, so the
     /// order of two specs seldom depends on the clock.
     fn cost(&self) -> (u32, u64) {
-        let taken = self.taken.as_millis() * self.some.len() as u128 / self.questions.len().max(1) as u128;
+        let part = if self.verdict.kind == Verdicts::Runaway { Patience::FIRST_PART } else { 1 };
+        let taken = self.taken.as_millis() * self.some.len() as u128 / self.questions.len().max(1) as u128 / u128::from(part);
         (taken.max(8).ilog2(), self.some.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
     }
 
@@ -139,9 +140,10 @@ enum Patience {
 }
 
 impl Patience {
+    const FIRST_PART: u32 = 24;
     const SHORT: Patience = Patience::Short { part: 6 };
     /// Each is for edits that the one before was too short for.
-    const ALL: [Patience; 3] = [Patience::Short { part: 24 }, Patience::SHORT, Patience::Long];
+    const ALL: [Patience; 3] = [Patience::Short { part: Patience::FIRST_PART }, Patience::SHORT, Patience::Long];
 }
 
 /// The program with the edits, and which of them are in it.
