@@ -173,3 +173,17 @@ fn two_lines_are_named_where_both_are_wrong() {
         assert!(points_at(&lines, line_with(&source, words)), "{words}: {lines:#}");
     }
 }
+
+/// Nothing else in the file says which variable is to keep the larger value: the compiler tells that both are values.
+#[test]
+fn a_missing_statement_is_found_by_the_types_of_the_variables() {
+    let class = folder("line_by_types").join("handed in");
+    let right = solution("04");
+    let source = right.replace("max_value = max_value.max(value);", "");
+    assert_ne!(source, right);
+    hand_in(&class, "emi", "04", &source);
+    let (graded, out) = grade_lines(&class, "04", &[]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let lines = lines_of(&read(&out.join("results.json")), "emi").clone();
+    assert!(lines["found"] == "single" && points_at(&lines, line_with(&right, "max_value.max(value)")), "{lines:#}");
+}
