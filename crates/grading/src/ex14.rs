@@ -9,6 +9,7 @@ use minishogi_games::{ConnectFour, TicTacToe};
 use super::Holds::{All, Every};
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
 use super::finding::no_answer;
+use super::order::place;
 use super::{Answer, Ask, Complaint, Count, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -165,8 +166,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough, with the gain of each move, and of 18 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）と5五将棋の 18 局面の、静止探索の値（王手の局面もある）。",
+                "Part 3: the value at rest, with its cuts, of 8 positions of breakthrough (with the gain of each move) and of 22 of minishogi, in check or not.",
+                "パート 3: 静止探索の値と枝刈り。ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）と、5五将棋の 22 局面（王手の局面もある）。",
             ),
             hint: Text::new(
                 "A side need not take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
@@ -182,6 +183,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let promoted = draw.near(PROMOTED, &mut |pos| !pos.in_check() && is_small(pos) && is_promoted_at_rest(pos));
                 let second = draw.near(SECOND_CAPTURE, &mut |pos| !pos.in_check() && is_small(pos) && needs_every_capture(pos));
                 let bad = draw.near(TWO_BAD_CAPTURES, &mut |pos| !pos.in_check() && is_small(pos) && needs_alpha(pos));
+                let busy = draw.from_games(4, NEEDS_CUTS, &mut |pos| !pos.in_check() && needs_cuts(pos));
                 let minishogi = checked
                     .iter()
                     .chain(&second)
@@ -191,13 +193,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .chain(&alone)
                     .chain(&gained)
                     .chain(&promoted)
+                    .chain(&busy)
                     .map(|sfen| question("minishogi", "quiet", sfen));
                 let own_positions = own_positions.iter().flat_map(|text| [own("gains", text), own("quiet", text)]);
                 own_positions.chain(minishogi).collect()
             },
             holds: All(|observed| {
                 judge(observed, same_gains)?;
-                judge(observed, same_at_rest)
+                judge(observed, same_at_rest)?;
+                judge(observed, cuts_at_rest)
             }),
             outside: NOT_USI,
         },
@@ -307,6 +311,14 @@ const SECOND_CAPTURE: &[&str] = &["K3p/5/1B3/s1g2/3k1 b - 1", "k4/5/4p/K1s2/2Rg1
 /// Behind, and two pieces can be taken that are protected.
 const TWO_BAD_CAPTURES: &[&str] = &["2k2/3p1/1gsR1/5/1K3 b - 1", "R1p2/1s3/5/5/K2gk b - 1"];
 
+/// Taken from games: without one of its cuts, the quiescence search does more moves.
+const NEEDS_CUTS: &[&str] = &[
+    "rb2k/2g2/P1s1p/G1B2/K1S1R w - 10",
+    "r1s1k/3gp/3B1/P1b2/KGSR1 b - 9",
+    "r1s1k/b1G1p/2g2/P2B1/1KS1R w - 16",
+    "r1sgk/b3p/P1K2/2S2/1G1bR b - 11",
+];
+
 /// A draw with best play, but not to a player that takes a bound for the value; and the same seen from the other corner.
 const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
 
@@ -414,6 +426,49 @@ fn depends_on_alpha(pos: &minishogi::Position, raised: fn(Value, Value, Value) -
     }
     let mut pos = pos.clone();
     rest(&mut pos, -VALUE_INFINITE, VALUE_INFINITE, 0, raised) != at_rest(&mut pos, 0)
+}
+
+/// Returns how many moves the quiescence search does there by gain: cut by standing pat or not, and in the loop or not. At most [`MOST_AT_REST`].
+fn moves_at_rest(pos: &minishogi::Position, by_standing_pat: bool, in_the_loop: bool) -> u64 {
+    fn rest(pos: &mut minishogi::Position, (mut alpha, beta): (Value, Value), cuts: (bool, bool), done: &mut u64) -> Value {
+        let in_check = pos.in_check();
+        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        let mut max_value = if in_check { minishogi::mated_in(0) } else { Game::evaluate(pos) };
+        if cuts.0 {
+            alpha = alpha.max(max_value);
+            if alpha >= beta {
+                return max_value;
+            }
+        }
+        highest_first(&mut moves, |&m| Game::gain(pos, m).into());
+        for m in moves {
+            if *done == MOST_AT_REST {
+                break;
+            }
+            *done += 1;
+            pos.do_move(m);
+            let value = -rest(pos, (-beta, -alpha), cuts, done);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta && cuts.1 {
+                break;
+            }
+        }
+        max_value
+    }
+    let mut done = 0;
+    rest(&mut pos.clone(), (-VALUE_INFINITE, VALUE_INFINITE), (by_standing_pat, in_the_loop), &mut done);
+    done
+}
+
+const MOST_AT_REST: u64 = 500;
+
+/// Returns whether the quiescence search does more moves without one of its cuts, and not too many.
+fn needs_cuts(pos: &minishogi::Position) -> bool {
+    let most = moves_at_rest(pos, true, true);
+    let without = [moves_at_rest(pos, true, false), moves_at_rest(pos, false, true)];
+    most >= 10 && without.iter().all(|&moves| most < moves && moves < MOST_AT_REST)
 }
 
 fn needs_every_capture(pos: &minishogi::Position) -> bool {
@@ -719,6 +774,63 @@ fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
     if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
 }
 
+/// Asks for the cuts of alpha-beta in the player's own order of moves, which may be any. In a game of the student's, the mistake would have no name:
+/// the order of its legal moves is not known.
+fn cuts_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Finding> {
+    if (game, what) != ("minishogi", "quiet") {
+        return Ok(());
+    }
+    let done = done_at_rest(answer);
+    with_game(game, text, InOwnOrder(&done)).unwrap_or(Ok(()))
+}
+
+/// Returns the moves of the answer, each with its ply.
+pub(super) fn done_at_rest(answer: &str) -> Vec<(u32, &str)> {
+    let words: Vec<&str> = answer.lines().rev().nth(1).unwrap_or_default().split(' ').collect();
+    words.chunks_exact(2).map_while(|two| Some((two[0].parse().ok()?, two[1]))).collect()
+}
+
+/// The moves that a quiescence search did.
+struct InOwnOrder<'a>(&'a [(u32, &'a str)]);
+
+impl Tried<Result<(), Finding>> for InOwnOrder<'_> {
+    fn on<G: Game>(mut self, game: &mut G) -> Result<(), Finding> {
+        self.value(game, (-VALUE_INFINITE, VALUE_INFINITE), &mut Vec::new()).map(|_| ())
+    }
+}
+
+impl<'a> InOwnOrder<'a> {
+    /// Does the moves of a node: returns its value, or says which move was done after a cut.
+    fn value<G: Game>(&mut self, game: &mut G, (mut alpha, beta): (Value, Value), line: &mut Vec<&'a str>) -> Result<Value, Finding> {
+        let mut max_value = if game.in_check() { minishogi::mated_in(line.len() as u32) } else { game.evaluate() };
+        let mut tried: Vec<&str> = Vec::new();
+        while let [(ply, m), rest @ ..] = self.0
+            && *ply as usize == line.len()
+            && let Some(legal) = game.legal_moves().into_iter().find(|legal| legal.to_string() == *m)
+        {
+            self.0 = rest;
+            alpha = alpha.max(max_value);
+            // A search with a null window does a move twice.
+            if alpha >= beta && !tried.contains(m) {
+                let place = place(line);
+                return Err(finding!(
+                    "the value is right, but {place} you try {m}, though alpha ({alpha}) has come up to beta ({beta}).";
+                    "値は正しいですが、{place}、alpha（{alpha}）が beta（{beta}）以上になった後も {m} を調べています。";
+                    place, m, alpha, beta
+                ));
+            }
+            tried.push(m);
+            line.push(m);
+            game.do_move(legal);
+            let value = self.value(game, (-beta, -alpha), line);
+            game.undo_move(legal);
+            line.pop();
+            max_value = max_value.max(-value?);
+        }
+        Ok(max_value)
+    }
+}
+
 /// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this. Moves are counted where they are done, and
 /// not by the player, which may define its nodes as it likes.
 fn most_moves(game: &str) -> i64 {
@@ -966,11 +1078,12 @@ mod tests {
         assert!(holds(PROMOTED, is_promoted_at_rest));
         assert!(holds(SECOND_CAPTURE, needs_every_capture));
         assert!(holds(TWO_BAD_CAPTURES, needs_alpha));
+        assert!(NEEDS_CUTS.iter().all(|sfen| needs_cuts(&minishogi::Position::from_sfen(sfen).unwrap())));
     }
 
     #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 16, 24, 10, 16, 71, 6, 34, 22, 18]);
+        assert_eq!(counts, [12, 16, 24, 10, 16, 71, 6, 38, 22, 18]);
     }
 }

@@ -40,8 +40,8 @@ impl Try<'_> {
 }
 
 /// Returns the place to which the moves of this line lead, in words.
-fn place(line: &[Move]) -> Finding {
-    let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+pub fn place<M: ToString>(line: &[M]) -> Finding {
+    let line = line.iter().map(M::to_string).collect::<Vec<_>>().join(" ");
     if line.is_empty() { finding!("at the root"; "ルートで") } else { finding!("after {line}"; "{line} の後で"; line) }
 }
 
@@ -160,7 +160,7 @@ pub fn in_another_order(pos: &Position, done: &[(u32, Move)]) -> Option<(Finding
     let first = done.first().filter(|(ply, _)| *ply == 0)?.1;
     let at = |ply: u32, done: &[(u32, Move)]| done.iter().filter(|(other, _)| *other == ply).map(|(_, m)| *m).collect::<Vec<Move>>();
     let below_first = done[1..].split(|(ply, _)| *ply == 0).next().unwrap_or_default();
-    let nodes = [(pos.clone(), at(0, done), place(&[])), (pos.after(first), at(1, below_first), place(&[first]))];
+    let nodes = [(pos.clone(), at(0, done), place::<Move>(&[])), (pos.after(first), at(1, below_first), place(&[first]))];
     nodes.into_iter().find_map(|(pos, mut tried, place)| {
         let legal = pos.legal_moves();
         let rank = |m: Move| legal.iter().position(|other| *other == m);

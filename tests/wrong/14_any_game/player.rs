@@ -132,6 +132,8 @@ ways! {
         LooksOnlyAtWhatGains,
         NeverStandsPat,
         StandsPatInCheck,
+        /// Alpha does not rise by it either.
+        NeverCutsByStandingPat,
         NeverLooksAtCaptures,
         LooksAtEveryMoveAtRest,
         TakesABoundForTheValue,
@@ -433,9 +435,11 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     }
     let captures_only = is(NeverStandsPat) && !moves.is_empty();
     let mut max_value = if in_check || captures_only { -VALUE_INFINITE } else { game.evaluate() };
-    alpha = alpha.max(max_value);
-    if alpha >= beta {
-        return max_value;
+    if !is(NeverCutsByStandingPat) {
+        alpha = alpha.max(max_value);
+        if alpha >= beta {
+            return max_value;
+        }
     }
     moves.sort_by_key(|&m| Reverse(game.gain(m)));
     for m in moves {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use minishogi::game::{Game, GamePlayer, GameText, perft};
 use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Value, text};
 
-use crate::watched::Watched;
+use crate::watched::{GameTree, Watched};
 
 /// The parts of a search of any game that can be tested separately.
 pub trait Parts: GamePlayer + Default + Send {
@@ -24,7 +24,7 @@ pub trait Parts: GamePlayer + Default + Send {
 /// - `gains TEXT`: each legal move, and its gain.
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
 /// - `value DEPTH TEXT`: the value of alpha-beta, and the number of moves it did.
-/// - `quiet TEXT`: the value of the quiescence search.
+/// - `quiet TEXT`: the moves that the quiescence search did, each after its ply, and its value.
 /// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, the number of nodes it counted, the number of
 ///   moves it did, and `undone` if all moves were taken back. A search that reports a larger depth is stopped.
 /// - `ladder DEPTH`: the same as `best` in a game in which each position is reached in many ways, with an open window each time.
@@ -46,7 +46,12 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
         Asked::Perft(depth) => perft(&mut game, depth).to_string(),
         Asked::Search(limits) => search::<G, P>(game, limits),
         // `Watched` as in a search, so that the quiescence search is compiled only once for each game.
-        Asked::Quiet => P::qsearch(&mut Watched::new(game), -VALUE_INFINITE, VALUE_INFINITE, 0).to_string(),
+        Asked::Quiet => {
+            let mut watched = Watched::new(game).recorded(Arc::default());
+            let value = P::qsearch(&mut watched, -VALUE_INFINITE, VALUE_INFINITE, 0);
+            let (tree, moves) = watched.into_tree().unwrap_or_default();
+            at_rest(value, &tree, moves.iter().map(ToString::to_string).collect())
+        }
         Asked::Value(depth) => {
             let mut counted = Watched::new(game);
             let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, depth, 0);
@@ -108,6 +113,12 @@ const EXPECTED: Text = Text::new(
     "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; or moves, gains, key, eval or quiet and a position",
     "perft、value、best と深さと局面、nodes と数と局面、ladder と深さ、または moves、gains、key、eval、quiet と局面を続けてください",
 );
+
+/// Returns the moves, each after the ply of its node, and the value in a line of its own.
+fn at_rest(value: Value, tree: &GameTree, moves: Vec<String>) -> String {
+    let done: Vec<String> = tree.nodes.iter().skip(1).zip(moves).map(|(node, m)| format!("{} {m}", node.ply - 1)).collect();
+    format!("{}\n{value}", done.join(" "))
+}
 
 fn gains<G: GameText>(game: &G) -> String {
     let mut lines = Vec::new();

@@ -35,7 +35,7 @@ pub struct GameNode {
 }
 
 /// The nodes of a search in the order of its visits: the first one is the root, and the nodes below a node follow it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameTree {
     /// The nodes.
     pub nodes: Vec<GameNode>,

@@ -14,7 +14,7 @@ use minishogi_games::{ConnectFour, TicTacToe};
 
 use super::tree::{ROOT, Tree};
 use super::{Ending, MOST_NODES, Model, Reaction, Told, place_of};
-use crate::ex14::{asked, lines, numbers};
+use crate::ex14::{asked, done_at_rest, lines, numbers};
 
 knobs! {
     // Styles, which are right. The order of moves matters where they are not taken back, the others matter to a key or to a table.
@@ -57,7 +57,7 @@ knobs! {
     place { CountsMovesInTheKey }
     place { WritesTheKeyInBaseTwo }
     // At rest.
-    place { NeverStandsPat, StandsPatInCheck, TakesAMateAtRestForADraw, TakesNoCaptureForAMate }
+    place { NeverStandsPat, StandsPatInCheck, NeverCutsByStandingPat, TakesAMateAtRestForADraw, TakesNoCaptureForAMate }
     place { NeverLooksAtCaptures, LooksAtEveryMoveAtRest, LooksOnlyAtWhatGains }
     // The table.
     place { IgnoresTheDepthOfAnEntry, WantsADeeperEntry, WantsAShallowerEntry, ComparesTheDepthWithThePly, TakesDepthOrBoundForEnough, NeverUsesTheTable, CountsTheRootAlone }
@@ -341,20 +341,24 @@ impl Ground {
         }
     }
 
+    /// Compares the value at rest, and, if the value is right but the answer is not, the moves.
     fn fits_quiet(&mut self, on: &[Knob]) -> Result<bool, Ending> {
         let found = self.printed().first().copied().flatten();
-        let all = (-VALUE_INFINITE, VALUE_INFINITE);
+        let moves = done_at_rest(self.output.as_deref().unwrap_or_default()).len();
+        let is_wrong = !self.is_right;
+        let mut counts = false;
         let value = if self.game == "minishogi" {
             let Some(tree) = self.tree() else { return self.any() };
-            Run::new(tree, on, MOST).rest(&ROOT, all, 0).map_err(|end| self.as_seen(end))
+            counts = is_wrong && Run::new(tree, &[], MOST).value_at_rest(&ROOT).is_ok_and(|(right, _)| found == Some(right.into()));
+            Run::new(tree, on, MOST).value_at_rest(&ROOT).map_err(|end| self.as_seen(end))
         } else {
             let Some(men) = Men::read(&self.text) else { return self.any() };
             Run::new(&mut BreakthroughWithKnobs(on), on, MOST)
-                .rest(&men, all, 0)
+                .value_at_rest(&men)
                 .map_err(|end| if end == Ending::Subtracts { end } else { self.end.unwrap_or(end) })
         };
         match value {
-            Ok(value) => Ok(found == Some(value.into())),
+            Ok((value, done)) => Ok(found == Some(value.into()) && (!counts || moves as u64 == done)),
             Err(Ending::Runs) if self.output.is_some() => Ok(true),
             Err(end) => Err(end),
         }
@@ -982,6 +986,11 @@ impl<'a, R: Rules> Run<'a, R> {
         Ok((value, self.moves))
     }
 
+    fn value_at_rest(&mut self, at: &R::At) -> Result<(Value, u64), Ending> {
+        let value = self.rest(at, (-VALUE_INFINITE, VALUE_INFINITE), 0)?;
+        Ok((value, self.moves))
+    }
+
     /// Returns whether one of the loops has the knob.
     fn has(&self, knob: fn(u8) -> Knob, layer: Layer) -> bool {
         self.on.contains(&knob(layer as u8))
@@ -1135,10 +1144,11 @@ impl<'a, R: Rules> Run<'a, R> {
         }
         let has_to_move = in_check || self.is(NeverStandsPat) && !kids.is_empty();
         let first = if has_to_move { -VALUE_INFINITE } else { value };
-        if first >= high {
+        let (low, is_cut) = if self.is(NeverCutsByStandingPat) { (low, false) } else { (low.max(first), first >= high) };
+        if is_cut {
             return Ok(first);
         }
-        self.best(Layer::Rest, kids, first, (low.max(first), high), (0, ply)).map(|(best, ..)| best)
+        self.best(Layer::Rest, kids, first, (low, high), (0, ply)).map(|(best, ..)| best)
     }
 
     /// Looks up the value that the table settles, or else the window that it leaves.
