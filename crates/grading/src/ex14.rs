@@ -30,7 +30,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の代わりに `game` を使うだけで、演習 05 と同じです。相手から見た窓はどうなり、どこで打ち切れるでしょうか。",
             ),
             questions: |draw| {
-                let positions = draw.from_games(4, POSITIONS, &mut |pos| pos.has_legal_move());
+                // So few lines that a player without a cut answers.
+                let positions = draw.from_games(4, POSITIONS, &mut |pos| pos.has_legal_move() && perft(pos, 2) < 2000);
                 (1..=3)
                     .flat_map(|depth| positions.iter().map(move |sfen| about("minishogi", "value", depth, sfen)).collect::<Vec<_>>())
                     .collect()
@@ -287,7 +288,7 @@ fn with_a_digit_changed(text: &str) -> Vec<String> {
 }
 
 const POSITIONS: &[&str] =
-    &["rbsgk/4p/5/P4/KGSBR b - 1", "r2k1/2bgp/5/PRS2/K4 w BSg 1", "2k2/1g3/2+P2/1r1S1/K2R1 w BPbgs 8", "1rk2/5/1+S1p1/2G2/K2B1 b RGbsp 30"];
+    &["rbsgk/4p/5/P4/KGSBR b - 1", "r2k1/2bgp/5/PRS2/K4 w BSg 1", "2k2/1g3/2+P2/1r1S1/K2R1 w Bs 8", "1rk2/5/1+S1p1/2G2/K2B1 b RGbsp 30"];
 
 const IN_CHECK: &[&str] = &["4k/4G/4K/5/5 w - 1", "4k/4R/5/5/K4 w - 1", "k4/5/R4/1g3/4K w - 3", "2k2/2P2/2s2/5/2K2 w - 5"];
 
@@ -463,12 +464,13 @@ fn moves_at_rest(pos: &minishogi::Position, by_standing_pat: bool, in_the_loop: 
 }
 
 const MOST_AT_REST: u64 = 500;
+const FEW_AT_REST: usize = 10;
 
 /// Returns whether the quiescence search does more moves without one of its cuts, and not too many.
 fn needs_cuts(pos: &minishogi::Position) -> bool {
     let most = moves_at_rest(pos, true, true);
     let without = [moves_at_rest(pos, true, false), moves_at_rest(pos, false, true)];
-    most >= 10 && without.iter().all(|&moves| most < moves && moves < MOST_AT_REST)
+    most >= FEW_AT_REST as u64 && without.iter().all(|&moves| most < moves && moves < MOST_AT_REST)
 }
 
 fn needs_every_capture(pos: &minishogi::Position) -> bool {
@@ -781,6 +783,10 @@ fn cuts_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
         return Ok(());
     }
     let done = done_at_rest(answer);
+    // In a few moves, one mistake looks like another.
+    if done.len() < FEW_AT_REST {
+        return Ok(());
+    }
     with_game(game, text, InOwnOrder(&done)).unwrap_or(Ok(()))
 }
 

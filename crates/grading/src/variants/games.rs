@@ -316,17 +316,16 @@ impl Ground {
         let printed = self.printed();
         let (found, nodes) = (printed.first().copied().flatten(), printed.get(1).copied().flatten());
         let depth = self.number;
+        let counts = on.iter().any(|&knob| knob.is_of_a_loop() && place_of(PLACES, knob) < place_of(PLACES, ForgetsTheMinusSign(1)))
+            && self.game != "breakthrough";
         if self.game == "minishogi" {
             let Some(tree) = self.tree() else { return self.any() };
-            let mut run = Run::new(tree, on, MOST_NODES);
-            let value = run.alpha_beta(&ROOT, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0).map_err(|end| self.as_seen(end))?;
-            return Ok(found == Some(value.into()));
+            let (value, done) = Run::new(tree, on, MOST_NODES).whole_value(&ROOT, depth).map_err(|end| self.as_seen(end))?;
+            return Ok(found == Some(value.into()) && (!counts || nodes == Some(done as i64)));
         }
         if self.is_right && nodes > Some(DEAR) {
             return self.any();
         }
-        let counts = on.iter().any(|&knob| knob.is_of_a_loop() && place_of(PLACES, knob) < place_of(PLACES, ForgetsTheMinusSign(1)))
-            && self.game != "breakthrough";
         let most = nodes.and_then(|nodes| u64::try_from(nodes).ok()).filter(|_| counts).map_or(MOST, |nodes| nodes.min(MOST_NODES));
         let valued = match self.game {
             "tic-tac-toe" => valued::<TicTacToe>(&self.text, on, depth, most),
@@ -416,7 +415,8 @@ impl Ground {
         let &[score, depth, _, nodes, moves, ..] = &printed[..] else {
             return match self.end {
                 Some(end) if is_stopped && on.contains(&NeverStops) => Err(end),
-                Some(end) if !is_stopped && has_any(on, &[ForgetsToDo(3), ForgetsToUndo(3), UndoesTwice(3)]) => Err(end),
+                Some(end) if !is_stopped && on.contains(&ForgetsToDo(3)) => Err(end),
+                Some(end) if !is_stopped && end != Ending::Subtracts && has_any(on, &[ForgetsToUndo(3), UndoesTwice(3)]) => Err(end),
                 Some(_) if !is_stopped && on.iter().any(|knob| knob.part() == Part::Table) => self.deepened(on, 0),
                 _ => Ok(false),
             };
@@ -465,6 +465,8 @@ impl Ground {
             }
             Some(Ok(None)) => Ok(words.len() > 1 && words[..2] == ["-", "-"]),
             Some(Err(end @ (Ending::Subtracts | Ending::Panics))) => Err(end),
+            // A recursion without an end uses up the stack or the time.
+            Some(Err(Ending::Runs)) => self.end.filter(|end| matches!(end, Ending::Runs | Ending::Crashes)).map_or(Ok(false), Err),
             _ => Ok(false),
         }
     }
