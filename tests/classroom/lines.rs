@@ -92,6 +92,46 @@ fn what_is_not_written_has_no_line() {
     assert!(pointed.status.code() == Some(1) && said.contains("is not written yet"), "{said}{}", stderr(&pointed));
 }
 
+/// The course as it is, but for the player of 03.
+#[cfg(unix)]
+#[test]
+fn a_search_that_comes_to_its_end_too_early_says_so() {
+    let course = folder("line_in_no_time").join("course");
+    fs::create_dir_all(course.join("exercises")).unwrap();
+    let link = |from: &Path, to: &Path| std::os::unix::fs::symlink(from, to).unwrap();
+    let entries = |of: PathBuf| fs::read_dir(of).unwrap().map(|entry| entry.unwrap().file_name());
+    entries(root().to_path_buf()).filter(|name| name != "exercises").for_each(|name| link(&root().join(&name), &course.join(&name)));
+    for name in entries(root().join("exercises")).map(|name| Path::new("exercises").join(name)).filter(|name| !name.ends_with("03_one_ply"))
+    {
+        link(&root().join(&name), &course.join(&name));
+    }
+    let (given, own) = (root().join("exercises/03_one_ply"), course.join("exercises/03_one_ply"));
+    fs::create_dir(&own).unwrap();
+    entries(given.clone()).filter(|name| name != "player.rs").for_each(|name| link(&given.join(&name), &own.join(&name)));
+    fs::write(own.join("player.rs"), without_minus()).unwrap();
+    let point = |seconds: &str| {
+        Command::new(cargo_bin!("minishogi-classroom"))
+            .args(["line", "03", "--lang", "en", "--seconds", seconds])
+            .current_dir(&course)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    };
+    let pointed = point("0");
+    let said = stdout(&pointed);
+    assert!(pointed.status.code() == Some(1) && said.contains("No line was found yet"), "{said}{}", stderr(&pointed));
+    assert!(said.ends_with("To search for longer: cargo run -- hint 03 --line --seconds 300\n"), "{said}");
+    let pointed = point("86400");
+    let said = stdout(&pointed);
+    let line = line_with(&without_minus(), "{ evaluate(pos) }");
+    assert!(
+        pointed.status.success() && said.starts_with(&format!("With another expression in line {line} ")),
+        "{said}{}",
+        stderr(&pointed)
+    );
+}
+
 /// The lines are those of the student's file, in every style.
 #[test]
 #[ignore = "slow: some searches, .ci/nightly runs it"]

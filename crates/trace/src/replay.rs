@@ -305,10 +305,10 @@ impl Replay {
         let thread = &mut self.threads[number];
         thread.moves += 1;
         let Some(pos) = &thread.pos else { return self.count(1) };
-        if legality(pos, m).is_err() {
+        let is_legal = pos.is_legal(m).is_ok();
+        if !is_legal && legality(pos, m).is_err() {
             return Err(explain_illegal(pos, m, root_ply, legality));
         }
-        let is_legal = self.growth.is_some() && pos.is_legal(m).is_ok();
         let ply = pos.ply().saturating_sub(root_ply) as u32 + 1;
         self.count(ply)?;
         self.deepest = self.deepest.max(ply);
@@ -317,7 +317,7 @@ impl Replay {
             self.done.push((ply - 1, m));
         }
         self.grow(|growth| growth.enter(number, m, is_legal));
-        self.threads[number].push(m);
+        self.threads[number].push(m, is_legal);
         Ok(())
     }
 
@@ -364,7 +364,7 @@ impl Replay {
                 thread.lose();
                 break;
             }
-            thread.push(m);
+            thread.push(m, true);
         }
         let stands = is_below_root && thread.pos.is_some();
         self.grow(|growth| growth.go_to(number, stands.then(|| &moves[root_ply..])));
@@ -436,10 +436,10 @@ impl Thread {
     }
 
     /// Does a pseudo-legal move.
-    fn push(&mut self, m: Move) {
+    fn push(&mut self, m: Move, is_legal: bool) {
         let Some(pos) = &mut self.pos else { return };
         // If a king can be taken, there is nothing to prove.
-        if self.is_below_root && pos.is_legal(m).is_ok() {
+        if self.is_below_root && is_legal {
             self.tried.push(Tried::default());
         } else {
             self.is_below_root = false;

@@ -130,7 +130,7 @@ fn with_lines(
         threads: 1,
         // Neither the questions that graded it, nor the public ones.
         seeds: [seed + 1, seed + 2],
-        stop: Stop::default(),
+        patience: None,
         tell: &|_| {},
     };
     let found = bench.find(source);

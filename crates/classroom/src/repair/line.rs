@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 use std::{fs, num::NonZero, thread};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,8 +11,7 @@ use minishogi::text;
 use minishogi_command::commands::class::Line;
 use minishogi_command::terminal;
 use minishogi_command::{NO_COURSE, checkout};
-use minishogi_grading::process::Stop;
-use minishogi_grading::{Lang, Text};
+use minishogi_grading::{Exercise, Lang, Text};
 use minishogi_lab::clean::refuse;
 
 use super::{Bench, Disclosure, Faults, Progress, Repair, words};
@@ -23,17 +23,27 @@ const SEEDS: [u64; 2] = [20_442, 20_444];
 
 /// Pairs of edits take up to minutes: the student decides whether to wait.
 const PAIRS: Text = Text::new(
-    "No single edit repairs your player. Trying two at once, which can take two minutes; Ctrl-C ends it.",
-    "1 か所の変更だけで直るところはありません。2 か所を同時に変更して調べています（2 分ほどかかることがあります。Ctrl-C で中断できます）。",
+    "No single edit repairs your player. Trying two at once; Ctrl-C ends it.",
+    "1 か所の変更だけで直るところはありません。2 か所を同時に変更して調べています（Ctrl-C で中断できます）。",
 );
+
+/// Returns the time in which two quiet cores find most lines that are found at all.
+fn patience(exercise: &Exercise) -> Duration {
+    Duration::from_secs(if exercise.id <= "07" { 10 } else { 30 })
+}
 
 /// Runs the command.
 pub fn run(options: &Line, lang: Lang) -> ExitCode {
     match find(options, lang) {
         Ok(repair) => {
-            let told = words::told(&repair, options.show).map(|told| format!("{}\n", terminal::for_terminal(told)));
+            let mut told = words::told(&repair, options.show);
+            if let Faults::Unfinished { .. } = repair.found {
+                let Text { en, ja } = longer(options.exercise);
+                told = Text::of(format!("{}\n\n{en}", told.en), format!("{}\n\n{ja}", told.ja));
+            }
+            let told = told.map(|told| format!("{}\n", terminal::for_terminal(told)));
             let written = terminal::end_with(told.get(lang), lang);
-            if matches!(repair.found, Faults::Nothing | Faults::NotWritten) && written == ExitCode::SUCCESS {
+            if matches!(repair.found, Faults::Nothing | Faults::Unfinished { .. } | Faults::NotWritten) && written == ExitCode::SUCCESS {
                 ExitCode::FAILURE
             } else {
                 written
@@ -84,12 +94,21 @@ fn find(options: &Line, lang: Lang) -> Result<Repair, Text> {
         scratch: &folder,
         threads: thread::available_parallelism().map_or(1, NonZero::get).min(2),
         seeds: SEEDS,
-        stop: Stop::default(),
+        patience: Some(options.seconds.map_or_else(|| patience(exercise), |seconds| Duration::from_secs(seconds.into()))),
         tell: &tell,
     };
     let found = bench.find(&source);
     bar.finish_and_clear();
     found
+}
+
+/// Says how to search on.
+fn longer(exercise: &Exercise) -> Text {
+    let id = exercise.id;
+    text!(
+        "To search for longer: cargo run -- hint {id} --line --seconds 300",
+        "もっと長く調べるには: cargo run -- hint {id} --line --seconds 300"
+    )
 }
 
 /// Makes sure that the class may see this.

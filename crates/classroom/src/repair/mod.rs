@@ -52,6 +52,11 @@ pub enum Faults {
     Pair(Vec<[Edit; 2]>),
     /// No edit does that was tried.
     Nothing,
+    /// The time of the search was used up before all edits were tried.
+    Unfinished {
+        /// True if no single edit repairs it, and pairs were next.
+        no_single: bool,
+    },
 }
 
 /// The part that a student may read, as a class has agreed.

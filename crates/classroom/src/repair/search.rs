@@ -1,6 +1,7 @@
 //! The search among the edits. Each is tried on the cheapest question that fails; few pass it, and those have to pass all.
 //!
-//! No time of the clock decides: a try has its own time, a few times that of the player as it is, so that an edit without an end costs little.
+//! No time of the clock decides about an edit: a try has its own time, a few times that of the player as it is, so that an edit without an end costs
+//! little. Only the whole search may be ended by the clock, and says so.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
@@ -39,7 +40,8 @@ pub struct Bench<'a> {
     pub threads: usize,
     /// The seeds of the fresh questions.
     pub seeds: [u64; 2],
-    pub stop: Stop,
+    /// The time of the search, and half as long for the tries if the compiler was slow; `None` for no limit.
+    pub patience: Option<Duration>,
     pub tell: &'a (dyn Fn(Progress) + Sync),
 }
 
@@ -95,6 +97,7 @@ impl Failing {
     /// Returns the order of magnitude of the cost of a try: of the time, and of the moves that a right player could need. Cheap ones are equal, so the
     /// order of two specs seldom depends on the clock.
     fn cost(&self) -> (u32, u64) {
+        // A player that runs away takes all of its budget.
         let part = if self.verdict.kind == Verdicts::Runaway { Patience::FIRST_PART } else { 1 };
         let taken = self.taken.as_millis() * self.some.len() as u128 / self.questions.len().max(1) as u128 / u128::from(part);
         (taken.max(8).ilog2(), self.some.iter().fold(0, |moves, question| moves.saturating_add(question.budget)))
@@ -107,7 +110,7 @@ impl Failing {
     /// Returns the questions of a try. An edit that ends the search late passes them with their own budget only, and a count may be right only in all.
     fn questions(&self, patience: Patience) -> Vec<Question> {
         let mut questions = if patience == Patience::Long { self.questions.clone() } else { self.some.clone() };
-        if let (Verdicts::Runaway, Patience::Short { part }) = (self.verdict.kind, patience) {
+        if let Patience::Short { part } = patience {
             questions.iter_mut().for_each(|question| question.budget /= u64::from(part));
         }
         questions
@@ -129,8 +132,7 @@ impl Failing {
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(2);
 
-/// The patience with an edit. The budget of a question that the player runs away in is many times too large for most right searches, and most edits
-/// use it up.
+/// The patience with an edit. The budget of a question is many times too large for most right searches, and many edits use it up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Patience {
     /// A part of the budget or of the questions, and little time.
@@ -175,8 +177,10 @@ struct Screened {
     whole: Vec<Made>,
     /// Those that pass some of them.
     partial: Partial,
-    /// Those that need more time or questions.
+    /// Those that need a larger part of their budget.
     slow: Vec<Made>,
+    /// Those that need more time or more questions.
+    late: Vec<Made>,
     /// The wrong answers to the first question, with the edits that give them.
     answers: BTreeMap<Wrong, Vec<Made>>,
 }
@@ -184,8 +188,10 @@ struct Screened {
 /// The result of an edit in a spec.
 struct Tried {
     is_right: bool,
-    /// True if it may be right with more time or questions.
+    /// True if it may be right with a larger part of its budget.
     is_slow: bool,
+    /// True if it may be right with more time or more questions.
+    is_late: bool,
     /// The number of the question whose answer is wrong by itself.
     question: Option<usize>,
     answer: Wrong,
@@ -204,6 +210,7 @@ impl Bench<'_> {
     /// # Errors
     /// The reason why there is no result: the player does not compile, the machine fails, or the file cannot be read.
     pub fn find(&self, source: &str) -> Result<Repair, Text> {
+        let begun_at = Instant::now();
         let own = self.folder("own").map_err(failed)?;
         let text = source.strip_prefix('\u{feff}').unwrap_or(source);
         // The compiler is asked for the types on another core.
@@ -225,7 +232,7 @@ impl Bench<'_> {
             let mut failing = Vec::new();
             let mut failing_draw = &draws[0];
             for draw in &draws {
-                failing = self.failing(&compiled.program, [0, 0], &all_specs, draw, Some(&begin)).map_err(failed)?;
+                failing = self.failing(&compiled.program, [0, 0], &all_specs, draw, &Stop::default(), Some(&begin)).map_err(failed)?;
                 failing_draw = draw;
                 // Drawn questions are asked if all listed ones pass.
                 if !failing.is_empty() {
@@ -248,8 +255,25 @@ impl Bench<'_> {
             // Drawing takes long, and only edits that pass everything else need the drawn questions. The compiler leaves a core to it.
             scope.spawn(|| draws.iter().for_each(|draw| self.questions(draw).for_each(drop)));
             let trial = compiling.join().ok().flatten().unwrap_or_else(|| Err(not_compiled()))?;
-            let found = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw }.run(&mut failing).map_err(failed)?;
-            let explanation = matches!(found, Faults::Nothing).then(|| self.explanation(&compiled.program, failing)).flatten();
+            let (stop, no_single) = (Stop::default(), AtomicBool::new(false));
+            // Dropped when the search has ended.
+            let (ended, end) = mpsc::channel::<()>();
+            if let Some(patience) = self.patience {
+                let (stop, left) = (stop.clone(), patience.saturating_sub(begun_at.elapsed()).max(patience / 2));
+                if left.is_zero() {
+                    stop.stop();
+                }
+                scope.spawn(move || end.recv_timeout(left).is_err_and(|why| why == RecvTimeoutError::Timeout).then(|| stop.stop()));
+            }
+            let search = Search { bench: self, trial: &trial, wanted, draws: &draws, failing_draw, stop, no_single };
+            let found = search.run(&mut failing);
+            drop(ended);
+            let found = match found {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => Faults::Unfinished { no_single: search.no_single.into_inner() },
+                found => found.map_err(failed)?,
+            };
+            let is_found = !matches!(found, Faults::Nothing | Faults::Unfinished { .. });
+            let explanation = (!is_found).then(|| self.explanation(&compiled.program, failing)).flatten();
             Ok(Repair { found, questions: questions(), tried: trial.left.len(), macros: trial.candidates.macros, explanation })
         })
     }
@@ -259,7 +283,8 @@ impl Bench<'_> {
         let mut verdicts: Vec<_> = failing.into_iter().map(|Failing { spec, verdict, .. }| (spec, verdict)).collect();
         // In the order of the exercise.
         verdicts.sort_by_key(|(spec, _)| self.exercise.specs.iter().position(|other| other.name == spec.name));
-        explain::<Reach>(self.exercise, &mut verdicts, || Policy::to_run(program).run_by(self.user).command(program), &self.stop);
+        let command = || Policy::to_run(program).run_by(self.user).command(program);
+        explain::<Reach>(self.exercise, &mut verdicts, command, &Stop::default());
         verdicts.into_iter().find_map(|(_, verdict)| verdict.explanation)
     }
 
@@ -275,15 +300,9 @@ impl Bench<'_> {
     }
 
     /// Puts questions to the program with these edits.
-    fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, time: Duration) -> io::Result<Verdict> {
+    fn ask(&self, program: &Path, made: Made, spec: &Spec, questions: Vec<Question>, limits: (Duration, &Stop)) -> io::Result<Verdict> {
         let command = self.command(program, &[made], questions.len())?;
-        try_out::<Reach>(self.exercise, spec, questions, time, command, &self.stop)
-    }
-
-    /// Puts the same questions to the program with one of these edits after the other.
-    fn ask_each(&self, program: &Path, made: &[Made], spec: &Spec, questions: &[Question], time: Duration) -> io::Result<Vec<Verdict>> {
-        let command = |first: usize| self.command(program, &made[first..], questions.len());
-        try_out_each::<Reach>(self.exercise, spec, questions, time, made.len(), command, &self.stop)
+        try_out::<Reach>(self.exercise, spec, questions, limits.0, command, limits.1)
     }
 
     /// Returns the command that starts the program, with one of these edits after the other in rounds of so many questions.
@@ -301,6 +320,7 @@ impl Bench<'_> {
         made: Made,
         specs: &[&'static Spec],
         draw: &Draw,
+        stop: &Stop,
         announce: Option<&Sender<()>>,
     ) -> io::Result<Vec<Failing>> {
         let has_no_end = AtomicBool::new(false);
@@ -310,7 +330,7 @@ impl Bench<'_> {
             // A player without an end is not waited for in each spec.
             let time = if has_no_end.load(Relaxed) { LONG } else { DEADLINE };
             let begun = Instant::now();
-            let verdict = self.ask(program, made, spec, questions.clone(), time)?;
+            let verdict = self.ask(program, made, spec, questions.clone(), (time, stop))?;
             let (mut taken, mut is_alone) = (begun.elapsed(), false);
             if verdict.is_pass() {
                 return Ok(Vec::new());
@@ -326,7 +346,7 @@ impl Bench<'_> {
                     return Ok(vec![Failing { spec, verdict, some: vec![one.clone()], questions: vec![one], is_alone: true, taken }]);
                 }
                 let begun = Instant::now();
-                let alone = self.ask(program, made, spec, vec![one.clone()], DEADLINE)?;
+                let alone = self.ask(program, made, spec, vec![one.clone()], (DEADLINE, stop))?;
                 if !alone.is_pass() && !alone.is_of_all {
                     (questions, taken, is_alone) = (vec![one], begun.elapsed(), true);
                 }
@@ -334,7 +354,7 @@ impl Bench<'_> {
             let mut some = questions.clone();
             for part in PARTS.into_iter().filter(|part| !is_alone && verdict.is_of_all && questions.len() > 2 * part) {
                 let few: Vec<Question> = questions.iter().step_by(part).cloned().collect();
-                if self.ask(program, made, spec, few.clone(), DEADLINE)?.kind == Verdicts::Wrong {
+                if self.ask(program, made, spec, few.clone(), (DEADLINE, stop))?.kind == Verdicts::Wrong {
                     some = few;
                     break;
                 }
@@ -396,9 +416,6 @@ impl Bench<'_> {
         let mut dropped = BTreeSet::new();
         let mut form = Form::Types;
         for _ in 0..ROUNDS {
-            if self.stop.is_stopped() {
-                return Err(failed(io::ErrorKind::Interrupted.into()));
-            }
             let schemata = Schemata::of(text, &candidates, &dropped, form);
             let mut errors = self.builder.errors_in(self.exercise, &schemata.text, &folder).map_err(failed)?.ok_or_else(not_compiled)?;
             if form == Form::Types {
@@ -468,7 +485,6 @@ fn not_compiled() -> Text {
 fn failed(error: io::Error) -> Text {
     match error.kind() {
         io::ErrorKind::TimedOut => TOO_BUSY,
-        io::ErrorKind::Interrupted => Text::new("it was stopped", "中断しました"),
         _ => Text::of(error.to_string(), error.to_string()),
     }
 }
@@ -494,14 +510,29 @@ struct Search<'a> {
     wanted: Vec<&'static Spec>,
     draws: &'a [Draw],
     failing_draw: &'a Draw,
+    /// Ends the tries. Edits that pass the failed questions are put to the others all the same: they are the result.
+    stop: Stop,
+    /// True once every single edit was tried.
+    no_single: AtomicBool,
 }
 
 impl Search<'_> {
+    fn ask(&self, made: Made, spec: &Spec, questions: Vec<Question>, stop: &Stop) -> io::Result<Verdict> {
+        self.bench.ask(&self.trial.program, made, spec, questions, (DEADLINE, stop))
+    }
+
+    /// Puts the same questions to the program with one of these edits after the other.
+    fn ask_each(&self, made: &[Made], spec: &Spec, questions: &[Question], limits: (Duration, &Stop)) -> io::Result<Vec<Verdict>> {
+        let command = |first: usize| self.bench.command(&self.trial.program, &made[first..], questions.len());
+        try_out_each::<Reach>(self.bench.exercise, spec, questions, limits.0, made.len(), command, limits.1)
+    }
+
     fn run(&self, failing: &mut [Failing]) -> io::Result<Faults> {
         let (single, screened) = self.repairing(&self.singles(&failing[0])?, failing)?;
         if !single.is_empty() {
             return Ok(Faults::Single(merged(self.by_lines(single).into_iter().map(|[edit, _]| self.edit(edit).clone()))));
         }
+        self.no_single.store(true, Relaxed);
         (self.bench.tell)(Progress::Pairs);
         let Screened { partial, answers, .. } = screened;
         match self.one_by_one(partial, failing)? {
@@ -520,9 +551,8 @@ impl Search<'_> {
         let program = &self.trial.program;
         let mut command = Policy::to_run(program).run_by(self.bench.user).command(program)?;
         command.env(SWITCH, format!("1 {TRACE},{made}"));
-        let Bench { exercise, stop, .. } = self.bench;
         let time = if failing.has_no_end() { LONG } else { DEADLINE };
-        let verdict = try_out::<Reach>(exercise, failing.spec, failing.questions.clone(), time, command, stop)?;
+        let verdict = try_out::<Reach>(self.bench.exercise, failing.spec, failing.questions.clone(), time, command, &self.stop)?;
         let passed = verdict.errors.lines().filter_map(|line| {
             let (from, to) = line.split_once(PASSED)?.1.split_once(' ')?;
             Some(from.parse().ok()?..to.parse().ok()?)
@@ -547,16 +577,19 @@ impl Search<'_> {
     /// Returns the edits that pass everything, and the results of all.
     fn repairing(&self, all: &[Made], failing: &[Failing]) -> io::Result<(Vec<Made>, Screened)> {
         let mut screened = Screened { slow: all.to_vec(), ..Screened::default() };
-        let has_parts = failing.iter().any(|one| one.verdict.kind == Verdicts::Runaway);
-        for patience in Patience::ALL.into_iter().skip(usize::from(!has_parts)) {
-            let Screened { whole, partial, slow, answers } = self.screen(&screened.slow, failing, patience)?;
+        for patience in Patience::ALL {
+            if patience == Patience::Long {
+                screened.slow.append(&mut screened.late);
+            }
+            let Screened { whole, partial, slow, late, answers } = self.screen(&screened.slow, failing, patience)?;
             screened.slow = slow;
+            screened.late.extend(late);
             screened.partial.extend(partial);
             for (answer, edits) in answers {
                 screened.answers.entry(answer).or_default().extend(edits);
             }
             let right = self.whole(&whole, failing)?;
-            if !right.is_empty() || screened.slow.is_empty() {
+            if !right.is_empty() {
                 return Ok((right, screened));
             }
         }
@@ -571,7 +604,7 @@ impl Search<'_> {
             let mut right = Vec::new();
             let mut results = self.tried(&left, one, patience)?;
             // Edits that have repaired a spec are few, and some conditions hold of all questions only.
-            if passed > 0 && patience != Patience::Long && results.iter().all(|tried| tried.is_slow) {
+            if passed > 0 && patience != Patience::Long && results.iter().all(|tried| tried.is_slow || tried.is_late) {
                 results = self.tried(&left, one, Patience::Long)?;
             }
             for (&made, tried) in left.iter().zip(results) {
@@ -582,6 +615,8 @@ impl Search<'_> {
                 screened.partial.extend((passed > 0).then_some((passed, made)));
                 if tried.is_slow {
                     screened.slow.push(made);
+                } else if tried.is_late {
+                    screened.late.push(made);
                 } else if passed == 0 {
                     screened.answers.entry(tried.answer).or_default().push(made);
                 }
@@ -600,12 +635,12 @@ impl Search<'_> {
             let done = AtomicUsize::new(all.len() - made.len());
             self.bench.side_by_side(made, IN_A_PROCESS, |some| {
                 (self.bench.tell)(Progress::Tried(done.fetch_add(some.len(), Relaxed), all.len()));
-                let verdicts = self.bench.ask_each(&self.trial.program, some, one.spec, asked, time)?;
+                let verdicts = self.ask_each(some, one.spec, asked, (time, &self.stop))?;
                 let tried = verdicts.into_iter().map(|verdict| Tried {
                     is_right: verdict.is_pass() || is_alone && verdict.is_of_all,
-                    is_slow: match verdict.kind {
+                    is_slow: verdict.kind == Verdicts::Runaway && questions[0].budget < one.questions[0].budget,
+                    is_late: match verdict.kind {
                         Verdicts::TooSlow => time < one.time(Patience::Long),
-                        Verdicts::Runaway => questions[0].budget < one.questions[0].budget,
                         _ => verdict.is_of_all && questions.len() < one.questions.len(),
                     },
                     question: (!verdict.is_of_all).then_some(verdict.question_number),
@@ -676,7 +711,7 @@ impl Search<'_> {
     /// Returns those of the edits that do not fail this question.
     fn passing(&self, all: Vec<Made>, (spec, question): &Counterexample) -> io::Result<Vec<Made>> {
         let passes = self.bench.side_by_side(&all, IN_A_PROCESS, |some| {
-            let verdicts = self.bench.ask_each(&self.trial.program, some, spec, std::slice::from_ref(question), DEADLINE)?;
+            let verdicts = self.ask_each(some, spec, std::slice::from_ref(question), (DEADLINE, &Stop::default()))?;
             Ok(verdicts.iter().map(|verdict| verdict.is_pass() || verdict.is_of_all).collect())
         })?;
         Ok(all.into_iter().zip(passes).filter(|(_, passes)| *passes).map(|(made, _)| made).collect())
@@ -701,7 +736,7 @@ impl Search<'_> {
                 return Ok(Vec::new());
             }
             let questions = draw.questions(self.bench.exercise, spec);
-            let verdict = self.bench.ask(&self.trial.program, made, spec, questions.clone(), DEADLINE)?;
+            let verdict = self.ask(made, spec, questions.clone(), &Stop::default())?;
             has_failed.fetch_or(!verdict.is_pass(), Relaxed);
             let cost = if verdict.kind == Verdicts::TooSlow { WHOLE_AT_A_TIME } else { 1 };
             let is_single = !verdict.is_of_all && !matches!(verdict.kind, Verdicts::Runaway | Verdicts::TooSlow);
@@ -727,15 +762,14 @@ impl Search<'_> {
         let edits: Vec<Made> = partial.into_iter().map(|(_, made)| made).take(WHOLE_AT_A_TIME).collect();
         let spec = failing[0].spec;
         let questions = self.failing_draw.questions(self.bench.exercise, spec);
-        let numbers = self.bench.side_by_side(&edits, 1, |made| {
-            Ok(vec![reached(&self.bench.ask(&self.trial.program, made[0], spec, questions.clone(), DEADLINE)?)])
-        })?;
+        let numbers =
+            self.bench.side_by_side(&edits, 1, |made| Ok(vec![reached(&self.ask(made[0], spec, questions.clone(), &self.stop)?)]))?;
         let mut farther: Vec<(usize, usize)> = edits.iter().map(|[edit, _]| *edit).zip(numbers).collect();
         farther.retain(|(_, question)| *question > reached(&failing[0].verdict));
         farther.sort_by_key(|(_, question)| Reverse(*question));
         let mut seen = BTreeSet::new();
         for (one, _) in farther {
-            let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw, None)?;
+            let left = self.bench.failing(&self.trial.program, [one, 0], &self.wanted, self.failing_draw, &self.stop, None)?;
             let breaks = left.iter().any(|left| failing.iter().all(|before| before.spec.name != left.spec.name));
             // Edits with the same remaining failures are alike.
             let same = left.iter().map(|left| (left.spec.name, left.verdict.question_number)).collect::<Vec<_>>();

@@ -78,7 +78,7 @@ pub fn lines(found: Result<Repair, Text>, milliseconds: u64) -> Lines {
         Ok(repair) => {
             let (id, places) = match &repair.found {
                 // It fails questions that were drawn for this class alone.
-                Faults::Right | Faults::Nothing | Faults::NotWritten => ("nothing", Vec::new()),
+                Faults::Right | Faults::Nothing | Faults::Unfinished { .. } | Faults::NotWritten => ("nothing", Vec::new()),
                 Faults::Single(edits) => ("single", edits.iter().map(held).collect()),
                 Faults::Pair(pairs) => ("pair", pairs.iter().flatten().map(held).collect()),
             };
@@ -132,9 +132,17 @@ pub fn told(repair: &Repair, shows: bool) -> Text {
             "No single change of a line repairs your player, nor two of them: {tried} were tried.",
             "1 か所や 2 か所を変えるだけでは直りません（{tried} 通りの変更を試しました）。"
         )),
+        Faults::Unfinished { no_single: true } => all.push(text!(
+            "No single change of a line repairs your player: {tried} were tried, and then some of two lines.",
+            "1 か所を変えるだけでは直りません（{tried} 通りの変更と、2 か所の変更の一部を試しました）。"
+        )),
+        Faults::Unfinished { no_single: false } => all.push(text!(
+            "No line was found yet: not all of {tried} changes were tried.",
+            "行はまだ見つかっていません（{tried} 通りの変更のうち一部を試しました）。"
+        )),
     }
     all.extend(explanation.clone());
-    if matches!(found, Faults::Nothing) && !macros.is_empty() {
+    if matches!(found, Faults::Nothing | Faults::Unfinished { .. }) && !macros.is_empty() {
         let lines = macros.iter().map(usize::to_string).collect::<Vec<_>>();
         all.push(Text::of(
             format!("Nothing was changed in macros of your own: see line {}.", lines.join(", ")),

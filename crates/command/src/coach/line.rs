@@ -17,19 +17,21 @@ use crate::tools::{self, Program};
 /// More bytes than any message about a line has.
 const MOST_SAID: u64 = 1 << 20;
 
-fn words(exercise: &Exercise, shows: bool, lang: Lang) -> Vec<String> {
-    let show = shows.then_some("--show");
-    ["line", exercise.id].into_iter().chain(show).chain(["--lang", lang.code()]).map(String::from).collect()
+fn words(exercise: &Exercise, shows: bool, seconds: Option<u32>, lang: Lang) -> Vec<String> {
+    let show = shows.then(|| "--show".to_string());
+    let seconds = seconds.map(|seconds| format!("--seconds={seconds}"));
+    let lang = ["--lang", lang.code()].map(String::from);
+    ["line", exercise.id].map(String::from).into_iter().chain(show).chain(seconds).chain(lang).collect()
 }
 
 /// `hint --line`: of an exercise, or of the first that has not all its points.
-pub fn hint(course: &Course, exercise: Option<&'static Exercise>, shows: bool) -> io::Result<ExitCode> {
+pub fn hint(course: &Course, exercise: Option<&'static Exercise>, shows: bool, seconds: Option<u32>) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
         tell(&outcome::all_done(course))?;
         return Ok(ExitCode::SUCCESS);
     };
-    let words: Vec<OsString> = words(exercise, shows, course.lang).into_iter().map(Into::into).collect();
+    let words: Vec<OsString> = words(exercise, shows, seconds, course.lang).into_iter().map(Into::into).collect();
     Ok(tools::run(Program::Classroom, &words, course.lang))
 }
 
@@ -49,7 +51,7 @@ impl Pointing {
                 Ok(command) => command,
                 Err(why) => return found(why.get(lang).to_string()),
             };
-            command.args(words(exercise, shows, lang)).current_dir(root);
+            command.args(words(exercise, shows, None, lang)).current_dir(root);
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
             match Process::<Group>::start(&mut command) {
                 Ok(process) => {

@@ -25,6 +25,7 @@ use console::measure_text_width;
 use minishogi::text;
 use minishogi_command::checkout::{Course, exercises, find_root};
 use minishogi_command::command_line::Refused;
+use minishogi_command::commands::class::whole_seconds;
 use minishogi_command::terminal::{link_to, refuse, tell};
 use minishogi_command::{LangFlag, NO_COURSE, find_exercise, no_exercise};
 use minishogi_grading::{EXERCISES, Exercise, Lang};
@@ -77,6 +78,10 @@ pub enum Command {
         /// ja: 変更の内容も表示する。例: hint 05 --line --show
         #[arg(long, requires = "line")]
         show: bool,
+        /// Search for so many seconds for the line; without it 10 for 02 to 07, and 30 for the others. For example: hint 05 --line --seconds 300
+        /// ja: 間違いのある行を調べる秒数。省略すると、02〜07 は 10 秒、ほかは 30 秒。例: hint 05 --line --seconds 300
+        #[arg(long, requires = "line", value_name = "SECONDS", value_parser = whole_seconds)]
+        seconds: Option<u32>,
     },
     /// `tree --failing`, which is no command of its own.
     #[command(skip)]
@@ -145,7 +150,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         None => show(&course),
         Some(Command::Next) => next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
-        Some(Command::Hint { exercise, line: true, show, .. }) => line::hint(&course, exercise, show),
+        Some(Command::Hint { exercise, line: true, show, seconds, .. }) => line::hint(&course, exercise, show, seconds),
         Some(Command::Hint { exercise, all, .. }) => help::hint(&course, exercise, all),
         Some(Command::Failing(exercise)) => explain::explain(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),

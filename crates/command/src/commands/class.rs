@@ -199,6 +199,19 @@ pub struct Line {
     /// ja: 変更の内容も表示する。例: 05 --show
     #[arg(long)]
     pub show: bool,
+    /// Search for so many seconds, for example 300; without it 10 for 02 to 07, and 30 for the others
+    /// ja: 調べる秒数。例: 300。省略すると、02〜07 は 10 秒、ほかは 30 秒
+    #[arg(long, value_name = "SECONDS", value_parser = whole_seconds)]
+    pub seconds: Option<u32>,
+}
+
+/// Reads the seconds of `--seconds`.
+///
+/// # Errors
+/// Anything but a whole number from 0 to 86400, a day.
+pub fn whole_seconds(text: &str) -> Result<u32, Refused> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= 86_400);
+    seconds.ok_or_else(|| Refused::new("expected whole seconds from 0 to 86400", "0 から 86400 までの秒数（整数）を書きます。"))
 }
 
 pub const STARTER_HELP: &str = "\
