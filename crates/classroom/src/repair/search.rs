@@ -493,10 +493,11 @@ fn failed(error: io::Error) -> Text {
 /// value is left without one, the compiler names one in each function.
 fn is_alike(code: &str, one: &Edit, other: &Edit) -> bool {
     match code {
-        // Two arguments may be exchanged where two others may not.
+        // Two arguments may be exchanged where two others may not, and a number may be of another type elsewhere.
         "E0277" => {
             let is_same = one.kind != Kind::Arguments || one.after == other.after;
-            is_same && !one.before.is_empty() && (one.kind, &one.before) == (other.kind, &other.before)
+            let is_number = one.before.starts_with(|letter: char| letter.is_ascii_digit());
+            is_same && !is_number && !one.before.is_empty() && (one.kind, &one.before) == (other.kind, &other.before)
         }
         "E0308" => [one, other].iter().all(|edit| edit.kind == Kind::Leave && edit.after.contains("break")),
         _ => false,
@@ -510,7 +511,7 @@ struct Search<'a> {
     wanted: Vec<&'static Spec>,
     draws: &'a [Draw],
     failing_draw: &'a Draw,
-    /// Ends the tries. Edits that pass the failed questions are put to the others all the same: they are the result.
+    /// Ends the tries. Edits that pass the failed questions are put to the others all the same, until one passes them: it is the result.
     stop: Stop,
     /// True once every single edit was tried.
     no_single: AtomicBool,
@@ -579,7 +580,8 @@ impl Search<'_> {
         let mut screened = Screened { slow: all.to_vec(), ..Screened::default() };
         for patience in Patience::ALL {
             if patience == Patience::Long {
-                screened.slow.append(&mut screened.late);
+                let left: BTreeSet<Made> = screened.slow.drain(..).chain(screened.late.drain(..)).collect();
+                screened.slow = all.iter().copied().filter(|made| left.contains(made)).collect();
             }
             let Screened { whole, partial, slow, late, answers } = self.screen(&screened.slow, failing, patience)?;
             screened.slow = slow;
@@ -697,7 +699,7 @@ impl Search<'_> {
                     left = self.passing(left, &counterexample)?;
                     known.push(counterexample);
                 }
-                if cost >= MOST_SPECS {
+                if cost >= MOST_SPECS || !right.is_empty() && self.stop.is_stopped() {
                     return Ok(right);
                 }
             }
@@ -886,6 +888,14 @@ mod tests {
             [edit(Kind::Raise, 20, 21, "a"), edit(Kind::Raise, 21, 22, "a"), edit(Kind::Raise, 22, 23, "b"), edit(Kind::Sign, 23, 23, "b")];
         let places: Vec<_> = merged(edits.into_iter()).iter().map(|edit| (edit.first, edit.last)).collect();
         assert_eq!(places, [(20, 22), (22, 23), (23, 23)]);
+    }
+
+    /// The compiler names one place of each function, and a number may be a `u8` there and an `i8` elsewhere.
+    #[test]
+    fn a_sign_that_a_number_cannot_have_is_dropped_there_alone() {
+        let signed = |before: &str| Edit { kind: Kind::Sign, first: 1, last: 1, before: before.to_string(), after: format!("-{before}") };
+        assert!(!is_alike("E0277", &signed("1"), &signed("1")));
+        assert!(is_alike("E0277", &signed("square"), &signed("square")));
     }
 
     #[test]

@@ -110,10 +110,10 @@ impl Walker<'_> {
             expr,
             Expr::Path(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) | Expr::Cast(_) | Expr::Try(_)
         );
+        let is_unsigned = ty.as_deref().is_some_and(|ty| ["u8", "u16", "u32", "u64", "usize"].contains(&ty));
         if is_operand && !is_generic(expr) {
-            let unsigned = ["u8", "u16", "u32", "u64", "usize"];
             if may_be_number(&ty) {
-                if !is_signed && !ty.as_deref().is_some_and(|ty| unsigned.contains(&ty)) {
+                if !is_signed && !is_unsigned {
                     add(Kind::Sign, format!("-{code}"));
                 }
                 let one = if ty.as_deref().is_some_and(|ty| ["f32", "f64"].contains(&ty)) { "1.0" } else { "1" };
@@ -151,7 +151,7 @@ impl Walker<'_> {
                         add(Kind::OneMore, format!("{}{suffix}", number.saturating_add(1)));
                         if number > 0 {
                             add(Kind::OneMore, format!("{}{suffix}", number - 1));
-                            if !is_signed {
+                            if !is_signed && !is_unsigned {
                                 add(Kind::Sign, format!("-{code}"));
                             }
                         }
