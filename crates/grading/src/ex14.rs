@@ -9,7 +9,7 @@ use minishogi_games::{ConnectFour, TicTacToe};
 use super::Holds::{All, Every};
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
 use super::finding::no_answer;
-use super::order::place;
+use super::order::{place, repeated};
 use super::{Answer, Ask, Complaint, Count, Draw, Exercise, Finding, Observed, Outside, Question, Spec, Text, each};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -783,8 +783,8 @@ fn cuts_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
         return Ok(());
     }
     let done = done_at_rest(answer);
-    // In a few moves, one mistake looks like another.
-    if done.len() < FEW_AT_REST {
+    // In a few moves, one mistake looks like another. A search that does a move twice looked at it before it searched it, or had a null window.
+    if done.len() < FEW_AT_REST || repeated(&done) > 0.0 {
         return Ok(());
     }
     with_game(game, text, InOwnOrder(&done)).unwrap_or(Ok(()))
@@ -809,15 +809,13 @@ impl<'a> InOwnOrder<'a> {
     /// Does the moves of a node: returns its value, or says which move was done after a cut.
     fn value<G: Game>(&mut self, game: &mut G, (mut alpha, beta): (Value, Value), line: &mut Vec<&'a str>) -> Result<Value, Finding> {
         let mut max_value = if game.in_check() { minishogi::mated_in(line.len() as u32) } else { game.evaluate() };
-        let mut tried: Vec<&str> = Vec::new();
         while let [(ply, m), rest @ ..] = self.0
             && *ply as usize == line.len()
             && let Some(legal) = game.legal_moves().into_iter().find(|legal| legal.to_string() == *m)
         {
             self.0 = rest;
             alpha = alpha.max(max_value);
-            // A search with a null window does a move twice.
-            if alpha >= beta && !tried.contains(m) {
+            if alpha >= beta {
                 let place = place(line);
                 return Err(finding!(
                     "the value is right, but {place} you try {m}, though alpha ({alpha}) has come up to beta ({beta}).";
@@ -825,7 +823,6 @@ impl<'a> InOwnOrder<'a> {
                     place, m, alpha, beta
                 ));
             }
-            tried.push(m);
             line.push(m);
             game.do_move(legal);
             let value = self.value(game, (-beta, -alpha), line);

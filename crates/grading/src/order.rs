@@ -121,12 +121,12 @@ fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
 }
 
 /// Of each of these moves, whether it was done at its node before, or is below such a move.
-fn again(done: &[(u32, Move)]) -> Vec<bool> {
+fn again<M: Copy + PartialEq>(done: &[(u32, M)]) -> Vec<bool> {
     // For each node of the line: its moves, and whether the last of them is done once more.
-    let mut line: Vec<(Vec<Move>, bool)> = Vec::new();
+    let mut line: Vec<(Vec<M>, bool)> = Vec::new();
     let each = done.iter().map(|&(ply, m)| {
         line.truncate(ply as usize + 1);
-        line.resize_with(ply as usize + 1, Default::default);
+        line.resize_with(ply as usize + 1, || (Vec::new(), false));
         let is_below = line[..ply as usize].iter().any(|&(_, is_again)| is_again);
         let (tried, is_again) = &mut line[ply as usize];
         *is_again = tried.contains(&m);
@@ -137,7 +137,7 @@ fn again(done: &[(u32, Move)]) -> Vec<bool> {
 }
 
 /// Returns how large a part of these moves was done at its node before, or is below such a move.
-pub fn repeated(done: &[(u32, Move)]) -> f64 {
+pub fn repeated<M: Copy + PartialEq>(done: &[(u32, M)]) -> f64 {
     again(done).into_iter().filter(|&again| again).count() as f64 / done.len().max(1) as f64
 }
 

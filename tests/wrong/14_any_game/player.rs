@@ -31,6 +31,8 @@ ways! {
         HashesTheText,
         /// The given evaluation is right as well.
         KnowsTheMaterialAlone,
+        /// At rest, each move is done once to see its value, before the moves are searched.
+        LooksBeforeItSearchesAtRest,
     }
     wrong {
         // Part 1.
@@ -442,6 +444,14 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
         }
     }
     moves.sort_by_key(|&m| Reverse(game.gain(m)));
+    if is(LooksBeforeItSearchesAtRest) {
+        moves.sort_by_cached_key(|&m| {
+            game.do_move(m);
+            let value = game.evaluate();
+            game.undo_move(m);
+            value
+        });
+    }
     for m in moves {
         game.do_move(m);
         let value = -qsearch(game, -beta, -alpha, ply + 1);
