@@ -82,6 +82,8 @@ fn the_move_numbers_of_captures_do_not_tell_the_side() {
 fn a_mate_in_one_is_not_what_wins_most_by_the_pieces() {
     assert_sides_alternate(MATE_IN_ONE);
     assert_all(MATE_IN_ONE, |pos| mates_for_less(pos));
+    assert_sides_alternate(MATE_AT_REST);
+    assert_all(MATE_AT_REST, mates_at_rest);
 }
 
 #[test]
@@ -179,7 +181,9 @@ fn it_takes_promotions_of_pawns_to_find_the_best_move() {
 #[test]
 #[ignore = "slow: .ci/nightly runs it"]
 fn the_searches_to_rest_agree() {
-    let all = [VARIED, HORIZON, BAD_CAPTURES, QUIET_EVASIONS, PAWN_PROMOTIONS, MATE_IN_ONE, &[SLIDES, MATED, NO_MOVES, IN_CHECK]].concat();
+    let all =
+        [VARIED, HORIZON, BAD_CAPTURES, QUIET_EVASIONS, PAWN_PROMOTIONS, MATE_IN_ONE, MATE_AT_REST, &[SLIDES, MATED, NO_MOVES, IN_CHECK]]
+            .concat();
     for sfen in all {
         let mut pos = position(sfen);
         for depth in 0..=1 {

@@ -451,9 +451,9 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Fi
                     finding!("there is a mate, but you answered `{other}`."; "詰みがありますが、`{other}` と答えました。"; other)
                 }
                 _ => finding!(
-                    "there is a mate of {plies} plies at most, but you answered `{other}`.";
+                    "there is a mate in {plies} {unit} at most, but you answered `{other}`.";
                     "{plies} 手以内の詰みがありますが、`{other}` と答えました。";
-                    plies, other
+                    plies, other, unit = unit_of(plies)
                 ),
             })
         }
@@ -493,10 +493,14 @@ fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {
     }
     let (plies, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
     Err(finding!(
-        "there is no mate of {plies} plies at most, but you answered `{other}`.";
+        "there is no mate in {plies} {unit} at most, but you answered `{other}`.";
         "{plies} 手以内の詰みはありませんが、`{other}` と答えました。";
-        plies, other
+        plies, other, unit = unit_of(plies)
     ))
+}
+
+fn unit_of(plies: u32) -> &'static str {
+    if plies == 1 { "ply" } else { "plies" }
 }
 
 /// At every move of the line, the mate comes nearer by one ply and no more.
@@ -540,7 +544,7 @@ fn misses_a_short_mate(question: &Question, answer: &Answer) -> Finding {
     let plies = reference::mate_by_checks(&mut question.position(), SOON_FOUND).unwrap_or(SOON_FOUND);
     let (most, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
     finding!(
-        "asked for {most} plies at most and {soon} moves to do, you answered `{other}`; but there is a mate of {plies}, which is soon found.";
+        "asked for a mate in {most} plies at most and {soon} moves to do, you answered `{other}`; but there is a mate in {plies}, which is soon found.";
         "{most} 手以内、{soon} 節点までの指定に `{other}` と答えましたが、すぐに見つかる {plies} 手の詰みがあります。";
         most, soon = SOON, other, plies
     )

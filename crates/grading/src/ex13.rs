@@ -85,15 +85,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "steps_and_epochs",
             points: 1,
             title: Text::new(
-                "Part 4: one, two and five steps of Adam; and an epoch, which looks at each of 64 positions once, in minibatches.",
-                "パート 4: Adam による 1 回、2 回、5 回の更新。また、1 エポックで 64 局面をちょうど 1 回ずつ、ミニバッチに分けて調べる。",
+                "Part 4: one, two and a hundred steps of Adam; and an epoch, which looks at each of 64 positions once, in minibatches.",
+                "パート 4: Adam による 1 回、2 回、100 回の更新。また、1 エポックで 64 局面をちょうど 1 回ずつ、ミニバッチに分けて調べる。",
             ),
             hint: Text::new(
                 "The first step is as long as the rate, whatever the gradient: what makes it so? And how many minibatches of ten are there in 64?",
                 "最初の 1 回では、勾配の大きさによらず、どの重みも学習率の分だけ動きます。なぜでしょうか。また、64 局面を 10 個ずつに分けると、いくつになるでしょうか。",
             ),
             questions: |draw| {
-                let steps = [1, 2, 5].map(|steps| alone(NetCase::Step { net: seed(draw), steps }));
+                // After a hundred steps a square that decays a little too slowly shows.
+                let steps = [1, 2, 100].map(|steps| alone(NetCase::Step { net: seed(draw), steps }));
                 let epochs = [(); 2].map(|()| alone(NetCase::Epoch { seed: seed(draw) }));
                 steps.into_iter().chain(epochs).collect()
             },

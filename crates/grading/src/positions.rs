@@ -136,6 +136,9 @@ pub const MATE_IN_ONE: &[&str] = &[
     "2r1k/3gp/1G3/P3B/1KS1r w Bs 18",
 ];
 
+/// To depth 1 the value is that of a mate in three, which the search sees when it comes to rest.
+pub const MATE_AT_REST: &[&str] = &["r1+PSk/G4/K2s1/3bP/1B3 b Rg 6", "2+P1r/5/gbS1B/2P1k/KG1s1 w r 33"];
+
 /// The side to move mates in three plies and no sooner.
 pub const MATE_IN_THREE: &[&str] = &[
     "1b1k1/RG3/2sBR/1K3/5 b GS2P 37",
@@ -457,14 +460,11 @@ impl Draw {
         self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, &mut |pos| mates_for_less(pos))
     }
 
-    /// [`MATE_IN_ONE`]; of those drawn, the last ones are [mates in three](mates_at_rest) that a search to depth 1 sees when it comes to rest.
+    /// [`MATE_IN_ONE`] and [`MATE_AT_REST`].
     pub fn mates_at_depth_one(&mut self) -> Vec<String> {
-        let mut number = 0;
-        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, &mut |pos| {
-            let holds = if number < 4 { mates_for_less(pos) } else { is_middling(pos) && mates_at_rest(pos) };
-            number += usize::from(holds);
-            holds
-        })
+        let in_one = self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, &mut |pos| mates_for_less(pos));
+        let at_rest = self.from_games(MATE_AT_REST.len(), MATE_AT_REST, &mut |pos| is_middling(pos) && mates_at_rest(pos));
+        [in_one, at_rest].concat()
     }
 
     /// [`MATE_IN_THREE`].

@@ -63,6 +63,8 @@ ways! {
         MissesTheLastFile,
         /// `sum = value` where it should be `sum += value`.
         KeepsTheLastPiece,
+        /// `sum = value`: with an empty hand the sum of the board remains.
+        KeepsTheLastPieceInHand,
         /// On the board; the hands add up.
         ReturnsAnAmount,
         /// A dragon as a rook and a dragon.
@@ -106,6 +108,10 @@ impl Evaluator {
         match self.0 {
             CountsTheHandsForEachPiece => self.on_board(pos, color),
             CountsTheHandsAlone => self.in_hand(pos, color),
+            KeepsTheLastPieceInHand => match pos.hand_of(color).iter().last() {
+                Some((kind, count)) => self.value_of(kind) * count as Value,
+                None => self.on_board(pos, color),
+            },
             CountsOnlyItsOwnBoard if color != pos.side_to_move() => self.in_hand(pos, color),
             _ => self.on_board(pos, color) + self.in_hand(pos, color),
         }

@@ -150,6 +150,7 @@ ways! {
         /// `root_move.score = max_value`.
         GivesEveryMoveTheBestScore,
         ForgetsToUndoAtTheRoot,
+        UndoesBeforeTheCallAtTheRoot,
         NeverGoesDeeperThanThree,
         /// `break` in `search`: the other moves have no score, and one of them may mate sooner.
         StopsAtTheFirstMateAtTheRoot,
@@ -220,9 +221,13 @@ impl Player for Negamax {
                 BeginsWithPlyZero => -self.negamax(pos, depth - 1, 0),
                 BeginsWithTheDepthForThePly => -self.negamax(pos, depth - 1, depth),
                 SwapsDepthAndPlyAtTheRoot => -self.negamax(pos, 1, depth - 1),
+                UndoesBeforeTheCallAtTheRoot => {
+                    pos.undo_move(m);
+                    -self.negamax(pos, depth - 1, 1)
+                }
                 _ => -self.negamax(pos, depth - 1, 1),
             };
-            if self.way != ForgetsToUndoAtTheRoot {
+            if !matches!(self.way, ForgetsToUndoAtTheRoot | UndoesBeforeTheCallAtTheRoot) {
                 pos.undo_move(m);
             }
             match self.way {

@@ -194,6 +194,8 @@ ways! {
         /// `best_move = m` is behind the `if`.
         PlaysTheLastMove,
         ForgetsToUndoAtTheRoot,
+        UndoesBeforeTheCall,
+        UndoesBeforeTheCallAtTheRoot,
         NeverGoesDeeperThanThree,
         /// `break` in `search`: another move may mate sooner.
         StopsAtTheFirstMateAtTheRoot,
@@ -259,10 +261,13 @@ impl Player for AlphaBeta {
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             pos.do_move(m);
+            if self.way == UndoesBeforeTheCallAtTheRoot {
+                pos.undo_move(m);
+            }
             let bound = if self.way == HandsOnTheLastValueAtTheRoot { last } else { alpha };
             let value = self.value_of_root_move(pos, bound, depth);
             last = value;
-            if self.way != ForgetsToUndoAtTheRoot {
+            if !matches!(self.way, ForgetsToUndoAtTheRoot | UndoesBeforeTheCallAtTheRoot) {
                 pos.undo_move(m);
             }
             let is_better = match self.way {
@@ -371,13 +376,16 @@ impl AlphaBeta {
                     if self.way != ForgetsToDo {
                         pos.do_move(m);
                     }
+                    if self.way == UndoesBeforeTheCall {
+                        pos.undo_move(m);
+                    }
                     let value = match (self.way, self.value_reached(pos, bound, beta, depth, ply)) {
                         (SearchesABetterMoveTwice, value) if value > bound => self.value_reached(pos, bound, beta, depth, ply),
                         (SearchesABetterMoveTwice, _) => bound,
                         (_, value) => value,
                     };
                     match self.way {
-                        ForgetsToUndo => {}
+                        ForgetsToUndo | UndoesBeforeTheCall => {}
                         LeavesTheLoopBeforeTheUndo if value >= beta => break,
                         UndoesTwice => {
                             pos.undo_move(m);

@@ -102,6 +102,8 @@ ways! {
         NeverRaisesThePly,
         /// `ply` where `ply + 1` should be.
         HandsOnThePlyAsItIs,
+        RaisesThePlyByTwo,
+        LowersThePly,
         ReturnsAlphaForAMate,
         /// `m.from().is_some()`.
         ForgetsDropsInCheck,
@@ -452,6 +454,8 @@ impl Quiescence {
         };
         match self.way {
             HandsOnThePlyAsItIs => -self.qsearch(pos, low, high, ply),
+            RaisesThePlyByTwo => -self.qsearch(pos, low, high, ply + 2),
+            LowersThePly => -self.qsearch(pos, low, high, ply - 1),
             StopsAfterOneCapture if !pos.in_check() => -evaluate(pos),
             ForgetsTheMinusSign => self.qsearch(pos, low, high, ply + 1),
             _ => -self.qsearch(pos, low, high, ply + 1),

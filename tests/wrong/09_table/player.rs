@@ -103,6 +103,9 @@ ways! {
         WantsADeeperEntry,
         WantsASmallerDepth,
         ContentWithOneDepthLess,
+        ComparesTheDepthWithThePly,
+        /// `||` for `&&`.
+        TakesDepthOrBoundForEnough,
         StoresOneDepthTooMany,
         ReturnsTheValueForTheOtherSide,
         /// `value_from_tt` counts the way from the root twice then.
@@ -155,6 +158,8 @@ ways! {
         TakesExactValuesForUpperBounds,
         TakesUpperBoundsForLowerBounds,
         TakesLowerBoundsForUpperBounds,
+        /// `value >= alpha` is a lower bound.
+        ComparesWithAlphaForBeta,
         NeverUsesExactValues,
         NegatesTheStoredValue,
         /// It forgets `value +`.
@@ -546,6 +551,7 @@ impl Bound {
             SwapsTheBounds => (value <= alpha, value >= beta),
             TakesBetaForExact => (value > beta, value <= alpha),
             TakesAlphaForExact => (value >= beta, value < alpha),
+            ComparesWithAlphaForBeta => (value >= alpha, value <= alpha),
             TurnsTheTestForBeta => (value <= beta, value <= alpha),
             TurnsTheTestForAlpha => (value >= beta, value >= alpha),
             TakesExactValuesForUpperBounds => (value >= beta, true),
@@ -604,12 +610,14 @@ impl Entry {
             WantsADeeperEntry => self.depth > depth,
             WantsASmallerDepth => self.depth <= depth,
             ContentWithOneDepthLess => self.depth + 1 >= depth,
+            ComparesTheDepthWithThePly => self.depth >= ply,
             WantsTheSameDepth => self.depth == depth,
             _ => self.depth >= depth,
         };
         let value = if way == ReturnsTheValueForTheOtherSide { -value } else { value };
         let value = if way == KeepsKnownValuesInTheWindow { value.clamp(alpha, beta) } else { value };
-        (is_deep_enough && settles).then_some(value)
+        let is_enough = if way == TakesDepthOrBoundForEnough { is_deep_enough || settles } else { is_deep_enough && settles };
+        is_enough.then_some(value)
     }
 }
 

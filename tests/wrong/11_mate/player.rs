@@ -160,6 +160,17 @@ ways! {
         LeavesOutTheChecks,
         /// `0..=plies`, by twos.
         BeginsWithNoPlies,
+        NeverReturnsTheMate,
+        // Part 5 again.
+        /// Of each child.
+        MixesUpPhiAndDelta,
+        /// With as many plies as the parent has.
+        ReadsTheLineFromOtherEntries,
+        /// `plies - 2`.
+        GivesAChildOtherPlies,
+        ForgetsToUndoInTheProof,
+        /// `self.mid(..)?`.
+        ReturnsFromTheProofWithoutUndo,
         /// `plies - 2` behind an answer.
         TakesTwoPliesForAnAnswer,
         // Ways to earn points without the work.
@@ -444,7 +455,7 @@ impl MateSearch<'_> {
         }
         let first = if self.way == BeginsWithNoPlies { 0 } else { 1 };
         for plies in (first..=plies).step_by(if self.way == DeepensPlyByPly { 1 } else { 2 }) {
-            if let Some(line) = self.attack(pos, plies)? {
+            if let Some(line) = self.attack(pos, plies)?.filter(|_| self.way != NeverReturnsTheMate) {
                 return Ok(Some(line));
             }
         }
@@ -563,7 +574,7 @@ impl MateSearch<'_> {
             let mut table = Table::new();
             self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
             if table[&(pos.key(), limit)][PHI] == 0 {
-                return Ok(Some(line_of(&table, pos, limit, DELTA)));
+                return Ok(Some(line_of(self.way, &table, pos, limit, DELTA)));
             }
         }
         Ok(None)
@@ -589,7 +600,7 @@ impl MateSearch<'_> {
                 if self.way == NeverTurnsTheNumbers {
                     child.reverse();
                 }
-                numbers[DELTA] = match (numbers[DELTA], child[PHI]) {
+                numbers[DELTA] = match (numbers[DELTA], child[if self.way == MixesUpPhiAndDelta { DELTA } else { PHI }]) {
                     (INFINITE, _) | (_, INFINITE) => INFINITE,
                     (sum, number) if self.way == SubtractsInTheSum => sum - number,
                     (sum, number) => (sum + number).min(INFINITE - 1),
@@ -621,8 +632,13 @@ impl MateSearch<'_> {
                 _ => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second + 1)],
             };
             pos.do_move(m);
-            let visited = self.visit(table, pos, plies - 1, !attacks, bounds);
-            pos.undo_move(m);
+            let left = if self.way == GivesAChildOtherPlies { plies - 2 } else { plies - 1 };
+            let visited = self.visit(table, pos, left, !attacks, bounds);
+            match self.way {
+                ForgetsToUndoInTheProof => {}
+                ReturnsFromTheProofWithoutUndo if visited.is_err() => {}
+                _ => pos.undo_move(m),
+            }
             visited?;
         }
     }
@@ -636,13 +652,14 @@ const DELTA: usize = 1;
 
 type Table = HashMap<(u64, u32), [u32; 2]>;
 
-fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
+fn line_of(way: Way, table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
     let is_proved = |plies: &u32| table.get(&(pos.key(), *plies)).is_some_and(|numbers| numbers[1 - proved] == 0);
     let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
     for m in pos.legal_moves() {
         pos.do_move(m);
-        let found = plies > 0 && table.get(&(pos.key(), plies - 1)).is_some_and(|numbers| numbers[proved] == 0);
-        let line = if found { line_of(table, pos, plies - 1, 1 - proved) } else { Vec::new() };
+        let left = if way == ReadsTheLineFromOtherEntries { plies } else { plies.saturating_sub(1) };
+        let found = plies > 0 && table.get(&(pos.key(), left)).is_some_and(|numbers| numbers[proved] == 0);
+        let line = if found { line_of(way, table, pos, plies - 1, 1 - proved) } else { Vec::new() };
         pos.undo_move(m);
         if found {
             return [vec![m], line].concat();

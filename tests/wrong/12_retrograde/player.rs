@@ -40,6 +40,7 @@ ways! {
         ReplacesWhatIsSolved,
         /// `moves_left == 1`, tested behind `-= 1`.
         LosesWithOneMoveLeft,
+        LosesWhileMovesAreLeft,
         /// `Loss(_) => Loss(plies + 1)`.
         LosesWhereItCanWin,
         /// `Win(_) => Win(plies + 1)`.
@@ -91,6 +92,8 @@ ways! {
         /// One of them is listed twice.
         ListsPromotionsTwice,
         PutsTheDroppedPieceIntoTheOtherHand,
+        ForgetsToPutTheDropBack,
+        SwapsMovesAndPromotions,
         /// A kind that can be dropped was never moved, it thinks.
         TakesEveryPieceForDropped,
         ForgetsPromotions,
@@ -279,6 +282,7 @@ impl<'a> Analysis<'a> {
                     LosesAfterOneBadMove => true,
                     NeverCountsDown => false,
                     LosesWithOneMoveLeft => self.moves_left[parent] == 1,
+                    LosesWhileMovesAreLeft => self.moves_left[parent] != 0,
                     CountsTheMovesAgain => {
                         let mut after = Vec::new();
                         self.game.moves(parent, &mut after);
@@ -406,7 +410,9 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
         if PieceKind::IN_HAND.contains(&piece.kind) && way != ForgetsTheParentsOfDrops {
             let mut setup = setup.clone();
             let hand = if way == PutsTheDroppedPieceIntoTheOtherHand { !mover } else { mover };
-            setup.hands[hand.index()].add(piece.kind);
+            if way != ForgetsToPutTheDropBack {
+                setup.hands[hand.index()].add(piece.kind);
+            }
             add(setup, Move::drop(piece.kind, to));
             if way == TakesEveryPieceForDropped {
                 continue;
@@ -417,7 +423,7 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
         let forms =
             |&before: &PieceKind| may_have_moved && before == piece.kind || may_have_promoted && before.promoted() == Some(piece.kind);
         for before in PieceKind::ALL.into_iter().filter(forms) {
-            let m = if before == piece.kind { Move::board } else { Move::promotion };
+            let m = if (before == piece.kind) != (way == SwapsMovesAndPromotions) { Move::board } else { Move::promotion };
             let backwards = pos.attacks_from(!mover, before, to);
             let neighbours = pos.attacks_from(mover, PieceKind::King, to);
             let is_origin = |&from: &Square| match way {

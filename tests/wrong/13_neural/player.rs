@@ -61,6 +61,7 @@ ways! {
         NeverClips,
         ClipsOnlyBelowZero,
         ClipsTheOutput,
+        NegatesTheOutput,
         /// As for the first layer, where all active inputs are 1.
         ForgetsToMultiplyByTheInput,
         NeverClipsTheSecondLayer,
@@ -68,6 +69,7 @@ ways! {
         TakesTheSecondLayerForTheOutput,
         // Part 3.
         ForgetsTheScale,
+        SeesTheScoreFromTheOtherSide,
         SeesTheResultFromTheOtherSide,
         SwapsScoreAndResult,
         TakesTheAbsoluteDistance,
@@ -141,6 +143,7 @@ ways! {
         AddsTheScaleToTheValue,
         // Part 6.
         NeverRestoresTheSums,
+        NeverChangesTheSums,
         ForgetsTheCapturedPiece,
         ForgetsTheHandAfterACapture,
         CapturesPromotedPiecesAsTheyAre,
@@ -247,7 +250,12 @@ impl Neural {
         let second = self.sums_of(net, 1, &first);
         let second = if self.way == NeverClipsTheSecondLayer { second } else { self.clipped(&second) };
         let output = self.sums_of(net, if self.way == TakesTheSecondLayerForTheOutput { 1 } else { 2 }, &second)[0];
-        Units { first, second, output: if self.way == ClipsTheOutput { output.clamp(0.0, 1.0) } else { output } }
+        let output = match self.way {
+            ClipsTheOutput => output.clamp(0.0, 1.0),
+            NegatesTheOutput => -output,
+            _ => output,
+        };
+        Units { first, second, output }
     }
 
     fn back_through(&self, net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
@@ -351,6 +359,7 @@ impl Learner for Neural {
         let won = sample.won != (self.way == SeesTheResultFromTheOtherSide);
         let scale = if self.way == ForgetsTheScale { 1.0 } else { SCALE };
         let score = f32::from(sample.score) / scale;
+        let score = if self.way == SeesTheScoreFromTheOtherSide { -score } else { score };
         let score = if self.way == ForgetsTheSigmoidOfTheScore { score } else { sigmoid(score) };
         let result = match self.way {
             TakesALossForMinusOne if !won => -1.0,
@@ -505,6 +514,7 @@ impl Learner for Neural {
         let sign = if self.way == NeverRestoresTheSums { 1.0 } else { sign };
         for viewer in Color::ALL {
             let viewer = match self.way {
+                NeverChangesTheSums => continue,
                 BringsOneViewerUpToDate if viewer != pos.side_to_move() => continue,
                 BringsOneViewerUpToDateTwice => pos.side_to_move(),
                 _ => viewer,

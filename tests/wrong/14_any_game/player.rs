@@ -63,6 +63,7 @@ ways! {
         SwapsDepthAndPly,
         RaisesThePlyByTwo,
         LowersThePly,
+        UndoesBeforeTheCall,
         TakesTheDepthForThePly,
         StartsFromInfinity,
         KeepsTheFirstMaximum,
@@ -237,9 +238,12 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
             () if is(TakesTheDepthForThePly) => (depth - 1, depth + 1),
             () => (depth - 1, ply + 1),
         };
+        if is(UndoesBeforeTheCall) {
+            game.undo_move(m);
+        }
         let value = alpha_beta(game, low, high, below, next);
         let value = if is(ForgetsTheMinusSign) { value } else { -value };
-        if !is(ForgetsToUndo) {
+        if !is(ForgetsToUndo) && !is(UndoesBeforeTheCall) {
             game.undo_move(m);
         }
         if is(UndoesTwice) {

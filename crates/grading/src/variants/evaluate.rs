@@ -26,7 +26,7 @@ knobs! {
     // The hands.
     place {
         ForgetsTheHands, CountsOnlyTheHandOfBlack, CountsOnlyItsOwnHand, GivesEachTheHandOfTheOther, GivesBothTheHandOfTheSideToMove, AddsBothHands,
-        SubtractsItsOwnHand, CountsTheHandsForEachPiece,
+        SubtractsItsOwnHand, CountsTheHandsForEachPiece, KeepsTheLastPieceInHand,
     }
     place { AsksOnlyWhetherAKindIsInHand, CountsThePiecesInHandTwice, HalvesThePiecesInHand, AddsTheNumberInHand }
     // The values.
@@ -157,7 +157,10 @@ impl Sums<'_> {
             () if self.is(TellsTheSideByTheMoveNumber) => black_if(self.table.move_number % 2 == 1),
             () => self.table.side,
         };
-        let [ours, theirs] = [us, !us].map(|color| self.on_board(color) + self.in_hand(color, us));
+        let [ours, theirs] = [us, !us].map(|color| {
+            let kept = if self.is(KeepsTheLastPieceInHand) { self.worths_in_hand(color).last() } else { None };
+            kept.unwrap_or_else(|| self.on_board(color) + self.in_hand(color, us))
+        });
         let value = match () {
             () if self.is(UnwrapsEmptySquares) => return Err(Ending::Unwraps),
             () if self.is(SubtractsUnsignedNumbers) && ours < theirs => return Err(Ending::Subtracts),
@@ -206,15 +209,19 @@ impl Sums<'_> {
     }
 
     fn hand(&self, color: Color) -> Value {
-        let pieces = self.table.pieces.iter().filter(|pieces| pieces.color == color && pieces.square.is_none());
-        let worths = pieces.map(|&Pieces { kind, count, .. }| match () {
+        self.worths_in_hand(color).sum()
+    }
+
+    /// Returns the value of each kind in a hand.
+    fn worths_in_hand(&self, color: Color) -> impl Iterator<Item = Value> {
+        let pieces = self.table.pieces.iter().filter(move |pieces| pieces.color == color && pieces.square.is_none());
+        pieces.map(|&Pieces { kind, count, .. }| match () {
             () if self.is(AsksOnlyWhetherAKindIsInHand) => self.worth(kind),
             () if self.is(AddsTheNumberInHand) => self.worth(kind) + count,
             () if self.is(CountsThePiecesInHandTwice) => self.worth(kind) * count * 2,
             () if self.is(HalvesThePiecesInHand) => self.worth(kind) * count / 2,
             () => self.worth(kind) * count,
-        });
-        worths.sum()
+        })
     }
 
     fn worth(&self, kind: PieceKind) -> Value {

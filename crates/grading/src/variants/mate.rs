@@ -6,7 +6,7 @@ use std::rc::Rc;
 use minishogi::{Bitboard, Checkmate, Color, IllegalMoveError, MAX_PLY, Move, PieceKind, Position};
 use minishogi_child::{Ask, Earlier, Question, Until};
 
-use super::{Ending, MOST_NODES, Model, Told};
+use super::{Ending, MOST_NODES, Model, Told, place_of};
 
 knobs! {
     // Styles, which are right.
@@ -25,6 +25,12 @@ knobs! {
     many {
         /// The drop, an answer to it, a move of the list, a check, an answer.
         ForgetsToDo[5],
+        /// In df-pn: of a child in the sum, of the sum so far, of a child in the comparison, as the least, at the root.
+        MixesUpPhiAndDelta[5],
+        /// Of the child with as many plies, for the same side, with the plies of the parent, never.
+        ReadsTheLineFromOtherEntries[4],
+        /// In df-pn: looks it up with as many plies, searches it with two fewer.
+        GivesAChildOtherPlies[2],
     }
     // Part 1.
     place { LooksAtItsOwnKing }
@@ -63,7 +69,7 @@ knobs! {
     place { KeepsTheFirstAnswer, KeepsTheLastAnswer, KeepsTheShortestAnswer }
     place { ForgetsToUndoAnAnswer }
     // The plies.
-    place { NeverDeepens, BeginsWithNoPlies }
+    place { NeverDeepens, BeginsWithNoPlies, NeverReturnsTheMate }
     place { ReadsOnePlyTooFew, ReadsTwoPliesTooMany }
     // The returned value.
     place { LeavesOutTheAnswers, WritesTheLineBackwards, GivesNoLine }
@@ -75,22 +81,27 @@ knobs! {
     place { NeverComesBack, ForgetsToAddOneToTheSecond, ForgetsTheChildsOwnShare, GivesTheChildTheWholeThreshold }
     place { TriesQuietMovesInTheProof }
     place { NeverStoresTheNumbers }
+    place { ForgetsToUndoInTheProof, ReturnsFromTheProofWithoutUndo }
     place { NeverStopsInTheProof }
 }
 use Knob::*;
 
 pub(super) struct Mates;
 
-/// From where the places of a part begin to where they end.
-const LOOKING: (usize, usize) = (1, 8);
-const TRYING: (usize, usize) = (8, 12);
-const LISTING: (usize, usize) = (12, 16);
-const SEARCHING: (usize, usize) = (16, 33);
-const RETURNING: (usize, usize) = (30, 33);
-const PROVING: (usize, usize) = (33, 39);
+/// A knob of the first place of a part, and one of its last.
+const LOOKING: (Knob, Knob) = (LooksAtItsOwnKing, DoesTheDrop);
+const TRYING: (Knob, Knob) = (LooksAtTheWrongKing, ForgetsToUndoTheDrop);
+const LISTING: (Knob, Knob) = (LeavesItsKingInCheck, ForgetsToUndoInTheList);
+const SEARCHING: (Knob, Knob) = (MissesDiscoveredChecks, RemembersTheLastSearch);
+const RETURNING: (Knob, Knob) = (LeavesOutTheAnswers, RemembersTheLastSearch);
+const PROVING: (Knob, Knob) = (SearchesAllChecksPlyByPly, NeverStopsInTheProof);
 
-fn is_of((from, to): (usize, usize), knob: Knob) -> bool {
-    PLACES[from..to].iter().any(|place| place.contains(&knob))
+fn is_of((first, last): (Knob, Knob), knob: Knob) -> bool {
+    (place_of(PLACES, first)..=place_of(PLACES, last)).contains(&place_of(PLACES, knob))
+}
+
+fn is_of_the_proof(knob: Knob) -> bool {
+    is_of(PROVING, knob) || matches!(knob, MixesUpPhiAndDelta(_) | ReadsTheLineFromOtherEntries(_) | GivesAChildOtherPlies(_))
 }
 
 /// A question with the results so far.
@@ -181,7 +192,7 @@ impl Model for Mates {
             (Ask::Mate { plies: MAX_PLY, .. }, NeverStops) if on.contains(&StopsNowhere) => true,
             (Ask::Mate { plies: MAX_PLY, .. }, StopsNowhere | GoesThroughAllLimits) => true,
             (Ask::Mate { plies: MAX_PLY, .. }, knob) if !on.contains(&SearchesAllChecksPlyByPly) => {
-                is_of(PROVING, knob) || is_of(RETURNING, knob)
+                is_of_the_proof(knob) || is_of(RETURNING, knob)
             }
             (Ask::Mate { plies: MAX_PLY, .. }, SearchesAllChecksPlyByPly) => true,
             (_, StopsNowhere | GoesThroughAllLimits) => false,
@@ -192,7 +203,7 @@ impl Model for Mates {
         if let Some(known) = told.get(&on) {
             return known.clone();
         }
-        let is_pair = on.iter().filter(|&&knob| is_of((0, PLACES.len()), knob)).count() > 1;
+        let is_pair = on.iter().filter(|&&knob| place_of(PLACES, knob).is_some()).count() > 1;
         let found = match task {
             _ if *spent > MOST_SPENT && is_pair => return Err(Ending::Unknown),
             Task::Pawns(pos, word) => tell_of_pawns(pos, word, &on),
@@ -596,7 +607,7 @@ fn tell_of_mates(
     if is(AnswersWithATimeout) {
         return mate(Checkmate::Timeout);
     }
-    let proves_otherwise = on.iter().any(|&knob| is_of(PROVING, knob));
+    let proves_otherwise = on.iter().any(|&knob| is_of_the_proof(knob));
     if plies == MAX_PLY && stop.is_none() && !proves_otherwise {
         // There is more than one way to prove a mate.
         let has_check = net.steps(ROOT)?.iter().any(|step| step.is_check && !step.is_forbidden);
@@ -680,7 +691,7 @@ impl Hunt<'_> {
         }
         let first = if self.is(BeginsWithNoPlies) { 0 } else { 1 };
         for plies in (first..=plies).step_by(if self.is(DeepensPlyByPly) { 1 } else { 2 }) {
-            if let Some(line) = self.attack(at, plies, ply)? {
+            if let Some(line) = self.attack(at, plies, ply)?.filter(|_| !self.is(NeverReturnsTheMate)) {
                 return Ok(Some(line));
             }
         }
@@ -813,12 +824,13 @@ impl Hunt<'_> {
 
     /// Part 5: limit by limit.
     fn prove(&mut self, plies: u32) -> Line {
+        let of_root = if self.is(MixesUpPhiAndDelta(5)) { DELTA } else { PHI };
         for limit in [15, 31, 63, 127, plies - (plies + 1) % 2] {
             let mut table = Table::new();
             let mut is_limited = false;
             self.weigh(&mut table, &mut is_limited, (ROOT, limit), true, [INFINITE; 2])?;
-            if table.get(&(ROOT, limit)).is_some_and(|numbers| numbers[PHI] == 0) {
-                return self.line_of(&table, ROOT, limit, DELTA).map(Some);
+            if table.get(&(ROOT, limit)).is_some_and(|numbers| numbers[of_root] == 0) {
+                return self.line_of(&table, (ROOT, limit), 0, DELTA).map(Some);
             }
             if !is_limited && !self.is(GoesThroughAllLimits) {
                 break;
@@ -834,6 +846,9 @@ impl Hunt<'_> {
             return Err(Halt::Stopped);
         }
         let (at, plies) = place;
+        let (mixed, mut is_left) = (way_of!(self.on, MixesUpPhiAndDelta), false);
+        let (looks_up, searches) =
+            if self.is(GivesAChildOtherPlies(1)) { (0, 1) } else { (1, 1 + u32::from(self.is(GivesAChildOtherPlies(2)))) };
         let mut children: Vec<(u32, [u32; 2])> = Vec::new();
         for step in self.net.steps(at)?.iter().filter(|step| !step.is_forbidden) {
             self.visit(1)?;
@@ -852,18 +867,18 @@ impl Hunt<'_> {
             }
             let (mut best, mut second) = (None, INFINITE);
             for &(to, guess) in children.iter().filter(|_| plies > 0) {
-                let mut child = table.get(&(to, plies - 1)).copied().unwrap_or(guess);
+                let mut child = table.get(&(to, plies - looks_up)).copied().unwrap_or(guess);
                 if self.is(NeverTurnsTheNumbers) {
                     child.reverse();
                 }
                 if self.is(SubtractsInTheSum) && numbers[DELTA] < child[PHI] && child[PHI] < INFINITE {
                     return Err(Halt::End(Ending::Subtracts));
                 }
-                let is_infinite = numbers[DELTA] == INFINITE || child[PHI] == INFINITE;
-                numbers[DELTA] = if is_infinite { INFINITE } else { (numbers[DELTA] + child[PHI]).min(INFINITE - 1) };
-                if child[DELTA] < numbers[PHI] {
+                let (sum, added) = (numbers[if mixed == 2 { PHI } else { DELTA }], child[if mixed == 1 { DELTA } else { PHI }]);
+                numbers[DELTA] = if sum == INFINITE || added == INFINITE { INFINITE } else { (sum + added).min(INFINITE - 1) };
+                if child[if mixed == 3 { PHI } else { DELTA }] < numbers[PHI] {
                     second = numbers[PHI];
-                    numbers[PHI] = child[DELTA];
+                    numbers[PHI] = child[if mixed == 4 { PHI } else { DELTA }];
                     best = Some((to, child));
                 } else {
                     second = second.min(child[DELTA]);
@@ -878,7 +893,12 @@ impl Hunt<'_> {
             if !self.is(NeverStoresTheNumbers) || numbers.contains(&0) {
                 table.insert(place, numbers);
             }
-            let Some((to, child)) = best.filter(|_| numbers[PHI] < bounds[PHI] && numbers[DELTA] < bounds[DELTA]) else { return Ok(()) };
+            let Some((to, child)) = best.filter(|_| numbers[PHI] < bounds[PHI] && numbers[DELTA] < bounds[DELTA]) else {
+                return if is_left && at == ROOT { Err(Halt::End(Ending::Leaves)) } else { Ok(()) };
+            };
+            if is_left {
+                return Err(Halt::End(if at == ROOT { Ending::DoesRootMoves } else { Ending::Leaves }));
+            }
             let rest = bounds[DELTA] - numbers[DELTA];
             let below = match () {
                 () if self.is(NeverComesBack) => [INFINITE; 2],
@@ -888,19 +908,35 @@ impl Hunt<'_> {
                 () => [rest.saturating_add(child[PHI]), bounds[PHI].min(second + 1)],
             };
             self.visit(1)?;
-            self.weigh(table, is_limited, (to, plies - 1), !attacks, below)?;
+            let below_plies = plies.checked_sub(searches).ok_or(Ending::Subtracts)?;
+            match self.weigh(table, is_limited, (to, below_plies), !attacks, below) {
+                Err(Halt::Stopped) if self.is(ReturnsFromTheProofWithoutUndo) => return Err(Halt::End(Ending::Leaves)),
+                weighed => weighed?,
+            }
+            is_left = self.is(ForgetsToUndoInTheProof);
         }
     }
 
     /// Moves through positions in which the mate is proved, with as few plies as it is proved for.
-    fn line_of(&mut self, table: &Table, at: u32, plies: u32, proved: usize) -> Result<Vec<Move>, Halt> {
+    fn line_of(&mut self, table: &Table, (at, plies): (u32, u32), ply: u32, proved: usize) -> Result<Vec<Move>, Halt> {
+        if ply > MAX_PLY {
+            return Err(Halt::End(Ending::Runs));
+        }
+        let other = way_of!(self.on, ReadsTheLineFromOtherEntries);
         let is_zero = |at, plies, which: usize| table.get(&(at, plies)).is_some_and(|numbers| numbers[which] == 0);
         let plies = (plies % 2..=plies).step_by(2).find(|&plies| is_zero(at, plies, 1 - proved)).unwrap_or(plies);
         for step in self.net.steps(at)?.iter().filter(|step| !step.is_forbidden) {
             self.visit(1)?;
             let to = self.net.after(at, step);
-            if plies > 0 && is_zero(to, plies - 1, proved) {
-                return Ok([vec![step.m], self.line_of(table, to, plies - 1, 1 - proved)?].concat());
+            let found = match other {
+                1 => plies > 0 && is_zero(to, plies, proved),
+                2 => plies > 0 && is_zero(to, plies - 1, 1 - proved),
+                4 => false,
+                _ => plies > 0 && is_zero(to, plies - 1, proved),
+            };
+            if found {
+                let below = if other == 3 { plies } else { plies - 1 };
+                return Ok([vec![step.m], self.line_of(table, (to, below), ply + 1, 1 - proved)?].concat());
             }
         }
         Ok(Vec::new())

@@ -29,13 +29,13 @@ knobs! {
     place { ForgetsEmptyHands, ForgetsTheHands, LooksAtOneHandOnly }
     place { ForgetsTheKings, ForgetsTheBoard }
     // Part 3: the target.
-    place { ForgetsTheScale, ForgetsTheSigmoidOfTheScore }
+    place { ForgetsTheScale, ForgetsTheSigmoidOfTheScore, SeesTheScoreFromTheOtherSide }
     place { SeesTheResultFromTheOtherSide, TakesALossForMinusOne }
     place { SwapsScoreAndResult }
     // Part 2.
     place { ForgetsTheBiases, ForgetsToMultiplyByTheInput }
     place { NeverClips, ClipsOnlyBelowZero, NeverClipsTheSecondLayer }
-    place { ClipsTheOutput, TakesTheSecondLayerForTheOutput }
+    place { ClipsTheOutput, TakesTheSecondLayerForTheOutput, NegatesTheOutput }
     // Part 3: the loss and the gradient.
     place { TakesTheAbsoluteDistance, HalvesTheLoss, ForgetsTheSigmoidInTheLoss }
     place { ForgetsTheSlopeOfTheSigmoid, ForgetsTheFactorOfTheSquare, TakesTheTargetMinusTheOutput, TakesTheOutputForTheProbability }
@@ -56,7 +56,7 @@ knobs! {
     place { LimitsTheValueToAPawn, NeverLimitsTheValue }
     place { ValuesForBlackAlways, EvaluatesByThePieces, EvaluatesForTheOtherSide }
     // Part 6.
-    place { NeverRestoresTheSums }
+    place { NeverRestoresTheSums, NeverChangesTheSums }
     place { BringsOneViewerUpToDate, BringsOneViewerUpToDateTwice }
     place { ForgetsWhereThePieceWas, AddsWhereThePieceWas, ForgetsThePromotion }
     place { ForgetsTheHandOfADrop, AddsADropToTheHand }
@@ -233,7 +233,13 @@ impl Run<'_> {
                 let may_fail = |&knob: &Knob| trains(knob) && !(memorises && knob == NeverShuffles);
                 if has_learnt { memorises || !self.is(NeverEmptiesTheGradient) } else { self.on.iter().any(may_fail) }
             }
-            NetCase::Value { .. } => ground.has_printed([Some(self.value(&ground.net, &ground.pos, true))]),
+            NetCase::Value { .. } => {
+                let rows = ground.net.weights.len() / ground.net.units()[0];
+                if self.inputs(&ground.pos, us).into_iter().any(|input| 2 + input > rows) {
+                    return Err(Ending::Panics);
+                }
+                ground.has_printed([Some(self.value(&ground.net, &ground.pos, true))])
+            }
             NetCase::Search { depth, .. } => {
                 let is_unsure = self.on.iter().any(|&knob| changes_sums(knob));
                 // The search goes by `evaluate`, or by the sums if they are kept.
@@ -353,6 +359,7 @@ impl Run<'_> {
         let second = clipped(1, self.sums(net, 1, first.iter().copied().enumerate()));
         let last = if self.is(TakesTheSecondLayerForTheOutput) { 1 } else { 2 };
         let output = self.sums(net, last, second.iter().copied().enumerate())[0];
+        let output = if self.is(NegatesTheOutput) { -output } else { output };
         [first, second, vec![if self.is(ClipsTheOutput) { output.clamp(0.0, 1.0) } else { output }]]
     }
 
@@ -362,6 +369,7 @@ impl Run<'_> {
         let score = match () {
             () if self.is(ForgetsTheScale) => score,
             () if self.is(BlendsByAnotherFormula(9)) => score * f64::from(SCALE),
+            () if self.is(SeesTheScoreFromTheOtherSide) => -score / f64::from(SCALE),
             () => score / f64::from(SCALE),
         };
         let score = if self.is(ForgetsTheSigmoidOfTheScore) { score } else { sigmoid(score) };
@@ -555,6 +563,7 @@ impl Run<'_> {
         let sign = if self.is(NeverRestoresTheSums) { 1.0 } else { sign };
         for viewer in Color::ALL {
             let viewer = match pos.side_to_move() {
+                _ if self.is(NeverChangesTheSums) => continue,
                 us if self.is(BringsOneViewerUpToDate) && viewer != us => continue,
                 us if self.is(BringsOneViewerUpToDateTwice) => us,
                 _ => viewer,

@@ -41,7 +41,7 @@ knobs! {
     }
     // The call for the position after a move.
     place { ForgetsTheMinusSign }
-    place { HandsOnThePlyAsItIs }
+    place { HandsOnThePlyAsItIs, RaisesThePlyByTwo, LowersThePly }
     place {
         NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt,
         NegatesBetaOnly, NegatesAlphaOnly, HandsOnAlphaTwice, HandsOnBetaTwice,
@@ -418,7 +418,13 @@ impl Run<'_> {
             () if self.is(HandsOnBetaTwice) => (-beta, -beta),
             () => (-beta, -alpha),
         };
-        let value = self.rest(pos, low, high, ply + u32::from(!self.is(HandsOnThePlyAsItIs)))?;
+        let next = match () {
+            () if self.is(HandsOnThePlyAsItIs) => ply,
+            () if self.is(RaisesThePlyByTwo) => ply + 2,
+            () if self.is(LowersThePly) => ply.checked_sub(1).ok_or(Ending::Subtracts)?,
+            () => ply + 1,
+        };
+        let value = self.rest(pos, low, high, next)?;
         Ok(if self.is(ForgetsTheMinusSign) { value } else { -value })
     }
 }

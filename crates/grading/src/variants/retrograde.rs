@@ -33,7 +33,7 @@ knobs! {
     }
     place { NeverSwapsTheSides, LosesWhereItCanWin, WinsWhereItHasLost }
     // The moves that are left.
-    place { LosesAfterOneBadMove, CountsDownTwice, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain }
+    place { LosesAfterOneBadMove, CountsDownTwice, NeverCountsDown, LosesWithOneMoveLeft, LosesWhileMovesAreLeft, CountsTheMovesAgain }
     // The returned value.
     place { CountsDrawsAsLosses, CountsDrawsAsWins }
     place { LeavesOutTheLastPosition, NumbersFromOne, SolvesNothing }
@@ -42,9 +42,9 @@ knobs! {
     place { TakesBackOneMoveOnly }
     // The piece that moved.
     place { ForgetsTheKing }
-    place { ForgetsPromotions, ForgetsMovesOfPromotedPieces, ListsPromotionsTwice, LooksAtNeighboursOnly }
+    place { ForgetsPromotions, ForgetsMovesOfPromotedPieces, ListsPromotionsTwice, LooksAtNeighboursOnly, SwapsMovesAndPromotions }
     // The drop.
-    place { ForgetsTheParentsOfDrops, PutsTheDroppedPieceIntoTheOtherHand, TakesEveryPieceForDropped }
+    place { ForgetsTheParentsOfDrops, PutsTheDroppedPieceIntoTheOtherHand, ForgetsToPutTheDropBack, TakesEveryPieceForDropped }
     // The capture.
     place {
         ForgetsTheParentsOfCaptures, ForgetsThatCapturedPiecesWerePromoted, ForgetsThatAPawnWasCaptured, ListsAParentForEachPieceInHand,
@@ -298,10 +298,12 @@ impl Run<'_> {
                 if *left < 0 && self.is(CountsWithoutASign) {
                     return Err(Ending::Subtracts);
                 }
-                let is_lost = match self.one(&[LosesAfterOneBadMove, NeverCountsDown, LosesWithOneMoveLeft, CountsTheMovesAgain]) {
+                let knobs = [LosesAfterOneBadMove, NeverCountsDown, LosesWithOneMoveLeft, LosesWhileMovesAreLeft, CountsTheMovesAgain];
+                let is_lost = match self.one(&knobs) {
                     Some(LosesAfterOneBadMove) => true,
                     Some(NeverCountsDown) => false,
                     Some(LosesWithOneMoveLeft) => *left == 1,
+                    Some(LosesWhileMovesAreLeft) => *left != 0,
                     Some(_) => {
                         self.look()?;
                         self.game.after[parent].iter().all(|&after| matches!(values[after], Some(Solved::Win(_))))
@@ -336,8 +338,14 @@ impl Parents {
         let mut lines: Vec<String> = if on.contains(&ListsTheMovesForward) {
             self.pos.legal_moves().into_iter().map(|m| self.pos.after(m).sfen()).collect()
         } else {
-            let twists =
-                [TakesBackTheMovesOfTheSideToMove, PutsTheDroppedPieceIntoTheOtherHand, KeepsTheCapturedPieceInHand, CapturesItsOwnPieces];
+            let twists = [
+                TakesBackTheMovesOfTheSideToMove,
+                PutsTheDroppedPieceIntoTheOtherHand,
+                ForgetsToPutTheDropBack,
+                KeepsTheCapturedPieceInHand,
+                CapturesItsOwnPieces,
+                SwapsMovesAndPromotions,
+            ];
             let twists: Vec<Knob> = on.iter().copied().filter(|knob| twists.contains(knob)).collect();
             let ways = self.ways.entry(twists).or_insert_with_key(|twists| ways(&self.pos, twists));
             let side = self.pos.side_to_move();
@@ -410,11 +418,13 @@ fn ways(pos: &Position, twists: &[Knob]) -> Vec<Way> {
             let m = match origin {
                 Some((from, kind)) => {
                     setup.board[from.index()] = Some(Piece { color: mover, kind });
-                    if kind == piece { Move::board(from, to) } else { Move::promotion(from, to) }
+                    if (kind == piece) != is(SwapsMovesAndPromotions) { Move::board(from, to) } else { Move::promotion(from, to) }
                 }
                 None => {
                     let owner = if is(PutsTheDroppedPieceIntoTheOtherHand) { !mover } else { mover };
-                    setup.hands[owner.index()].add(piece);
+                    if !is(ForgetsToPutTheDropBack) {
+                        setup.hands[owner.index()].add(piece);
+                    }
                     Move::drop(piece, to)
                 }
             };

@@ -108,8 +108,7 @@ knobs_of_both! {
         alpha_beta { OnlyLooksAtTheFirstTenMoves }
     }
     place {
-        both { ForgetsToUndo, ForgetsToDo, UndoesTwice }
-        negamax { UndoesBeforeTheCall }
+        both { ForgetsToUndo, ForgetsToDo, UndoesTwice, UndoesBeforeTheCall }
         alpha_beta { LeavesTheLoopBeforeTheUndo }
     }
     place { negamax { SearchesTheBestMovesTwice } alpha_beta { SearchesABetterMoveTwice } }
@@ -168,7 +167,7 @@ knobs_of_both! {
         alpha_beta { AlwaysSearchesToDepthSeven }
     }
     place { both { BeginsWithPlyZero } negamax { BeginsWithTheDepthForThePly, SwapsDepthAndPlyAtTheRoot } }
-    place { both { ForgetsToUndoAtTheRoot } }
+    place { both { ForgetsToUndoAtTheRoot, UndoesBeforeTheCallAtTheRoot } }
     place {
         alpha_beta {
             HandsOnTheWindowAsItIsAtTheRoot,
@@ -368,7 +367,7 @@ impl Run<'_> {
             self.visit()?;
             let m = self.tree.m(kid);
             let bound = if self.is(HandsOnTheLastValueAtTheRoot) { last } else { best };
-            let value = self.root_move(kid, bound, depth)?;
+            let value = self.root_move(if self.is(UndoesBeforeTheCallAtTheRoot) { ROOT } else { kid }, bound, depth)?;
             last = value;
             if self.is(ForgetsToUndoAtTheRoot) {
                 return Err(if kids.len() > 1 { Ending::DoesRootMoves } else { Ending::Leaves });

@@ -39,7 +39,7 @@ knobs! {
     // The bound of a value.
     place BOUND {
         TakesEveryBoundForExact, SwapsTheBounds, TakesBetaForExact, TakesAlphaForExact, TurnsTheTestForBeta, TurnsTheTestForAlpha,
-        TakesExactValuesForUpperBounds, TakesUpperBoundsForLowerBounds, TakesLowerBoundsForUpperBounds,
+        TakesExactValuesForUpperBounds, TakesUpperBoundsForLowerBounds, TakesLowerBoundsForUpperBounds, ComparesWithAlphaForBeta,
     }
     // The values that settle a node.
     place SETTLES {
@@ -50,7 +50,7 @@ knobs! {
     // The depth of an entry.
     place DEPTH {
         IgnoresTheDepth, UsesExactValuesOfAnyDepth, UsesBoundsOfAnyDepth, WantsTheSameDepth, WantsADeeperEntry, WantsASmallerDepth,
-        ContentWithOneDepthLess,
+        ContentWithOneDepthLess, ComparesTheDepthWithThePly, TakesDepthOrBoundForEnough,
     }
     // The value that an entry gives.
     place { ReturnsTheValueForTheOtherSide, NegatesTheStoredValue }
@@ -240,6 +240,7 @@ impl Player<'_> {
             Some(TakesEveryBoundForExact) => return Bound::Exact,
             Some(TakesBetaForExact) => (alpha, beta + 1),
             Some(TakesAlphaForExact) => (alpha - 1, beta),
+            Some(ComparesWithAlphaForBeta) => (alpha, alpha),
             _ => (alpha, beta),
         };
         let reaches_beta = (value >= high) != self.is(TurnsTheTestForBeta) || value == high;
@@ -286,10 +287,13 @@ impl Player<'_> {
             Some(WantsADeeperEntry) => entry.depth > depth,
             Some(WantsASmallerDepth) => entry.depth <= depth,
             Some(ContentWithOneDepthLess) => entry.depth + 1 >= depth,
+            Some(ComparesTheDepthWithThePly) => entry.depth >= ply,
+            Some(TakesDepthOrBoundForEnough) if settles => true,
             _ => entry.depth >= depth,
         };
         let value = if self.is(ReturnsTheValueForTheOtherSide) { -value } else { value };
-        (is_deep_enough && settles).then_some(value)
+        let is_enough = settles || self.is(TakesDepthOrBoundForEnough);
+        (is_deep_enough && is_enough).then_some(value)
     }
 
     fn value_to_tt(&self, value: Value, ply: u32) -> Value {
