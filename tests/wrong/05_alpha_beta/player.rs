@@ -147,6 +147,8 @@ ways! {
         ReturnsZeroAtACut,
         KeepsTheLastValue,
         NegatesTheMaximumAfterEachMove,
+        /// `max_value.max(-value)`, behind a minus at the call.
+        NegatesTwice,
         Minimises,
         /// A value that equals alpha is a bound: the move may be worth less.
         PlaysTheLastOfEqualMoves,
@@ -401,6 +403,7 @@ impl AlphaBeta {
                 KeepsTheLastValue => value,
                 KeepsTheFirstMaximum => max_value,
                 NegatesTheMaximumAfterEachMove => -max_value.max(value),
+                NegatesTwice => max_value.max(-value),
                 Minimises => max_value.min(value),
                 MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
                 NegatesTheMaximum => -(-value).max(max_value),

@@ -142,12 +142,19 @@ ways! {
         NeverLooksAtAMove,
         NegatesTheRaisedAlpha,
         RaisesAlphaByMinusTheStandPat,
+        /// `alpha.min(max_value)`.
+        LowersAlphaByTheStandPat,
+        /// `if alpha >= beta` comes first.
+        CutsBeforeItStandsPat,
         NegatesBetaOnly,
         NegatesAlphaOnly,
         HandsOnAlphaTwice,
         HandsOnBetaTwice,
         UndoesBeforeTheCall,
         NegatesTheMaximumAfterEachMove,
+        /// `max_value.max(-value)`.
+        NegatesTwice,
+        CutsBelowBeta,
         LowersAlpha,
         CutsBeforeItRaisesAlpha,
     }
@@ -249,13 +256,18 @@ impl Quiescence {
                     return max_value;
                 }
             }
-            LooksAtAMoveBeforeItStandsPat => alpha = alpha.max(max_value),
+            CutsBeforeItStandsPat if alpha >= beta => return max_value,
+            LooksAtAMoveBeforeItStandsPat | CutsBeforeItStandsPat => alpha = alpha.max(max_value),
             RaisesAlphaByMovesOnly if max_value >= beta => return max_value,
             RaisesAlphaByMovesOnly => {}
             Minimises => {}
             NeverLooksAtAMove => return max_value,
-            NegatesTheRaisedAlpha | RaisesAlphaByMinusTheStandPat => {
-                alpha = if self.way == NegatesTheRaisedAlpha { -alpha.max(max_value) } else { alpha.max(-max_value) };
+            NegatesTheRaisedAlpha | RaisesAlphaByMinusTheStandPat | LowersAlphaByTheStandPat => {
+                alpha = match self.way {
+                    NegatesTheRaisedAlpha => -alpha.max(max_value),
+                    LowersAlphaByTheStandPat => alpha.min(max_value),
+                    _ => alpha.max(-max_value),
+                };
                 if alpha >= beta {
                     return max_value;
                 }
@@ -321,6 +333,7 @@ impl Quiescence {
                 Minimises => max_value.min(value),
                 NegatesTheMaximum => -(-value).max(max_value),
                 NegatesTheMaximumAfterEachMove => -max_value.max(value),
+                NegatesTwice => max_value.max(-value),
                 _ => max_value.max(value),
             };
             let before = alpha;
@@ -338,6 +351,7 @@ impl Quiescence {
                 CutsOnlyAboveBeta => alpha > beta,
                 CutsAtAlpha => value >= alpha,
                 CutsBeforeItRaisesAlpha => before >= beta,
+                CutsBelowBeta => alpha <= beta,
                 _ if self.style == StandsPatInABranchOfItsOwn => value >= beta,
                 _ => alpha >= beta,
             };

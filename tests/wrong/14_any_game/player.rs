@@ -68,6 +68,8 @@ ways! {
         StartsFromInfinity,
         KeepsTheFirstMaximum,
         NegatesTheMaximumAfterEachMove,
+        /// `max_value.max(-value)`.
+        NegatesTwice,
         ForgetsToUndo,
         UndoesTwice,
         NeverLooksForMate,
@@ -137,6 +139,9 @@ ways! {
         StandsPatInCheck,
         /// Alpha does not rise by it either.
         NeverCutsByStandingPat,
+        RaisesAlphaByMinusTheStandPat,
+        /// `alpha.min(max_value)`.
+        LowersAlphaByTheStandPat,
         NeverLooksAtCaptures,
         LooksAtEveryMoveAtRest,
         TakesABoundForTheValue,
@@ -177,6 +182,8 @@ ways! {
         ReportsNothing,
         ReportsMinusTheValue,
         NeverTakesTheBestMove,
+        /// `value >= max_value`.
+        TakesTheLastOfEqualMoves,
         BeginsWithAnEmptyWindow,
         BeginsWithPlyOne,
         // Part 4.
@@ -252,6 +259,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
         max_value = match () {
             () if is(KeepsTheFirstMaximum) => max_value,
             () if is(NegatesTheMaximumAfterEachMove) => -max_value.max(value),
+            () if is(NegatesTwice) => max_value.max(-value),
             () => max_value.max(value),
         };
         let before = alpha;
@@ -442,7 +450,11 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     let captures_only = is(NeverStandsPat) && !moves.is_empty();
     let mut max_value = if in_check || captures_only { -VALUE_INFINITE } else { game.evaluate() };
     if !is(NeverCutsByStandingPat) {
-        alpha = alpha.max(max_value);
+        alpha = match () {
+            () if is(RaisesAlphaByMinusTheStandPat) => alpha.max(-max_value),
+            () if is(LowersAlphaByTheStandPat) => alpha.min(max_value),
+            () => alpha.max(max_value),
+        };
         if alpha >= beta {
             return max_value;
         }
@@ -530,7 +542,7 @@ fn search<G: Game>(
         }
         game.undo_move(m);
         let value = -value?;
-        if value > max_value {
+        if value > max_value || value == max_value && is(TakesTheLastOfEqualMoves) {
             (max_value, best_move) = (value, m);
         }
         alpha = alpha.max(value);

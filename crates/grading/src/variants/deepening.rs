@@ -23,6 +23,7 @@ knobs! {
     place { ForgetsTheMinusSign }
     place WINDOW {
         HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt, NegatesBetaOnly, NegatesAlphaOnly,
+        HandsOnAlphaTwice, HandsOnBetaTwice,
     }
     place LOWERS { NeverLowersTheDepth, LowersTheDepthTwice }
     place UNDO { ForgetsToUndo, ForgetsToDo, UndoesBeforeTheSearch, DoesTheMoveAfterTheSearch }
@@ -518,9 +519,6 @@ impl Knob {
     }
 }
 
-/// Deeper than this a search is taken to have no end.
-const DEEPEST: u32 = 64;
-
 /// The search below a root move.
 struct DeepeningSearch<'a, 'b> {
     run: &'a Run<'b>,
@@ -552,21 +550,24 @@ impl AlphaBeta for DeepeningSearch<'_, '_> {
             return self.run.stopped(pos, alpha, beta, ply).unwrap_or_else(|end| self.ends(end));
         }
         self.is_late |= self.run.limit.is_some_and(|limit| nodes >= limit);
-        if nodes > self.run.most || self.down >= DEEPEST {
-            return self.ends(Ending::Runs);
-        }
         let below = depth.checked_sub(match self.run.one(LOWERS) {
             Some(NeverLowersTheDepth) => 0,
             Some(LowersTheDepthTwice) => 2,
             _ => 1,
         });
         let Some(below) = below else { return self.ends(Ending::Subtracts) };
+        // Below the last ply there are leaves alone.
+        if nodes > self.run.most || ply.max(self.down) + 1 >= MAX_PLY && below > 0 {
+            return self.ends(Ending::Runs);
+        }
         let (low, high) = match self.run.one(WINDOW) {
             Some(HandsOnTheWindowAsItIs) => (alpha, beta),
             Some(NegatesTheWindowWithoutTurningIt) => (-alpha, -beta),
             Some(TurnsTheWindowWithoutNegatingIt) => (beta, alpha),
             Some(NegatesBetaOnly) => (-beta, alpha),
             Some(NegatesAlphaOnly) => (beta, -alpha),
+            Some(HandsOnAlphaTwice) => (-alpha, -alpha),
+            Some(HandsOnBetaTwice) => (-beta, -beta),
             _ => (-beta, -alpha),
         };
         if self.run.is(ForgetsToDo) {

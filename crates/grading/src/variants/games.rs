@@ -24,7 +24,7 @@ knobs! {
         HandsOnTheWindowAsItIs[3], NegatesTheWindowWithoutTurningIt[3], TurnsTheWindowWithoutNegatingIt[3], NegatesBetaOnly[3],
         NegatesAlphaOnly[3], HandsOnAlphaTwice[3], HandsOnBetaTwice[3], NeverRaisesAlpha[3], LowersAlpha[3], RaisesAlphaByTheWrongSign[3],
         NegatesTheRaisedAlpha[3], NeverCuts[3], CutsOnlyAboveBeta[3], CutsBelowBeta[3], ReturnsAfterTheFirstMove[3],
-        CutsBeforeItRaisesAlpha[3], ForgetsTheMinusSign[3], NeverLowersTheDepth[3], LowersTheDepthTwice[3], TakesThePlyForTheDepth[3],
+        CutsBeforeItRaisesAlpha[3], ForgetsTheMinusSign[3], NegatesTwice[3], NeverLowersTheDepth[3], LowersTheDepthTwice[3], TakesThePlyForTheDepth[3],
         SwapsDepthAndPly[3], NeverRaisesThePly[3], RaisesThePlyByTwo[3], LowersThePly[3], TakesTheDepthForThePly[3],
         BeginsTheMaximumWithZero[3], StartsFromInfinity[3], Minimises[3], KeepsTheFirstMaximum[3], NegatesTheMaximumAfterEachMove[3],
         ForgetsToDo[3], ForgetsToUndo[3], UndoesTwice[3], UndoesBeforeTheCall[3], NeverLooksForMate[3], CountsTheDistanceFromTheHorizon[3], ForgetsThePly[3],
@@ -57,14 +57,14 @@ knobs! {
     place { CountsMovesInTheKey }
     place { WritesTheKeyInBaseTwo }
     // At rest.
-    place { NeverStandsPat, StandsPatInCheck, NeverCutsByStandingPat, TakesAMateAtRestForADraw, TakesNoCaptureForAMate }
+    place { NeverStandsPat, StandsPatInCheck, NeverCutsByStandingPat, RaisesAlphaByMinusTheStandPat, LowersAlphaByTheStandPat, TakesAMateAtRestForADraw, TakesNoCaptureForAMate }
     place { NeverLooksAtCaptures, LooksAtEveryMoveAtRest, LooksOnlyAtWhatGains }
     // The table.
     place { IgnoresTheDepthOfAnEntry, WantsADeeperEntry, WantsAShallowerEntry, ComparesTheDepthWithThePly, TakesDepthOrBoundForEnough, NeverUsesTheTable, CountsTheRootAlone }
     place { TakesABoundForTheValue, SwapsTheBounds, NeverTakesAnExactValue }
     place { TakesTheRaisedAlphaForTheBound }
     place { StoresMatesAsTheyAre }
-    place { ReportsMinusTheValue, NeverTakesTheBestMove, BeginsWithPlyOne }
+    place { ReportsMinusTheValue, NeverTakesTheBestMove, TakesTheLastOfEqualMoves, BeginsWithPlyOne }
     // The end of a search.
     place { SearchesOneDepthOnly, StopsOneDepthTooEarly, IgnoresTheDepthAsked }
     place { NeverStops, ForgetsToUndoWhenStopped }
@@ -1071,14 +1071,16 @@ impl<'a, R: Rules> Run<'a, R> {
             }
             let has = |knob: fn(u8) -> Knob| self.has(knob, layer);
             let value = if negates { -theirs } else { theirs };
-            if value > best && !has(KeepsTheFirstMaximum) {
+            let counted = if has(NegatesTwice) { -value } else { value };
+            let is_better = counted > best || counted == best && layer == Layer::Table && self.is(TakesTheLastOfEqualMoves);
+            if is_better && !has(KeepsTheFirstMaximum) {
                 chosen = number;
             }
             best = match () {
                 () if has(Minimises) => best.min(value),
                 () if has(KeepsTheFirstMaximum) => best,
                 () if has(NegatesTheMaximumAfterEachMove) => -best.max(value),
-                () => best.max(value),
+                () => best.max(counted),
             };
             let raised = match () {
                 () if has(NeverRaisesAlpha) => low,
@@ -1155,7 +1157,12 @@ impl<'a, R: Rules> Run<'a, R> {
         }
         let has_to_move = in_check || self.is(NeverStandsPat) && !kids.is_empty();
         let first = if has_to_move { -VALUE_INFINITE } else { value };
-        let (low, is_cut) = if self.is(NeverCutsByStandingPat) { (low, false) } else { (low.max(first), first >= high) };
+        let (low, is_cut) = match () {
+            () if self.is(NeverCutsByStandingPat) => (low, false),
+            () if self.is(RaisesAlphaByMinusTheStandPat) => (low.max(-first), low.max(-first) >= high),
+            () if self.is(LowersAlphaByTheStandPat) => (low.min(first), low.min(first) >= high),
+            () => (low.max(first), first >= high),
+        };
         if is_cut {
             return Ok(first);
         }

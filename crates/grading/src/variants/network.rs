@@ -682,7 +682,7 @@ impl Adam {
     fn step(&mut self, run: &Run, gradient: &[f64], rate: f64) {
         let (of_mean, of_square) = (Moment::of(run, false), Moment::of(run, true));
         let way = way_of!(run.on, StepsByAnotherFormula);
-        let formula = (way > 0).then(|| Formula::of(&formula::changed("w-r*(m/x)/(√(v/y)+e)|w", way)));
+        let formula = (way > 0).then(|| Formula::of(&formula::changed("w-(r*(m/x)/(√(v/y)+e))|w", way)));
         self.steps += 1;
         let steps = match () {
             () if run.is(NeverCountsTheSteps) => 0,

@@ -38,9 +38,10 @@ knobs! {
     place {
         NeverCutsByStandingPat, StandsPatInTheEnd, LooksAtAMoveBeforeItStandsPat, StandsPatBelowAlpha, BeginsAgainWithMinusInfinity,
         BeginsAgainWithMinusInfinity2, NeverLooksAtAMove, NegatesTheRaisedAlpha, RaisesAlphaByMinusTheStandPat,
+        LowersAlphaByTheStandPat, CutsBeforeItStandsPat,
     }
     // The call for the position after a move.
-    place { ForgetsTheMinusSign }
+    place { ForgetsTheMinusSign, NegatesTwice }
     place { HandsOnThePlyAsItIs, RaisesThePlyByTwo, LowersThePly }
     place {
         NeverHandsTheWindowOn, HandsOnANullWindow, HandsOnTheWindowAsItIs, NegatesTheWindowWithoutTurningIt, TurnsTheWindowWithoutNegatingIt,
@@ -51,7 +52,7 @@ knobs! {
     // The loop.
     place { KeepsTheLastValue, KeepsTheFirstMaximum, Minimises, Minimises2, NegatesTheMaximum, NegatesTheMaximumAfterEachMove }
     place { NeverRaisesAlphaInTheLoop, NeverRaisesAlphaInTheLoop2, LowersAlpha, RaisesAlphaByTheNegatedValue }
-    place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha, CutsBeforeItRaisesAlpha }
+    place { NeverCutsAmongCaptures, CutsOnlyAboveBeta, CutsOnlyAboveBeta2, CutsOnlyAboveBeta3, CutsAtAlpha, CutsBeforeItRaisesAlpha, CutsBelowBeta }
     place { ReturnsAfterTheFirstMove }
     // The call at depth 0, and the root.
     place { BeginsAtDepthOne, OpensTheWindowAtDepthZero, TurnsTheWindowAtDepthZero, ForgetsTheMinusSignAtDepthZero }
@@ -246,6 +247,8 @@ impl Run<'_> {
         let at_first = match () {
             () if self.is(NegatesTheRaisedAlpha) => -alpha.max(first),
             () if self.is(RaisesAlphaByMinusTheStandPat) => alpha.max(-first),
+            () if self.is(LowersAlphaByTheStandPat) => alpha.min(first),
+            () if self.is(CutsBeforeItStandsPat) => alpha,
             () if style || !raises => first,
             () => alpha.max(first),
         };
@@ -258,6 +261,7 @@ impl Run<'_> {
         alpha = match () {
             () if self.is(NegatesTheRaisedAlpha) => -alpha.max(first),
             () if self.is(RaisesAlphaByMinusTheStandPat) => alpha.max(-first),
+            () if self.is(LowersAlphaByTheStandPat) => alpha.min(first),
             () if raises => alpha.max(first),
             () => alpha,
         };
@@ -283,16 +287,17 @@ impl Run<'_> {
             for _ in 0..self.one(&[(ForgetsToUndo, 0), (UndoesBeforeTheCall, 0), (UndoesTwice, 2)], 1) {
                 self.undo(pos, m)?;
             }
+            let counted = if self.is(NegatesTwice) { -value } else { value };
             let is_new = match () {
                 () if self.is(Minimises) || self.is(Minimises2) => value < best,
-                () => value > best || self.is(KeepsTheLastValue) || self.is(NegatesTheMaximum),
+                () => counted > best || self.is(KeepsTheLastValue) || self.is(NegatesTheMaximum),
             };
             if !style || is_new {
                 best = match () {
                     () if self.is(NegatesTheMaximum) => -(-value).max(best),
                     () if self.is(NegatesTheMaximumAfterEachMove) => -best.max(value),
                     () if self.is(KeepsTheFirstMaximum) => best,
-                    () if is_new => value,
+                    () if is_new => counted,
                     () => best,
                 };
                 let before = alpha;
@@ -309,8 +314,10 @@ impl Run<'_> {
                     () => alpha,
                 };
                 let above = self.is(CutsOnlyAboveBeta) || self.is(CutsOnlyAboveBeta2);
-                if self.is(CutsAtAlpha) && value >= alpha
-                    || is_reached(reached, above) && !self.is(NeverCutsAmongCaptures) && !self.is(CutsAtAlpha)
+                if self.is(CutsBelowBeta) && reached <= beta
+                    || self.is(CutsAtAlpha) && value >= alpha
+                    || is_reached(reached, above)
+                        && ![NeverCutsAmongCaptures, CutsAtAlpha, CutsBelowBeta].into_iter().any(|knob| self.is(knob))
                 {
                     break;
                 }

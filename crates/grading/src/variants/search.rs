@@ -32,7 +32,7 @@ macro_rules! knobs_of_both {
 knobs_of_both! {
     styles { MateFirst, NoMoveFirst, LaterOfEqual, AlphaReached, FailHard, ReturnsAtTheCut }
     // The sign of a value on its way up.
-    place { both { ForgetsTheMinusSign } negamax { NegatesTwice, ChangesTheSignAtOddPlies, TakesTurnsByThePly } }
+    place { both { ForgetsTheMinusSign, NegatesTwice } negamax { ChangesTheSignAtOddPlies, TakesTurnsByThePly } }
     place { both { ForgetsTheMinusSignAtTheRoot } }
     place LEAF {
         both { EvaluatesAlwaysAsBlack, NegatesTheLeaf }
