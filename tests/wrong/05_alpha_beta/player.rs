@@ -204,6 +204,7 @@ ways! {
         /// `if pos.in_check() { continue; }` after the move is for moves that leave the mover's king in check.
         SkipsMovesThatGiveCheck,
         OnlyLooksAtCaptures,
+        LooksAtNoMove,
         /// `alpha_beta(.., ply + 1, depth - 1)`.
         SwapsDepthAndPly,
         /// `alpha = value`: it may fall again.
@@ -498,6 +499,7 @@ impl AlphaBeta {
             LooksAtCapturesFirst | CutsOnlyAboveBetaBehindCaptures => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
             AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            LooksAtNoMove => moves = MoveList::new(),
             OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             _ => {}

@@ -103,8 +103,9 @@ knobs_of_both! {
             OnlyLooksAtCaptures,
             /// The same, where the kit says which moves are captures: promotions of pawns are among them.
             OnlyLooksAtCaptures2,
+            LooksAtNoMove,
         }
-        negamax { UsesTheMovesOfTheRoot, NeverDrops, LooksAtNoMove }
+        negamax { UsesTheMovesOfTheRoot, NeverDrops }
         alpha_beta { OnlyLooksAtTheFirstTenMoves }
     }
     place {
