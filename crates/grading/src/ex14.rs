@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText, highest_first, perft};
 use minishogi::{Random, VALUE_INFINITE, Value, mate_distance};
-use minishogi_games::{ConnectFour, TicTacToe};
+use minishogi_games::{ConnectFour, DEPTH_OF_LAYERS, Layers, TicTacToe};
 
 use super::Holds::{All, Every};
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
@@ -210,8 +210,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "deepens",
             points: 1,
             title: Text::new(
-                "Part 3: the search solves 18 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
-                "パート 3: 3 つのゲームの 18 局面を探索で読み切る。表を使って節点をずっと少なくし、決められたところで止まる。",
+                "Part 3: the search solves 18 positions of three games, and four drawn games to depth 8, with far fewer nodes by its table, and ends where it is told to.",
+                "パート 3: 3 つのゲームの 18 局面を読み切り、でたらめに作った 4 つのゲームでは深さ 8 の値を求める。表を使って節点をずっと少なくし、決められたところで止まる。",
             ),
             hint: Text::new(
                 "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",
@@ -227,12 +227,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend(own_ends(draw, 4).iter().map(|text| about("breakthrough", "best", 20, text)));
                 questions.extend((1..=3).map(|number| about("connect-four", "nodes", 700 * number, "startpos")));
                 questions.push(question("tic-tac-toe", "ladder", &LADDER.to_string()));
+                questions.extend(LAYERS.map(|seed| question("tic-tac-toe", "layers", &seed.to_string())));
                 questions
             },
             holds: All(|observed| {
                 judge(observed, same_best)?;
                 judge(observed, ends_in_time)?;
-                judge(observed, uses_exact_values)
+                judge(observed, uses_exact_values)?;
+                judge(observed, finds_drawn_values)
             }),
             outside: NOT_USI,
         },
@@ -517,7 +519,7 @@ pub(super) fn asked(question: &Question) -> Option<(&'static str, &'static str, 
     let mut words = words.split(' ');
     let (game, what) = (words.next()?, words.next()?);
     let rest: Vec<&str> = words.collect();
-    let has_number = matches!(what, "perft" | "value" | "best" | "nodes" | "ladder");
+    let has_number = matches!(what, "perft" | "value" | "best" | "nodes" | "ladder" | "layers");
     let (number, text) = if has_number { (rest.first()?.parse().ok()?, &rest[1..]) } else { (0, &rest[..]) };
     Some((game, what, number, text.join(" ")))
 }
@@ -895,6 +897,27 @@ fn uses_exact_values(_game: &str, what: &str, _number: u32, _text: &str, answer:
             "{moves} 手進めました。正確な値が分かっている局面を調べ直さなければ、{most_on_the_ladder} 手で足ります。\
              `Bound::of` に渡しているのは、その節点を調べ始めたときの alpha ですか。";
             moves, most_on_the_ladder = MOST_ON_THE_LADDER
+        )),
+        _ => Err(no_answer()),
+    }
+}
+
+/// Drawn games that find out every bound that is told or compared wrongly, most of them twice: few drawn games do.
+pub(crate) const LAYERS: [u32; 4] = [285, 191, 184, 144];
+
+fn finds_drawn_values(_game: &str, what: &str, seed: u32, _text: &str, answer: &str) -> Result<(), Finding> {
+    if what != "layers" {
+        return Ok(());
+    }
+    let right = alpha_beta(&mut Layers::drawn(seed), (-VALUE_INFINITE, VALUE_INFINITE), DEPTH_OF_LAYERS, 0, &mut 0);
+    match numbers(answer)[..] {
+        [Some(found), ..] if found == i64::from(right) => Ok(()),
+        [Some(found), ..] => Err(finding!(
+            "in a drawn game in which many ways lead to each position, the value is {right}, you say {found}. Does each entry of the table say \
+             what its search has shown: the value itself, at least that, or at most that?";
+            "同じ局面に多くの道筋で至る、でたらめに作ったゲームで、値は {right} ですが、{found} と答えています。表のエントリは、\
+             探索で分かったこと（値そのもの、その値以上、その値以下）を正しく表していますか。";
+            right, found
         )),
         _ => Err(no_answer()),
     }

@@ -5,7 +5,11 @@ use std::sync::{Arc, Mutex};
 use minishogi::game::{Game, GamePlayer, GameText, perft};
 use minishogi::{Color, Control, Info, Limits, Signals, Text, VALUE_INFINITE, Value, text};
 
+use crate::Layers;
 use crate::watched::{GameTree, Watched};
+
+/// The depth of the searches in [drawn games](Layers::drawn).
+pub const DEPTH_OF_LAYERS: u32 = 8;
 
 /// The parts of a search of any game that can be tested separately.
 pub trait Parts: GamePlayer + Default + Send {
@@ -27,14 +31,15 @@ pub trait Parts: GamePlayer + Default + Send {
 /// - `quiet TEXT`: the moves that the quiescence search did, each after its ply, and its value.
 /// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, the number of nodes it counted, the number of
 ///   moves it did, and `undone` if all moves were taken back. A search that reports a larger depth is stopped.
-/// - `ladder DEPTH`: the same as `best` in a game in which each position is reached in many ways, with an open window each time.
+/// - `ladder DEPTH`: the same as `best` in the [game of forks](Layers::forks).
+/// - `layers SEED`: the same to depth [`DEPTH_OF_LAYERS`] in a [drawn game](Layers::drawn).
 /// - `nodes NODES TEXT`: the move of a search that must end after this many nodes, the last depth reported, and the rest as above.
 ///
 /// # Errors
 /// Returns a sentence if the question is unknown, or the position is wrong.
 pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
     let (asked, text) = match Question::read(words)? {
-        Question::OfLadder(depth) => return Ok(search::<Ladder, P>(Ladder(vec![Rung::Fork]), Limits::depth(depth))),
+        Question::OfLayers(game, depth) => return Ok(search::<Layers, P>(game, Limits::depth(depth))),
         Question::OfPosition(asked, text) => (asked, text),
     };
     let mut game = if text == "startpos" { G::start() } else { G::from_text(&text)? };
@@ -63,7 +68,8 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) -> Result<String, Text> {
 // At each save, a student waits until all code with a game or a player as type parameter is compiled. So other code has none.
 
 enum Question {
-    OfLadder(u32),
+    /// The game and the depth.
+    OfLayers(Layers, u32),
     /// The question and the text of the position.
     OfPosition(Asked, String),
 }
@@ -98,7 +104,8 @@ impl Question {
         let wrong = |_| text!("`{word}`: expected a number", "`{word}`: 数を書いてください");
         let number: u32 = word.parse().map_err(wrong)?;
         let asked = match name {
-            "ladder" => return Ok(Question::OfLadder(number)),
+            "ladder" => return Ok(Question::OfLayers(Layers::forks(), number)),
+            "layers" => return Ok(Question::OfLayers(Layers::drawn(number), DEPTH_OF_LAYERS)),
             "perft" => Asked::Perft(number),
             "value" => Asked::Value(number),
             "best" => Asked::Search(Limits::depth(number)),
@@ -110,8 +117,8 @@ impl Question {
 }
 
 const EXPECTED: Text = Text::new(
-    "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; or moves, gains, key, eval or quiet and a position",
-    "perft、value、best と深さと局面、nodes と数と局面、ladder と深さ、または moves、gains、key、eval、quiet と局面を続けてください",
+    "expected perft, value or best, a depth and a position; nodes, a number and a position; ladder and a depth; layers and a seed; or moves, gains, key, eval or quiet and a position",
+    "perft、value、best と深さと局面、nodes と数と局面、ladder と深さ、layers とシード、または moves、gains、key、eval、quiet と局面を続けてください",
 );
 
 /// Returns the moves, each after the ply of its node, and the value in a line of its own.
@@ -220,72 +227,5 @@ impl Told {
         let best = best.unwrap_or("-".to_string());
         let undone = if is_undone { "undone" } else { "changed" };
         format!("{score} {depth} {best} {nodes} {moves} {undone}")
-    }
-}
-
-/// A game of forks, as the positions on the way. At a fork both moves lead on to the next one, if the other side wants it: after either it has
-/// another choice, which is better for it at every second depth. So the best move of a fork changes with each depth, and the positions behind it are
-/// searched again with an open window, unless their exact value is known.
-struct Ladder(Vec<Rung>);
-
-#[derive(Clone, Copy, PartialEq)]
-enum Rung {
-    Fork,
-    /// After the first move of a fork, and after the second.
-    Reply(usize),
-    /// The other choice there: it only leads to more of the same.
-    Aside(usize),
-}
-
-impl Ladder {
-    fn rung(&self) -> Rung {
-        self.0.last().copied().unwrap_or(Rung::Fork)
-    }
-
-    fn ply(&self) -> usize {
-        self.0.len() - 1
-    }
-}
-
-impl Game for Ladder {
-    type Move = usize;
-    type Moves = Vec<usize>;
-
-    fn legal_moves(&self) -> Vec<usize> {
-        if let Rung::Aside(_) = self.rung() { vec![0] } else { vec![0, 1] }
-    }
-
-    fn do_move(&mut self, m: usize) {
-        self.0.push(match (self.rung(), m) {
-            (Rung::Fork, m) => Rung::Reply(m),
-            (Rung::Reply(_), 0) => Rung::Fork,
-            (Rung::Reply(which) | Rung::Aside(which), _) => Rung::Aside(which),
-        });
-    }
-
-    fn undo_move(&mut self, _m: usize) {
-        self.0.pop();
-    }
-
-    /// Returns 100 in turns for one side and for the other, that is, always the same for the side to move.
-    fn evaluate(&self) -> Value {
-        match self.rung() {
-            Rung::Aside(0) => -100,
-            Rung::Aside(_) => 100,
-            Rung::Fork | Rung::Reply(_) => 0,
-        }
-    }
-
-    fn key(&self) -> u64 {
-        let rung = match self.rung() {
-            Rung::Fork => 0,
-            Rung::Reply(which) => 1 + which,
-            Rung::Aside(which) => 3 + which,
-        };
-        (5 * self.ply() + rung) as u64
-    }
-
-    fn text(&self) -> String {
-        self.key().to_string()
     }
 }

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use minishogi::game::{GameResult, GameText, highest_first};
+use minishogi::game::{Game, GameResult, GameText, highest_first};
 use minishogi::{MAX_PLY, Position, VALUE_INFINITE, Value, mate_distance, mated_in, piece_value};
 use minishogi_child::Question;
-use minishogi_games::{ConnectFour, TicTacToe};
+use minishogi_games::{ConnectFour, DEPTH_OF_LAYERS, Layers, TicTacToe};
 
 use super::tree::{ROOT, Tree};
 use super::{Ending, MOST_NODES, Model, Reaction, Told, place_of};
@@ -426,7 +426,8 @@ impl Ground {
                 _ => Ok(false),
             };
         };
-        let asked = i64::from(self.number);
+        let asked = i64::from(if self.what == "layers" { DEPTH_OF_LAYERS } else { self.number });
+        let is_of_layers = matches!(self.what, "ladder" | "layers");
         let is_mate = score.and_then(|score| Value::try_from(score).ok()).and_then(mate_distance).is_some();
         let fits = match () {
             () if on.contains(&SearchesOneDepthOnly) => depth == Some(1),
@@ -439,11 +440,11 @@ impl Ground {
             () if is_stopped && depth.is_none() => way_of!(on, ReportsNothing) > 0,
             () if is_stopped => self.is_right || on.iter().any(|knob| knob.is_of_a_loop()),
             () if on.contains(&StopsOneDepthTooEarly) => depth == Some(asked - 1) || is_mate && depth < Some(asked),
-            () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || self.is_right || self.what == "ladder",
+            () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || self.is_right || is_of_layers,
             () if on.iter().any(|knob| knob.part() == Part::Table) => {
                 let counts = nodes > depth.map(|depth| depth.saturating_mul(2));
                 let is_counted = counts != on.contains(&CountsTheRootAlone) || on.iter().any(|knob| knob.is_of_a_loop()) || score.is_none();
-                is_counted && (moves > Some(DEAR_WITH_A_TABLE) && self.what != "ladder" || self.deepened(on, moves.unwrap_or_default())?)
+                is_counted && (moves > Some(DEAR_WITH_A_TABLE) && !is_of_layers || self.deepened(on, moves.unwrap_or_default())?)
             }
             () if is_at_rest && matches!(self.game, "breakthrough" | "shogi") => true,
             () => self.is_right || on.contains(&LooksAtEveryMoveAtRest),
@@ -454,11 +455,12 @@ impl Ground {
     /// Returns whether a search with a table reports the same.
     fn deepened(&self, on: &[Knob], moves: i64) -> Result<bool, Ending> {
         // Taken back twice, a stone of tic-tac-toe is gone all the same.
-        let is_harmless = |knob: Knob| knob == UndoesTwice(3) && self.game == "tic-tac-toe" && self.what != "ladder";
+        let is_harmless = |knob: Knob| knob == UndoesTwice(3) && self.game == "tic-tac-toe" && self.what == "best";
         let on = &on.iter().copied().filter(|&knob| !is_harmless(knob)).collect::<Vec<_>>();
         let most = u64::try_from(moves).ok().filter(|&moves| moves > 0).unwrap_or(MOST).min(MOST);
         let found = match (self.what, self.game) {
-            ("ladder", _) => Some(Run::new(&mut Ladder, on, most).deepen(&(0, 0), self.number)),
+            ("ladder", _) => Some(deepen(&Layers::forks(), on, self.number, most)),
+            ("layers", _) => Some(deepen(&Layers::drawn(self.number), on, DEPTH_OF_LAYERS, most)),
             (_, "tic-tac-toe") => deepened::<TicTacToe>(&self.text, on, self.number, most),
             _ => deepened::<ConnectFour>(&self.text, on, self.number, most),
         };
@@ -874,7 +876,7 @@ impl Rules for BreakthroughWithKnobs<'_> {
 /// A game of the kit in which nothing is taken.
 struct Small<G>(PhantomData<G>);
 
-impl<G: GameText> Rules for Small<G> {
+impl<G: Game + Clone> Rules for Small<G> {
     type At = G;
 
     fn kids(&mut self, at: &G) -> Option<Vec<Kid<G>>> {
@@ -903,34 +905,6 @@ impl<G: GameText> Rules for Small<G> {
     }
 }
 
-/// The game of forks of [`minishogi_games::answer`]: the ply, and 0 for a fork, 1 and 2 after one, 3 and 4 aside.
-struct Ladder;
-
-impl Rules for Ladder {
-    type At = (u64, u64);
-
-    fn kids(&mut self, &(ply, rung): &(u64, u64)) -> Option<Vec<Kid<(u64, u64)>>> {
-        let rungs = match rung {
-            0 => vec![1, 2],
-            1 | 2 => vec![0, rung + 2],
-            _ => vec![rung],
-        };
-        Some(rungs.into_iter().map(|rung| Kid { at: (ply + 1, rung), gain: 0, is_capture: false }).collect())
-    }
-
-    fn value(&mut self, &(_, rung): &(u64, u64)) -> Value {
-        match rung {
-            3 => -100,
-            4 => 100,
-            _ => 0,
-        }
-    }
-
-    fn key(&self, &(ply, rung): &(u64, u64)) -> u64 {
-        5 * ply + rung
-    }
-}
-
 /// `None` if there is no such position.
 fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<(Value, u64), Ending>> {
     let game = G::from_text(text).ok()?;
@@ -938,8 +912,11 @@ fn valued<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option
 }
 
 fn deepened<G: GameText>(text: &str, on: &[Knob], depth: u32, most: u64) -> Option<Result<Option<Report>, Ending>> {
-    let game = G::from_text(text).ok()?;
-    Some(Run::new(&mut Small(PhantomData), on, most).deepen(&game, depth))
+    Some(deepen(&G::from_text(text).ok()?, on, depth, most))
+}
+
+fn deepen<G: Game + Clone>(game: &G, on: &[Knob], depth: u32, most: u64) -> Result<Option<Report>, Ending> {
+    Run::new(&mut Small(PhantomData), on, most).deepen(game, depth)
 }
 
 /// The last report of a search: the value, the depth and the move; and how many moves it did.
@@ -1304,8 +1281,20 @@ mod tests {
     /// The numbers of the spec.
     #[test]
     fn a_raised_alpha_costs_moves_on_the_ladder() {
-        let moves = |on: &[Knob]| Run::new(&mut Ladder, on, MOST).deepen(&(0, 0), 20).unwrap().map(|(.., moves)| moves);
+        let moves = |on: &[Knob]| deepen(&Layers::forks(), on, 20, MOST).unwrap().map(|(.., moves)| moves);
         assert_eq!((moves(&[]), moves(&[TakesTheRaisedAlphaForTheBound])), (Some(962), Some(3401)));
+    }
+
+    /// Every bound that is told or compared wrongly changes the value of one of the drawn games, but for one: an exact value that is told as a
+    /// bound only costs moves.
+    #[test]
+    fn wrong_bounds_change_the_values_of_drawn_games() {
+        let value = |seed, on: &[Knob]| deepen(&Layers::drawn(seed), on, DEPTH_OF_LAYERS, MOST).unwrap().map(|(value, ..)| value);
+        let told = (1..=7).map(TellsTheBoundWrongly).filter(|&knob| knob != TellsTheBoundWrongly(6));
+        let knobs = told.chain((1..=4).map(ComparesABoundWrongly)).chain([SwapsTheBounds, TakesABoundForTheValue]);
+        for knob in knobs {
+            assert!(crate::ex14::LAYERS.iter().any(|&seed| value(seed, &[]) != value(seed, &[knob])), "{knob:?}");
+        }
     }
 
     #[test]
