@@ -440,7 +440,7 @@ impl Ground {
             () if is_stopped && depth.is_none() => way_of!(on, ReportsNothing) > 0,
             () if is_stopped => self.is_right || on.iter().any(|knob| knob.is_of_a_loop()),
             () if on.contains(&StopsOneDepthTooEarly) => depth == Some(asked - 1) || is_mate && depth < Some(asked),
-            () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || self.is_right || is_of_layers,
+            () if on.contains(&IgnoresTheDepthAsked) => depth > Some(asked) || self.is_right || self.what == "ladder",
             () if on.iter().any(|knob| knob.part() == Part::Table) => {
                 let counts = nodes > depth.map(|depth| depth.saturating_mul(2));
                 let is_counted = counts != on.contains(&CountsTheRootAlone) || on.iter().any(|knob| knob.is_of_a_loop()) || score.is_none();
