@@ -91,6 +91,7 @@ ways! {
         ForgetsQuietMovesWithPiecesInHand,
         /// One of them is listed twice.
         ListsPromotionsTwice,
+        LooksAtNoParent,
         PutsTheDroppedPieceIntoTheOtherHand,
         ForgetsToPutTheDropBack,
         SwapsMovesAndPromotions,
@@ -193,6 +194,10 @@ impl<'a> Analysis<'a> {
         let mut before = Vec::new();
         match self.way {
             TurnsTheMovesRound => return self.before[position].clone(),
+            LooksAtNoParent => {
+                self.game.unmoves(position, &mut before);
+                before.clear();
+            }
             GoesForwardInTheQueue => self.game.moves(position, &mut before),
             _ => self.game.unmoves(position, &mut before),
         }

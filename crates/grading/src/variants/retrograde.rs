@@ -22,7 +22,7 @@ knobs! {
     // The queue.
     place { TakesTheLastFromTheQueue }
     place { QueuesAtTheFront, StopsAfterTheFirstLevel, NeverQueuesTheLosses, NeverQueuesTheWins, QueuesPositionsForEver }
-    place { GoesForwardInTheQueue, TurnsTheMovesRound, LooksAtAllPositionsAgainAndAgain }
+    place { GoesForwardInTheQueue, LooksAtNoParent, TurnsTheMovesRound, LooksAtAllPositionsAgainAndAgain }
     // The value of a parent.
     place { TakesTheWinFromTheSlowestChild, ReplacesWhatIsSolved }
     place {
@@ -231,7 +231,7 @@ impl Run<'_> {
             if !self.is(TurnsTheMovesRound) {
                 self.look()?;
             }
-            for &parent in &from[position] {
+            for &parent in from[position].iter().filter(|_| !self.on.contains(&LooksAtNoParent)) {
                 let known = values[parent];
                 let replaces = ended[parent].is_none() && self.one(&[TakesTheWinFromTheSlowestChild, ReplacesWhatIsSolved]).is_some();
                 let new = if known.is_some() && !replaces && self.is(CountsWithoutASign) {
