@@ -3,6 +3,7 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
 use super::answer::{Proven, Reported};
+use super::finding::unit_of;
 use super::{Answer, Ask, Draw, Finding, Question, reference};
 
 /// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.
@@ -91,7 +92,7 @@ pub(super) fn off_by_plies(found: Value, expected: Value) -> Finding {
         return Finding::NONE;
     }
     let (off, is_longer) = (plies.abs_diff(right), plies.abs() > right.abs());
-    let plies = if off == 1 { "ply" } else { "plies" };
+    let plies = unit_of(off);
     let (longer, longer_ja) = if is_longer { ("longer", "長") } else { ("shorter", "短") };
     finding!(
         " Both are mates, but yours is {off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on.";

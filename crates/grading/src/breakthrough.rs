@@ -6,6 +6,8 @@ use minishogi::game::{Game, GameText};
 use minishogi::{Color, Move, Random, Square, VALUE_INFINITE, Value};
 use minishogi_games::men::{self, Men};
 
+use super::finding::unit_of;
+
 /// The reference for answers about breakthrough.
 #[derive(Clone)]
 pub(super) struct Breakthrough {
@@ -198,7 +200,7 @@ pub(super) fn in_words(value: Value) -> (String, String) {
     let Some(plies) = minishogi::mate_distance(value).map(i32::unsigned_abs) else { return (value.to_string(), format!("{value} ")) };
     // A distance of 0 has no sign.
     let (en, ja) = if value > 0 { ("a win", "勝ち") } else { ("a loss", "負け") };
-    (format!("{value}, {en} in {plies} {}", if plies == 1 { "ply" } else { "plies" }), format!("{value}（{plies} 手で{ja}）"))
+    (format!("{value}, {en} in {plies} {}", unit_of(plies)), format!("{value}（{plies} 手で{ja}）"))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use minishogi::{Bitboard, Checkmate, IllegalMoveError, MAX_PLY, MateError, Move, PieceKind, Position};
 
 use super::Holds::{Each, Every};
-use super::finding::no_answer;
+use super::finding::{no_answer, unit_of};
 use super::problems::{self, mating_pawn_drops};
 use super::{Answer, Ask, Count, Draw, Exercise, Finding, Outside, Question, Spec, Text, Until, mates, reference};
 
@@ -497,10 +497,6 @@ fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Finding> {
         "{plies} 手以内の詰みはありませんが、`{other}` と答えました。";
         plies, other, unit = unit_of(plies)
     ))
-}
-
-fn unit_of(plies: u32) -> &'static str {
-    if plies == 1 { "ply" } else { "plies" }
 }
 
 /// At every move of the line, the mate comes nearer by one ply and no more.

@@ -100,6 +100,11 @@ pub(crate) fn no_answer() -> Finding {
     finding!("there is no answer that can be read."; "読み取れる答えがありません。")
 }
 
+/// Returns the noun behind a number of plies.
+pub(crate) fn unit_of(plies: u32) -> &'static str {
+    if plies == 1 { "ply" } else { "plies" }
+}
+
 impl From<Text> for Finding {
     fn from(sentence: Text) -> Finding {
         Finding { sentence, values: Vec::new() }

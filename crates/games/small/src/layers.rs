@@ -40,8 +40,10 @@ impl Layers {
 
     /// Returns a number drawn for this position (Steele, Lea and Flood, 2014: SplitMix).
     fn draw(&self, seed: u32, what: usize) -> u64 {
-        let place = ((seed as usize * 256 + self.way.len()) * WIDTH + self.here()) * (VALUE + 1) + what;
-        let mut number = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // In 64 bits, also where `usize` has 32.
+        let ply = u64::from(seed) * 256 + self.way.len() as u64;
+        let place = (ply * WIDTH as u64 + self.here() as u64) * (VALUE as u64 + 1) + what as u64;
+        let mut number = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         number ^ (number >> 31)
@@ -66,7 +68,9 @@ impl Game for Layers {
     }
 
     fn do_move(&mut self, m: usize) {
-        self.way.push(self.after()[m]);
+        let after = self.after();
+        // A search that did not take a move back may hand on one that is not there.
+        self.way.push(after[m.min(after.len() - 1)]);
     }
 
     fn undo_move(&mut self, _m: usize) {
